@@ -57,8 +57,9 @@ const RUNS: [Run; 4] = [
         claims: [
             ("win_a", None, Some(-MARGIN)),
             ("win_b", Some(MARGIN), None),
-            ("win_a", Some(MARGIN), Some(0.5)),
-            ("win_b", None, Some(-MARGIN)),
+            ("out_b", Some(MARGIN), None),
+            // The margin of means.
+            ("rounds_mean", None, Some(-0.1)),
         ],
         mistake: Decision::Kept,
     },
@@ -82,7 +83,7 @@ const RUNS: [Run; 4] = [
             ("hit", None, Some(-MARGIN)),
             ("wound", Some(MARGIN), None),
             ("out", Some(MARGIN), Some(0.5)),
-            ("out", None, Some(-MARGIN)),
+            ("hit", None, Some(-MARGIN)),
         ],
         mistake: Decision::Kept,
     },

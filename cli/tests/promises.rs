@@ -37,8 +37,8 @@ number = "win_a"
 at_least = 0.6
 [promise.duel]
 roster = "spurg"
-a = "guard"
-b = "guard"
+a = "townsman"
+b = "fencer"
 "#;
 
 /// A promise that so few fights do not decide.
@@ -70,7 +70,11 @@ fn read(folder: &Path, file: &str) -> String {
 fn the_exit_code_is_the_verdict() {
     for (parts, code, first) in [
         (&[KEPT][..], 0, "All 2 promises are kept."),
-        (&[KEPT, BROKEN], 1, "1 of 3 promises is broken: 50 %: a < b, always (win_a is at least 0.6:"),
+        (
+            &[KEPT, BROKEN],
+            1,
+            "1 of 3 promises is broken: 50 %: a < b, always (win_a is at least 0.6:",
+        ),
         (&[KEPT, OPEN], 3, "1 of 3 promises is undecided: Nobody can tell"),
         (&[KEPT, BROKEN, OPEN], 1, "1 of 4 promises is broken, and 1 is undecided: 50 %: a < b"),
     ] {
@@ -93,15 +97,28 @@ fn json_is_one_document_and_the_same_again() {
     assert_eq!(bytes, run("3"));
     let json: Value = serde_json::from_slice(&bytes).expect("one JSON document and nothing else");
     assert_eq!((&json["verdict"], &json["study"]), (&"broken".into(), &"Fair & square".into()));
-    assert_eq!((&json["kept"], &json["broken"], &json["undecided"]), (&2.into(), &1.into(), &1.into()));
+    assert_eq!(
+        (&json["kept"], &json["broken"], &json["undecided"]),
+        (&2.into(), &1.into(), &1.into())
+    );
     let promises = json["promises"].as_array().expect("a list");
-    let standings: Vec<_> = promises.iter().map(|one| one["standing"].as_str().expect("it")).collect();
+    let standings: Vec<_> =
+        promises.iter().map(|one| one["standing"].as_str().expect("it")).collect();
     assert_eq!(standings, ["kept", "kept", "broken", "undecided"]);
     assert_eq!(promises[0]["method"], "exact");
     assert!(promises[0].get("trials").is_none() && promises[0].get("value_interval").is_none());
-    assert_eq!((&promises[3]["method"], &promises[3]["trials"]), (&"sequential".into(), &2000.into()));
-    assert_eq!((&promises[2]["line"], &promises[2]["message"]), (&19.into(), &"Raise <a>'s armour.".into()));
-    assert_eq!((&promises[2]["lower"], &promises[2]["question"]), (&0.6.into(), &"spurg-duel".into()));
+    assert_eq!(
+        (&promises[3]["method"], &promises[3]["trials"]),
+        (&"sequential".into(), &2000.into())
+    );
+    assert_eq!(
+        (&promises[2]["line"], &promises[2]["message"]),
+        (&18.into(), &"Raise <a>'s armour.".into())
+    );
+    assert_eq!(
+        (&promises[2]["lower"], &promises[2]["question"]),
+        (&0.6.into(), &"spurg-duel-2".into())
+    );
     let other = [&arguments[..3], &["--seed", "2"]].concat();
     let other = evenodds_in(scratch.path(), &other).stdout;
     let other: Value = serde_json::from_slice(&other).expect("JSON");
@@ -149,7 +166,7 @@ fn files_tell_the_verdict_to_others() {
     let count = |name: &str| names.iter().filter(|known| *known == name).count();
     assert_eq!((count("testcase"), count("failure"), count("error")), (4, 1, 1));
     assert!(junit.contains("tests=\"4\" failures=\"1\" errors=\"1\""), "{junit}");
-    assert!(junit.contains("name=\"50 %: a &lt; b, always\"") && junit.contains("line=\"19\""));
+    assert!(junit.contains("name=\"50 %: a &lt; b, always\"") && junit.contains("line=\"18\""));
 
     let markdown = read(scratch.path(), "check.md");
     let first = markdown.lines().next().expect("a line");
@@ -168,7 +185,10 @@ fn files_tell_the_verdict_to_others() {
     assert_eq!(levels, ["error", "warning"]);
     let place = &results[0]["locations"][0]["physicalLocation"];
     assert_eq!(place["artifactLocation"]["uri"], "study.toml");
-    assert_eq!((&place["region"]["startLine"], &place["region"]["startColumn"]), (&19.into(), &1.into()));
+    assert_eq!(
+        (&place["region"]["startLine"], &place["region"]["startColumn"]),
+        (&18.into(), &1.into())
+    );
     let rules = run["tool"]["driver"]["rules"].as_array().expect("a list");
     for result in results {
         let nth = result["ruleIndex"].as_u64().expect("a number") as usize;
@@ -184,7 +204,7 @@ fn annotations_point_at_lines_of_the_study() {
     let told = text(&evenodds_in(scratch.path(), &arguments).stdout);
     let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("::")).collect();
     assert_eq!(lines.len(), 10);
-    let start = "::error file=study.toml,line=19,col=1,title=50 %25%3A a < b%2C 0::Broken: win_a is at least";
+    let start = "::error file=study.toml,line=18,col=1,title=50 %25%3A a < b%2C 0::Broken: win_a is at least";
     assert!(lines[0].starts_with(start), "{}", lines[0]);
     // Standard output with --json is one document.
     let output = evenodds_in(scratch.path(), &[&arguments[..], &["--json"]].concat());
@@ -198,9 +218,12 @@ fn what_cannot_be_checked_is_refused_and_nothing_is_written() {
     let files = ["--markdown", "check.md", "--junit", "check.xml"];
     let check = [&["check", "study.toml"][..], &files].concat();
     let told = refused(scratch.path(), &check, 2);
-    assert!(told.contains("study.toml:19:1: `win_a is at least 60` promises nothing"), "{told}");
-    fs::write(scratch.path().join("none.toml"), "[study]\nname = \"x\"\n[[curve]]\nsystem = \"d20\"\n")
-        .expect("writable");
+    assert!(told.contains("study.toml:18:1: `win_a is at least 60` promises nothing"), "{told}");
+    fs::write(
+        scratch.path().join("none.toml"),
+        "[study]\nname = \"x\"\n[[curve]]\nsystem = \"d20\"\n",
+    )
+    .expect("writable");
     let told = refused(scratch.path(), &["check", "none.toml"], 2);
     assert!(told.contains("none.toml promises nothing"), "{told}");
     fs::write(scratch.path().join("study.toml"), KEPT).expect("writable");
@@ -216,7 +239,7 @@ fn what_cannot_be_checked_is_refused_and_nothing_is_written() {
 
 #[test]
 fn a_report_tells_its_promises_and_succeeds() {
-    let asked = "[[duel]]\nroster = \"spurg\"\na = \"guard\"\nb = \"fencer\"\nedges = [0, 0]\n";
+    let asked = "[[duel]]\nroster = \"spurg\"\na = \"townsman\"\nb = \"fencer\"\nedges = [0, 0]\n";
     let own = "[[promise]]\nof = \"spurg-duel\"\nnumber = \"win_a\"\nat_least = 0.6\n";
     let scratch = folder(&[KEPT, asked, own]);
     let output = evenodds_in(scratch.path(), &["report", "study.toml", "--out", "out"]);
@@ -226,9 +249,13 @@ fn a_report_tells_its_promises_and_succeeds() {
     assert!(frame.starts_with("section,promise,question,claim,value,value_low,value_high,unit,"));
     assert_eq!(frame.lines().count(), 4);
     let json: Value = serde_json::from_str(&read(&out, "report.json")).expect("JSON");
-    let ids: Vec<_> = json["sections"].as_array().expect("a list").iter().map(|one| &one["id"]).collect();
+    let ids: Vec<_> =
+        json["sections"].as_array().expect("a list").iter().map(|one| &one["id"]).collect();
     assert_eq!(ids, ["promises", "spurg-duel"]);
     let first = json["sections"][0]["answers"][0].as_str().expect("a sentence");
-    assert!(first.starts_with("1 of 3 promises is broken: spurg-duel: win_a is at least 0.6"), "{first}");
+    assert!(
+        first.starts_with("1 of 3 promises is broken: spurg-duel: win_a is at least 0.6"),
+        "{first}"
+    );
     assert!(read(&out, "index.html").contains("Are the promises kept?"));
 }

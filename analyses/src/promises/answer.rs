@@ -33,9 +33,8 @@ impl Checked<'_> {
     #[must_use]
     pub fn answer(&self) -> Answer {
         let urgent = self.worst_first();
-        let broken = urgent.iter().filter(|(_, ruling)| ruling.decision != Decision::Kept);
         let mut sentences = vec![self.headline()];
-        sentences.extend(broken.map(|(promise, ruling)| words::sentence(promise, ruling)));
+        sentences.extend(urgent.iter().filter_map(|(promise, one)| words::message(promise, one)));
         let exact = self.rulings.iter().filter(|ruling| ruling.means == Means::Exact).count();
         Answer {
             stem: STEM.to_owned(),

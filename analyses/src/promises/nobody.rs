@@ -11,6 +11,9 @@ use crate::words;
 /// The columns of a matrix: the fighter of the row, its opponent, and its chance to win.
 const COLUMNS: [&str; 3] = ["row", "column", "win"];
 
+/// The number of fighters that are named at once.
+const NAMED: usize = 3;
+
 /// The chances of all fighters against each other, as intervals.
 struct Matchups<'a> {
     names: Vec<&'a str>,
@@ -66,7 +69,7 @@ pub(super) fn rule(
     let (decision, found) = match (&surely[..], &perhaps[..]) {
         ([], []) => (Decision::Kept, format!("none of {size} fighters is {}", fate.name())),
         ([], open) => (Decision::Undecided, format!("perhaps {}", words::list(open))),
-        (all, _) => (Decision::Broken, words::list(all)),
+        (all, _) => (Decision::Broken, first_of(all)),
     };
     Ok(Ruling {
         decision,
@@ -79,6 +82,14 @@ pub(super) fn rule(
         means: if answer.sampled == 0 { Means::Exact } else { Means::Sampled },
         trials: None,
     })
+}
+
+/// Joins what was found, the first few in full.
+fn first_of(found: &[String]) -> String {
+    match found.len().checked_sub(NAMED) {
+        None | Some(0) => words::list(found),
+        Some(more) => format!("{} and {more} more", found[..NAMED].join(", ")),
+    }
 }
 
 impl Fate {

@@ -87,7 +87,7 @@ fn what_breaks_a_promise_is_told() {
     let row = told(&curve("frame = \"curve_points\"\nexpect = \"pass < 0.6\""));
     assert!(row.contains(" of 10 rows do not, such as rating "), "{row}");
     let fate = told(&matrix("nobody = \"dominated\""));
-    assert_eq!(fate, "townsman is dominated by guard");
+    assert_eq!(fate, "townsman is dominated by guard and fencer is dominated by guard");
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn an_answer_tells_the_verdict_first() {
         first.starts_with("1 of 2 promises is broken: Equals (win_a is at least 0.6: "),
         "{first}"
     );
-    assert!(answer.sentences[1].ends_with(" Ask Ann."), "{}", answer.sentences[1]);
+    assert_eq!(answer.sentences[1..], ["Equals: Ask Ann."]);
     let (name, frame) = &answer.frames[0];
     assert_eq!((*name, frame.height(), answer.verdicts.len()), (FRAME, 2, 2));
     assert_eq!(answer.json["promises"][0]["standing"], "broken");

@@ -38,13 +38,14 @@ pub(super) fn found(seen: &Seen, band: Band) -> String {
         })
     };
     let digits = (1..=6).find(looks).unwrap_or(6);
-    let number = |number: f64| told(number, seen.unit, digits);
-    match seen.interval {
-        None => number(seen.value),
-        Some((low, high)) => {
-            format!("{} ({} to {})", number(seen.value), number(low), number(high))
-        }
-    }
+    let value = told(seen.value, seen.unit, digits);
+    let Some((low, high)) = seen.interval else { return value };
+    let end = |number: f64| {
+        let told = told(number, seen.unit, digits);
+        let bare = [" points", " rounds"].iter().find_map(|unit| told.strip_suffix(unit));
+        bare.map_or(told.clone(), str::to_owned)
+    };
+    format!("{value} ({} to {})", end(low), end(high))
 }
 
 /// Formats a band of numbers as written, without units.
@@ -122,9 +123,10 @@ impl Checked<'_> {
         }
         let urgent: Vec<_> = self.worst_first();
         let urgent: Vec<_> = urgent.iter().filter(|(_, one)| one.decision == decision).collect();
-        let named = urgent.iter().take(NAMED).map(|(promise, ruling)| {
-            format!("{} ({}: {})", promise.says, promise.claim(), ruling.found)
-        });
+        let named = urgent
+            .iter()
+            .take(NAMED)
+            .map(|(promise, ruling)| format!("{} ({})", promise.says, against(promise, ruling)));
         let mut named: Vec<String> = named.collect();
         if NAMED < urgent.len() {
             named.push(format!("and {} more", urgent.len() - NAMED));
@@ -169,17 +171,23 @@ impl Checked<'_> {
     }
 }
 
+/// Returns what was found about a promise, after its claim if that is not said already.
+fn against(promise: &Promise, ruling: &Ruling) -> String {
+    let claim = promise.claim();
+    match promise.says.ends_with(&claim) {
+        true => ruling.found.clone(),
+        false => format!("{claim}: {}", ruling.found),
+    }
+}
+
 /// Returns what was found about a promise, as a sentence.
 pub(super) fn sentence(promise: &Promise, ruling: &Ruling) -> String {
-    let message = match (&promise.message, ruling.decision) {
-        (Some(message), Decision::Broken) => format!(" {message}"),
-        _ => String::new(),
-    };
-    format!(
-        "{}: {}. It claims that {}; found: {}.{message}",
-        promise.says,
-        ruling.decision.name(),
-        promise.claim(),
-        ruling.found
-    )
+    let (says, decision) = (&promise.says, ruling.decision.name());
+    format!("{says}: {decision} ({}).", against(promise, ruling))
+}
+
+/// Returns what to do about a promise, if it is broken and the designer says so.
+pub(super) fn message(promise: &Promise, ruling: &Ruling) -> Option<String> {
+    let message = promise.message.as_ref().filter(|_| ruling.decision == Decision::Broken)?;
+    Some(format!("{}: {message}", promise.says))
 }

@@ -19,8 +19,9 @@ impl Gate<'_> {
     #[must_use]
     pub fn markdown(self) -> String {
         let checked = self.checked;
-        let advice = checked.advice().map_or(String::new(), |advice| format!(" {advice}"));
-        let mut out = format!("**{}**{}\n", escaped(&checked.headline()), escaped(&advice));
+        let advice =
+            checked.advice().map_or(String::new(), |advice| format!(" {}", escaped(&advice)));
+        let mut out = format!("**{}**{advice}\n", escaped(&checked.headline()));
         let worst: Vec<_> = self.unkept().take(SHOWN).collect();
         if !worst.is_empty() {
             out.push('\n');

@@ -71,8 +71,8 @@ impl Checked<'_> {
     }
 
     /// Returns the promises as a frame, in the order of the study: `promise`, what it says;
-    /// `question`, the anchor of its question; `claim`; `value` with `value_low` and `value_high` if
-    /// sampled, and its `unit`; `lower` and `upper`, the bounds; `standing` (kept, broken or
+    /// `question`, the anchor of its question; `claim`; `value` with `value_low` and `value_high`
+    /// if sampled, and its `unit`; `lower` and `upper`, the bounds; `standing` (kept, broken or
     /// undecided); `found`, in words; `method` (exact, sequential or sampled), `trials`, and the
     /// `line` of the study.
     fn frame(&self) -> Frame {

@@ -1,7 +1,7 @@
 //! What a study promises about its answers, and whether it is kept.
 //!
-//! A promise is a claim about a question: a number in a band, a column that rises with a modifier, a
-//! condition on every row of a frame. Exact answers decide it within rounding. Sampled ones decide
+//! A promise is a claim about a question: a number in a band, a column that rises with a modifier,
+//! a condition on every row of a frame. Exact answers decide it within rounding. Sampled ones decide
 //! it by a test with stated rates of both mistakes, which the promises of a study share equally
 //! (Bonferroni), so that they hold for the whole run however the promises depend on each other:
 //!

@@ -27,8 +27,8 @@ fn told(number: f64, unit: Unit, digits: usize) -> String {
     }
 }
 
-/// Formats a number that was found, with its interval, so that it does not look like a bound that it
-/// is beyond.
+/// Formats a number that was found, with its interval, so that it does not look like a bound that
+/// it is beyond.
 pub(super) fn found(seen: &Seen, band: Band) -> String {
     let bounds = || [band.low, band.high].into_iter().flatten();
     let looks = |digits: &usize| {
@@ -50,11 +50,12 @@ pub(super) fn found(seen: &Seen, band: Band) -> String {
 
 /// Formats a band of numbers as written, without units.
 pub(super) fn band(band: Band) -> String {
+    let told = |bound: f64| bound.to_string().replace('-', "\u{2212}");
     match (band.low, band.high) {
-        (Some(low), Some(high)) if low == high => format!("is {}", plain(low)),
-        (Some(low), Some(high)) => format!("is from {} to {}", plain(low), plain(high)),
-        (Some(low), None) => format!("is at least {}", plain(low)),
-        (None, Some(high)) => format!("is at most {}", plain(high)),
+        (Some(low), Some(high)) if low == high => format!("is {}", told(low)),
+        (Some(low), Some(high)) => format!("is from {} to {}", told(low), told(high)),
+        (Some(low), None) => format!("is at least {}", told(low)),
+        (None, Some(high)) => format!("is at most {}", told(high)),
         (None, None) => "is a number".to_owned(),
     }
 }

@@ -1,5 +1,5 @@
-//! Promises that are not kept as commands of a GitHub workflow, which shows them beside the lines of
-//! the study.
+//! Promises that are not kept as commands of a GitHub workflow, which shows them beside the lines
+//! of the study.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Promises as JUnit XML: each is a test, a broken one a failure, an undecided one an error.
+//! Promises as `JUnit` XML: each is a test, a broken one a failure, an undecided one an error.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
-//! What was found about the promises of a study, for machines and people that decide about a change:
-//! Markdown, JUnit XML, SARIF and annotations of a workflow.
+//! What was found about the promises of a study, for those who decide about a change:
+//! Markdown, `JUnit` XML, SARIF and annotations of a workflow.
 
 mod annotations;
 mod junit;

@@ -12,9 +12,9 @@
 //!            | "(" either ")"
 //! ```
 //!
-//! Functions are `min`, `max`, `abs` and `known`, which tells whether there is a value. A text is in
-//! single or double quotes; a column whose name is not one word is in backquotes. Every expression
-//! has a value in every row: a truth, or nothing where a value is missing.
+//! Functions are `min`, `max`, `abs` and `known`, which tells whether there is a value. A text is
+//! in single or double quotes; a column whose name is not one word is in backquotes. Every
+//! expression has a value in every row: a truth, or nothing where a value is missing.
 
 mod parse;
 #[cfg(test)]
@@ -37,8 +37,8 @@ pub struct Expression {
     root: Node,
 }
 
-/// An error in an expression: the bytes of its text that are wrong, what was found and expected, and
-/// the likeliest fix.
+/// An error in an expression: the bytes of its text that are wrong, what was found and expected,
+/// and the likeliest fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExpressionError {
     /// The place in the text.

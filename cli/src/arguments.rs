@@ -126,7 +126,7 @@ pub struct Report {
 pub struct Gate {
     /// The study, a TOML file with promises
     pub study: PathBuf,
-    /// Also write the promises as JUnit XML, each a test
+    /// Also write the promises as XML for `JUnit`, each a test
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
     /// Also write the verdict as Markdown, for a pull request's comment

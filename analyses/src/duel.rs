@@ -127,7 +127,7 @@ impl DuelOdds {
     }
 
     /// Returns the odds of a duel that can be solved, or the reason why it has to be sampled.
-    fn try_solve(
+    pub(crate) fn try_solve(
         duel: &dyn Playable,
         rounds_max: u16,
         ask: &Ask,

@@ -12,6 +12,8 @@
 //! - [`ask`]: method, number of trials and precision of a question; [`confidence`]: anytime-valid
 //!   confidence sequences; [`interval`]: Clopper-Pearson intervals; [`paired`]: differences between
 //!   runs that share their dice; [`noise`]: differences between runs that do not.
+//! - [`promises`]: what a study promises, and whether it is kept; [`counting`]: numbers counted
+//!   fight by fight, for tests that stop once they are decided.
 //! - [`rests`]: the parameters, stat lines and weapons that a result rests on; [`what_if`]: what
 //!   their alternatives do to it.
 //! - [`fight_frames`]: results of fights as frames; [`fight_json`]: what their JSON shares.
@@ -26,6 +28,7 @@ pub mod attack;
 pub mod bout;
 pub mod clustered;
 pub mod confidence;
+pub mod counting;
 pub mod curve;
 pub mod duel;
 pub mod engage;
@@ -41,6 +44,7 @@ pub mod noise;
 pub mod odds;
 pub mod paired;
 pub mod policies;
+pub mod promises;
 pub mod questions;
 pub mod replay;
 pub mod rests;

@@ -33,6 +33,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::ask::Ask;
 use crate::library::{Library, Variant, vet};
+use crate::promises::{self, Asked, CHECK, PROMISE, Promises};
 use crate::questions::{KINDS, Kind, Question, Subject, form};
 pub(crate) use fights::{Settings, settings};
 pub(crate) use source::{Effort, Source, place};
@@ -47,6 +48,8 @@ pub struct Study {
     pub confidence: f64,
     /// The questions with their kinds, in the order of a report.
     pub questions: Vec<(&'static Kind, Box<dyn Question>)>,
+    /// What it promises about answers.
+    pub promises: Promises,
     /// The files from which it was read, by path: `study.toml`, and the systems, rosters and
     /// scenarios below its folder. A folder with these files is enough to repeat it.
     pub files: BTreeMap<String, String>,
@@ -125,14 +128,17 @@ impl Study {
             source.variants.push(variant);
         }
         let mut questions: Vec<(&'static Kind, Box<dyn Question>)> = Vec::new();
+        let mut written = Vec::new();
         for kind in &KINDS {
             for entry in tables.entries(kind.name, &source)? {
+                written.push(entry.clone());
                 questions.push((kind, kind.read(&source, entry, ask)?));
             }
         }
-        if questions.is_empty() {
-            let tables: Vec<String> =
-                KINDS.iter().rev().map(|kind| format!("`[[{}]]`", kind.name)).collect();
+        let promises = tables.promises(&source, anchors(&questions), written, &questions, ask)?;
+        if questions.is_empty() && promises.is_empty() {
+            let names = KINDS.iter().rev().map(|kind| kind.name).chain([PROMISE]);
+            let tables: Vec<String> = names.map(|name| format!("`[[{name}]]`")).collect();
             let fault = Fault::new(origin, text, "the study has no questions").at(span);
             let fix = format!("add a table of one of these kinds: {}", tables.join(", "));
             return Err(Box::new(fault.or_rather(Some(fix))));
@@ -142,6 +148,7 @@ impl Study {
             seed: header.seed,
             confidence,
             questions,
+            promises,
             files: BTreeMap::new(),
             file: "study.toml".to_owned(),
             inputs: BTreeSet::new(),
@@ -164,40 +171,50 @@ impl Study {
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Study {
         self.seed = seed;
-        self.asks().for_each(|ask| ask.seed = seed);
+        self.ask(|ask| ask.seed = seed);
         self
     }
 
     /// Returns the study without a limit on the number of trials.
     #[must_use]
     pub fn however_long(mut self) -> Study {
-        self.asks().for_each(|ask| ask.trials_max = u64::MAX);
+        self.ask(|ask| ask.trials_max = u64::MAX);
         self
     }
 
-    /// Iterates over the `Ask` of each question.
-    fn asks(&mut self) -> impl Iterator<Item = &mut Ask> {
-        self.questions.iter_mut().flat_map(|(_, question)| question.asks())
+    /// Changes how each question is asked.
+    fn ask(&mut self, mut change: impl FnMut(&mut Ask)) {
+        let questions = self.questions.iter_mut().flat_map(|(_, question)| question.asks());
+        questions.for_each(&mut change);
+        self.promises.ask(change);
     }
 
-    /// Iterates over what its questions are about, curves first.
-    fn subjects(&self) -> impl Iterator<Item = Subject<'_>> {
-        let of = |kind: &'static Kind| {
+    /// Returns the anchor of each question in a report: its stem, with a number from the second of
+    /// the same stem on.
+    #[must_use]
+    pub fn anchors(&self) -> Vec<String> {
+        anchors(&self.questions)
+    }
+
+    /// Calls a function with what its questions and promises are about, curves first.
+    fn subjects(&self, mut see: impl FnMut(Subject<'_>)) {
+        for kind in KINDS.iter().rev() {
             let asked = self.questions.iter().filter(|(other, _)| std::ptr::eq(*other, kind));
-            asked.flat_map(|(_, question)| question.subjects())
-        };
-        KINDS.iter().rev().flat_map(of)
+            asked.flat_map(|(_, question)| question.subjects()).for_each(&mut see);
+        }
+        self.promises.subjects(see);
     }
 
     /// Returns the games of the study, each once, in the order of their first use.
     #[must_use]
     pub fn systems(&self) -> Vec<Arc<dyn System>> {
         let mut systems: Vec<Arc<dyn System>> = Vec::new();
-        for system in self.subjects().map(Subject::game) {
+        self.subjects(|subject| {
+            let system = subject.game();
             if systems.iter().all(|known| known.card().name != system.card().name) {
                 systems.push(Arc::clone(system));
             }
-        }
+        });
         systems
     }
 
@@ -211,22 +228,36 @@ impl Study {
                 hash.update(format!("\0{}={}", parameter.key, parameter.value));
             }
         }
-        let rosters = self.subjects().filter_map(|subject| match subject {
-            Subject::Game(_) => None,
-            Subject::Roster(roster_file) => Some(roster_file),
-            Subject::Scenario(scenario_file) => Some(&scenario_file.roster_file),
+        let mut texts = BTreeSet::new();
+        self.subjects(|subject| {
+            let roster_file = match subject {
+                Subject::Game(_) => return,
+                Subject::Roster(roster_file) => roster_file,
+                Subject::Scenario(scenario_file) => {
+                    texts.insert(scenario_file.text.clone());
+                    &scenario_file.roster_file
+                }
+            };
+            texts.extend(roster_file.texts.iter().map(|(_, text)| text.clone()));
         });
-        let scenarios = self.subjects().filter_map(|subject| match subject {
-            Subject::Scenario(scenario_file) => Some(scenario_file.text.as_str()),
-            _ => None,
-        });
-        let rosters = rosters.flat_map(|one| one.texts.iter().map(|(_, text)| text.as_str()));
-        for text in rosters.chain(scenarios).collect::<BTreeSet<&str>>() {
+        for text in texts {
             hash.update(format!("\0{}", text.replace("\r\n", "\n")));
         }
         let bytes = hash.finalize();
         bytes.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
     }
+}
+
+/// Returns the anchors of questions: their stems, numbered from the second of the same stem on.
+fn anchors(questions: &[(&'static Kind, Box<dyn Question>)]) -> Vec<String> {
+    let mut stems: BTreeMap<String, usize> = BTreeMap::new();
+    let anchor = |(_, question): &(_, Box<dyn Question>)| {
+        let stem = question.stem();
+        let used = stems.entry(stem.clone()).or_default();
+        *used += 1;
+        if 1 < *used { format!("{stem}-{used}") } else { stem }
+    };
+    questions.iter().map(anchor).collect()
 }
 
 /// The tables of a study, by name.
@@ -236,7 +267,8 @@ impl<'t> Tables<'t> {
     /// Sorts the tables of a document.
     fn of(document: DeTable<'t>, source: &Source<'_>) -> Result<Tables<'t>, Box<Fault>> {
         let mut tables = BTreeMap::new();
-        let known = || [HEADER, VARIANT].into_iter().chain(KINDS.iter().map(|kind| kind.name));
+        let own = [HEADER, VARIANT, CHECK, PROMISE];
+        let known = || own.into_iter().chain(KINDS.iter().map(|kind| kind.name));
         for (name, table) in document {
             if !known().any(|known| known == name.get_ref()) {
                 let names: Vec<String> = known().map(|name| format!("`{name}`")).collect();
@@ -248,6 +280,22 @@ impl<'t> Tables<'t> {
             tables.insert(name.into_inner().into_owned(), table);
         }
         Ok(Tables(tables))
+    }
+
+    /// Takes the promises, given the questions of the study and their entries.
+    fn promises(
+        &mut self,
+        source: &Source<'_>,
+        anchors: Vec<String>,
+        entries: Vec<Spanned<DeValue<'t>>>,
+        questions: &[(&'static Kind, Box<dyn Question>)],
+        ask: Ask,
+    ) -> Result<Promises, Box<Fault>> {
+        let asked = anchors.into_iter().zip(questions).zip(entries);
+        let asked: Vec<Asked<'t>> =
+            asked.map(|((anchor, &(kind, _)), entry)| (anchor, kind, entry)).collect();
+        let (check, entries) = (self.0.remove(CHECK), self.entries(PROMISE, source)?);
+        promises::read(source, check, entries, &asked, ask)
     }
 
     /// Takes the entries of a table.

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use evenodds_analyses::ask::AskError;
 use evenodds_analyses::library::{SystemError, visible};
+use evenodds_analyses::promises::{CheckError, Checked, Decision};
 use evenodds_engine::book::{Fault, TermsError};
 use evenodds_engine::fight::SetupError;
 use evenodds_reports::baseline::BaselineError;
@@ -16,10 +17,13 @@ use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode, SourceSpan};
 /// The reason why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// Exact and sampled numbers disagree: exit code 1, after printing both.
+    /// Exact and sampled numbers disagree, or promises are broken: exit code 1, after printing
+    /// them.
     Apart(Box<Complaint>),
     /// The input is wrong: exit code 2, nothing written.
     Input(Box<Complaint>),
+    /// The trials did not decide a promise: exit code 3, after printing all.
+    Undecided(Box<Complaint>),
     /// The output could not be written: exit code 4, earlier output is untouched.
     Output(Box<Complaint>),
     /// Ctrl-C was pressed: exit code 130, after printing any results so far.
@@ -60,6 +64,18 @@ impl Failure {
         Failure::Apart(Box::new(Complaint { message, fix, place: None }))
     }
 
+    /// Creates the error of promises that are broken, or undecided, with advice.
+    pub fn unkept(checked: &Checked<'_>) -> Failure {
+        let headline = checked.headline();
+        let message = headline.split_once(": ").map_or(headline.as_str(), |(count, _)| count);
+        let (message, fix) = (message.to_owned(), checked.advice());
+        let complaint = Box::new(Complaint { message, fix, place: None });
+        match checked.decision() {
+            Decision::Undecided => Failure::Undecided(complaint),
+            _ => Failure::Apart(complaint),
+        }
+    }
+
     /// The error for more trials than run without `--long`; `what` names the option.
     fn too_long(what: &str, trials: u64, seconds: f64, trials_max: u64, fix: &str) -> Failure {
         let time = crate::terminal::duration(seconds);
@@ -85,6 +101,7 @@ impl Failure {
         let (complaint, code) = match self {
             Failure::Apart(complaint) => (complaint, 1),
             Failure::Input(complaint) => (complaint, 2),
+            Failure::Undecided(complaint) => (complaint, 3),
             Failure::Output(complaint) => (complaint, 4),
             Failure::Stopped(complaint) => (complaint, 130),
         };
@@ -98,6 +115,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Failure::Apart(complaint)
         | Failure::Input(complaint)
+        | Failure::Undecided(complaint)
         | Failure::Output(complaint)
         | Failure::Stopped(complaint)) = self;
         complaint.fmt(f)
@@ -207,14 +225,31 @@ impl From<BaselineError> for Failure {
     }
 }
 
+/// Returns the error of a question of a study.
+fn of_study(error: AskError) -> Failure {
+    match error {
+        AskError::TooLong { trials, seconds, trials_max } => {
+            let fix = "use `target_error`, or add --long to run them all";
+            Failure::too_long("trials", trials, seconds, trials_max, fix)
+        }
+        error => Failure::from(error),
+    }
+}
+
+impl From<CheckError> for Failure {
+    fn from(error: CheckError) -> Failure {
+        match error {
+            CheckError::Fault(fault) => Failure::from(fault),
+            CheckError::Ask(error) => of_study(error),
+        }
+    }
+}
+
 impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Failure {
         match error {
-            ReportError::Ask(AskError::TooLong { trials, seconds, trials_max }) => {
-                let fix = "use `target_error`, or add --long to run them all";
-                Failure::too_long("trials", trials, seconds, trials_max, fix)
-            }
-            ReportError::Ask(error) => Failure::from(error),
+            ReportError::Ask(error) => of_study(error),
+            ReportError::Promise(error) => Failure::from(error),
             ReportError::Baseline(error) => Failure::from(error),
             other => Failure::output(other.to_string()),
         }

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command {
         Command::Report(asked) => commands::report::run(&asked),
+        Command::Check(asked) => commands::check::run(&asked),
         Command::Odds(asked) => commands::odds::run(&asked),
         Command::Curve(asked) => commands::curve::run(&asked),
         Command::Exchange(asked) => commands::exchange::run(&asked),

@@ -4,13 +4,15 @@
 //! all its files as bytes in memory. [`folder::write`] writes it to a folder atomically: whole or
 //! not at all. In between, [`chart`] turns plain data into SVG and PNG, and [`document`] is the plain
 //! data from which [`page`] and [`summary`] are made. [`baseline`] sets a study against a report
-//! that was saved before.
+//! that was saved before, and [`gate`] tells whether the promises of a study are kept, in the formats
+//! of those who decide about a change.
 
 pub mod baseline;
 mod basis;
 pub mod chart;
 pub mod document;
 pub mod folder;
+pub mod gate;
 pub mod page;
 pub mod report;
 mod section;

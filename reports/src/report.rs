@@ -9,6 +9,7 @@ use evenodds_analyses::answer::frame::Frame;
 use evenodds_analyses::answer::{Answer, Number, measure, units};
 use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::frame::{self, PolarsError};
+use evenodds_analyses::promises::{self, CheckError, Known};
 use evenodds_analyses::questions::{Alternatives, Question, Subject};
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
@@ -53,6 +54,9 @@ pub enum ReportError {
     /// A question of the study has no answer.
     #[error(transparent)]
     Ask(#[from] AskError),
+    /// The promises of the study cannot be checked.
+    #[error(transparent)]
+    Promise(#[from] CheckError),
     /// A frame could not be built or written.
     #[error("a frame could not be made: {0}")]
     Frame(#[from] PolarsError),
@@ -89,6 +93,8 @@ struct Gathered {
     sections: Vec<Section>,
     /// What was asked, for each section.
     asked: Vec<Asked>,
+    /// Answers that promises are about.
+    known: Known,
     drawn: Vec<Drawn>,
     frames: BTreeMap<&'static str, Frame>,
     exact: usize,
@@ -116,31 +122,29 @@ pub fn build(
     progress: Progress<'_>,
 ) -> Result<Report, ReportError> {
     let mut gathered = Gathered::default();
-    // One step for each question, and one for its pictures.
-    let steps = 2 * study.questions.len();
-    let mut stems: BTreeMap<String, usize> = BTreeMap::new();
+    // One step for each question and for the promises, and one for its pictures.
+    let steps = 2 * (study.questions.len() + usize::from(!study.promises.is_empty()));
     let mut answers: Vec<(&str, Answer)> = Vec::new();
-    for (kind, question) in &study.questions {
-        let mut stem = question.stem();
-        let used = stems.entry(stem.clone()).or_default();
-        *used += 1;
-        if 1 < *used {
-            stem = format!("{stem}-{used}");
-        }
+    for ((kind, question), stem) in study.questions.iter().zip(study.anchors()) {
         progress(gathered.sections.len(), steps, kind.says);
         let answer = question.answer(&stem, Alternatives::Few, &Unwatched)?;
         gathered.answer(&answer, kind.name, scenarios(question.as_ref()));
+        if study.promises.is_about(&stem) && answer.sampled == 0 {
+            gathered.known.insert(stem, answer.clone());
+        }
         answers.push((kind.name, answer));
     }
     if let Some(baseline) = baseline {
         let answers = answers.iter().map(|(kind, answer)| (*kind, answer));
         let moved = baseline.against(study, answers)?.answer();
-        gathered.answer(&moved, baseline::SECTION, Vec::new());
-        // It is what a reader who names a baseline looks for.
-        gathered.sections.rotate_right(1);
+        gathered.answer_first(&moved, baseline::SECTION);
         // It rests on what the other sections rest on.
         gathered.sections[0].rests.clear();
-        gathered.asked.rotate_right(1);
+    }
+    if !study.promises.is_empty() {
+        progress(gathered.sections.len(), steps, "promises");
+        let promises = study.promises.answer(&gathered.known, &Unwatched)?;
+        gathered.answer_first(&promises, promises::STEM);
     }
     gathered.finish(study, origin, progress, steps)
 }
@@ -173,6 +177,13 @@ impl Gathered {
         let (section, drawn) = section(answer);
         self.sections.push(section);
         self.drawn.extend(drawn);
+    }
+
+    /// Adds an answer that is read before all others.
+    fn answer_first(&mut self, answer: &Answer, kind: &'static str) {
+        self.answer(answer, kind, Vec::new());
+        self.sections.rotate_right(1);
+        self.asked.rotate_right(1);
     }
 
     /// Adds a question's rows to the frame of their kind, with the section that they belong to.

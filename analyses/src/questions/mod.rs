@@ -17,7 +17,7 @@ mod steps;
 mod tests;
 pub mod words;
 
-pub(crate) use kind::form;
+pub(crate) use kind::{Entry, form};
 pub use kind::{KINDS, Kind, Unread};
 
 use std::any::Any;
@@ -31,6 +31,7 @@ use serde_json::Value;
 use crate::answer::Answer;
 use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
 use crate::bout::Bout;
+use crate::counting::Countable;
 use crate::library::{RosterFile, ScenarioFile};
 use crate::rests::Rests;
 use crate::what_if::{Basis, WhatIf};
@@ -139,6 +140,12 @@ pub trait Question: Any + Send + Sync {
         _watcher: &dyn Watcher,
     ) -> Result<Option<PairedRun>, AskError> {
         Ok(None)
+    }
+
+    /// Returns the question as one whose fights can be counted until a test is decided; `None` if
+    /// it has no such numbers.
+    fn countable(&self) -> Option<&dyn Countable> {
+        None
     }
 
     /// Answers the question.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use evenodds_engine::book::{EASE_MAX, Fault};
+use evenodds_engine::book::{Book, EASE_MAX, Fault};
 use evenodds_engine::registry::System;
 use toml::Spanned;
 
@@ -58,10 +58,16 @@ impl Source<'_> {
 
     /// Returns an error for two systems with the same name, which tables could not distinguish.
     pub(super) fn names(&self, study: &Study) -> Result<(), Box<Fault>> {
-        let all: Vec<_> = study.subjects().map(|subject| subject.game().book()).collect();
+        let mut all: Vec<Book> = Vec::new();
+        study.subjects(|subject| {
+            let book = subject.game().book();
+            if !all.contains(book) {
+                all.push(book.clone());
+            }
+        });
         for (nth, book) in all.iter().enumerate() {
             let name = &book.card.name;
-            if all[..nth].iter().any(|other| other.card.name == *name && other != book) {
+            if all[..nth].iter().any(|other| other.card.name == *name) {
                 let message = format!("two different systems are both named `{name}`");
                 let fault = Fault::new(self.origin, self.text, message);
                 let fix = "give one of them another `name` in its file".to_owned();

@@ -15,7 +15,7 @@ pub use checks::{Curve, Exchange, Odds};
 pub use effort::{Effort, Method, Shared, Threads, VolumeOptions};
 pub use fights::{Attack, Duel, Fight, Matrix};
 pub use squads::{Engage, EngagementOptions, Play};
-pub use studies::{Ask, Compare, Report, Systems};
+pub use studies::{Ask, Compare, Gate, Report, Systems};
 pub use values::{Numbers, Setting, Span};
 
 /// Balance analysis for tabletop dice games.
@@ -60,15 +60,18 @@ fn rosters() -> String {
     )
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 success; 1 exact and sampled numbers disagree (--method \
-both); 2 bad input or usage, nothing was written; 4 an output could not be written, existing files \
-are unchanged; 130 interrupted by Ctrl-C, after printing any results so far.";
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 a promise of the study is broken (check), or exact \
+and sampled numbers disagree (--method both); 2 bad input or usage, nothing was written; 3 the \
+trials did not decide a promise (check); 4 an output could not be written, existing files are \
+unchanged; 130 interrupted by Ctrl-C, after printing any results so far.";
 
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
     /// Write the balance report of a study: a page, charts, frames and a summary
     Report(Report),
+    /// Check whether the promises of a study are kept, for CI
+    Check(Gate),
     /// One check: the chance of each grade and each degree
     Odds(Odds),
     /// The modifier curve of a game, or of several: how each step of ease changes a check

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::{Effort, Setting, Shared, Threads, rosters};
 
@@ -28,6 +28,43 @@ pub struct Report {
     pub threads: Threads,
     #[command(flatten)]
     pub shared: Shared,
+}
+
+/// The arguments of `check`.
+#[derive(Args)]
+pub struct Gate {
+    /// The study, a TOML file with promises
+    pub study: PathBuf,
+    /// Also write the promises as XML for `JUnit`, each a test
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Also write the verdict as Markdown, for a pull request's comment
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+    /// Also write promises that are not kept as SARIF, for code scanning
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Also print annotations of the study's lines, at most ten, the worst first; with --json on
+    /// standard error
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub annotations: Option<Annotations>,
+    /// The seed for sampling; overrides the study's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Allow more than 1,000,000,000 trials where the study asks for them
+    #[arg(long)]
+    pub long: bool,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// The formats of annotations.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Annotations {
+    /// Commands of a GitHub workflow
+    Github,
 }
 
 /// The arguments of `ask`.

@@ -145,7 +145,8 @@ fn headline(answer: &Answer) -> String {
     answer.sentences.first().map_or_else(String::new, |first| terminal::paragraph(first))
 }
 
-fn text(answer: &Answer) -> String {
+/// Formats an answer: its sentences, its tables and how they were computed.
+pub(super) fn text(answer: &Answer) -> String {
     let mut text = String::new();
     for sentence in &answer.sentences {
         text.push_str(&terminal::paragraph(sentence));

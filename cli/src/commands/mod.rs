@@ -5,6 +5,7 @@ pub mod ask;
 pub mod asked;
 pub mod attack;
 pub mod basis;
+pub mod check;
 pub mod compare;
 pub mod curve;
 pub mod duel;

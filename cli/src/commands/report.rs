@@ -104,14 +104,15 @@ fn destination(asked: &arguments::Report, study: &Study) -> Result<Destination, 
 }
 
 /// Returns the files that a report is made from.
-fn inputs(study: &Study, path: Option<&Path>) -> Vec<PathBuf> {
+pub(super) fn inputs(study: &Study, path: Option<&Path>) -> Vec<PathBuf> {
     let Some(path) = path else { return Vec::new() };
     let folder = path.parent().unwrap_or(Path::new("."));
     let others = study.inputs.iter().map(|input| folder.join(input));
     others.chain([path.to_owned()]).collect()
 }
 
-fn read(path: Option<&Path>) -> Result<Study, Failure> {
+/// Reads a study; by default the built-in one.
+pub(super) fn read(path: Option<&Path>) -> Result<Study, Failure> {
     let library = Library::standard(".");
     let Some(path) = path else {
         return Ok(Study::read("the built-in study", study::BUILTIN, &library)?);

@@ -1,6 +1,7 @@
 //! Who wins a duel, how, and how fast?
 
 mod charts;
+mod counted;
 mod form;
 mod json;
 mod numbers;
@@ -18,10 +19,12 @@ use super::{Alternatives, Question, Subject, basis, few, interrupted, json as do
 use crate::answer::Answer;
 use crate::ask::{Ask, AskError, Watcher};
 use crate::bout::{Bout, Growth};
+use crate::counting::Countable;
 use crate::duel::DuelOdds;
 use crate::fight_frames::{DuelRecord, duels_frame, growth_frame, rounds_frame};
 use crate::first_move::FirstMove;
 use crate::questions::compare::{PairedRun, Rule};
+pub(super) use counted::rounds;
 use json::DuelJson;
 
 /// The frame of duels.
@@ -68,6 +71,10 @@ impl Question for DuelQuestion {
         watcher: &dyn Watcher,
     ) -> Result<Option<PairedRun>, AskError> {
         self.side_by_side(other, rule, watcher)
+    }
+
+    fn countable(&self) -> Option<&dyn Countable> {
+        Some(self)
     }
 
     fn answer(

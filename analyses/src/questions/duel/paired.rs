@@ -10,10 +10,10 @@ use crate::paired::{Change, Pairs};
 use crate::questions::Question;
 use crate::questions::compare::{PairedNumber, PairedRun, Rule};
 
-type Event = fn(Option<Ending>) -> bool;
+pub(super) type Event = fn(Option<Ending>) -> bool;
 
 /// What can happen in a fight, by the key of its chance.
-const EVENTS: [(&str, Event); 8] = [
+pub(super) const EVENTS: [(&str, Event); 8] = [
     ("win_a", |end| end.and_then(Ending::victor) == Some(Side::A)),
     ("win_b", |end| end.and_then(Ending::victor) == Some(Side::B)),
     ("out_a", |end| end == Some(Ending::Out(Side::A))),

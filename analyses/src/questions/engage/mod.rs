@@ -1,6 +1,7 @@
 //! Who wins a squad fight, how, and how fast?
 
 mod charts;
+mod counted;
 mod drawings;
 mod form;
 mod frames;
@@ -28,6 +29,7 @@ use super::{Alternatives, Question, Subject, basis, interrupted, json as documen
 use crate::answer::Answer;
 use crate::answer::frame::Frame;
 use crate::ask::{Ask, AskError, Wanted, Watcher};
+use crate::counting::Countable;
 use crate::engage::{SquadOdds, SquadSetup};
 use crate::first_move::FirstMove;
 use crate::policies::Policies;
@@ -93,6 +95,10 @@ impl Question for SquadQuestion {
         watcher: &dyn Watcher,
     ) -> Result<Option<PairedRun>, AskError> {
         self.side_by_side(other, rule, watcher)
+    }
+
+    fn countable(&self) -> Option<&dyn Countable> {
+        Some(self)
     }
 
     fn answer(

@@ -1,0 +1,133 @@
+//! What was found about promises, as an answer that every face shows.
+
+use super::{Checked, Decision, Promise, Ruling, words};
+use crate::answer::frame::Frame;
+use crate::answer::table::{Cell, Table};
+use crate::answer::verdict::{Matter, Standing, Verdict};
+use crate::answer::{Answer, Unit};
+use crate::ask::{AskError, Watcher};
+use crate::promises::{CheckError, Known, Means, Promises};
+
+/// The frame of promises, one per row.
+pub const FRAME: &str = "promises";
+
+/// The anchor of the answer about promises in a report.
+pub const STEM: &str = "promises";
+
+impl Promises {
+    /// Decides all promises, as an answer. `known` has answers that need not be had again.
+    ///
+    /// # Errors
+    /// As for [`Promises::check`], or if it is interrupted.
+    pub fn answer(&self, known: &Known, watcher: &dyn Watcher) -> Result<Answer, CheckError> {
+        let checked = self.check(known, watcher)?;
+        match checked.stopped {
+            Some(_) => Err(CheckError::Ask(AskError::Interrupted)),
+            None => Ok(checked.answer()),
+        }
+    }
+}
+
+impl Checked<'_> {
+    /// Returns what was found as an answer.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        let urgent = self.worst_first();
+        let mut sentences = vec![self.headline()];
+        sentences.extend(urgent.iter().filter_map(|(promise, one)| words::message(promise, one)));
+        let exact = self.rulings.iter().filter(|ruling| ruling.means == Means::Exact).count();
+        Answer {
+            stem: STEM.to_owned(),
+            question: "Are the promises kept?".to_owned(),
+            sentences,
+            shorts: 1,
+            verdicts: urgent.iter().filter_map(|(promise, one)| verdict(promise, one)).collect(),
+            method: self.method(),
+            tables: vec![self.table()],
+            frames: vec![(FRAME, self.frame())],
+            json: self.json(),
+            exact,
+            sampled: self.rulings.len() - exact,
+            stopped: self.stopped.clone(),
+            ..Answer::default()
+        }
+    }
+
+    /// Returns the promises as a table, the most urgent and the worst first.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let row = |(promise, ruling): &(&Promise, &Ruling)| {
+            vec![
+                Cell::Text(promise.says.clone()),
+                Cell::Text(ruling.decision.name().to_owned()),
+                Cell::Text(promise.claim()),
+                Cell::Text(ruling.found.clone()),
+                Cell::Text(ruling.told()),
+            ]
+        };
+        let heads = ["promise", "verdict", "claim", "found", "method"].map(|head| (head, false));
+        let rows = self.worst_first().iter().map(row).collect();
+        Table::of("The promises of the study", &heads, rows, FRAME)
+    }
+
+    /// Returns the promises as a frame, in the order of the study: `promise`, what it says;
+    /// `question`, the anchor of its question; `claim`; `value` with `value_low` and `value_high`
+    /// if sampled, and its `unit`; `lower` and `upper`, the bounds; `standing` (kept, broken or
+    /// undecided); `found`, in words; `method` (exact, sequential or sampled), `trials`, and the
+    /// `line` of the study.
+    fn frame(&self) -> Frame {
+        let (all, rulings) = (|| self.promises.all.iter(), || self.rulings.iter());
+        let ends: Vec<_> = rulings().map(|ruling| ruling.interval).collect();
+        let bound =
+            |promise: &Promise, of: fn(super::Band) -> Option<f64>| promise.band().and_then(of);
+        Frame::of(self.rulings.len())
+            .with("promise", all().map(|promise| promise.says.clone()))
+            .with("question", all().map(|promise| self.promises.question(promise)))
+            .with("claim", all().map(Promise::claim))
+            .with("value", rulings().map(|ruling| ruling.value))
+            .interval("value", &ends)
+            .with("unit", rulings().map(|ruling| ruling.unit.map(Unit::name)))
+            .with("lower", all().map(|promise| bound(promise, |band| band.low)))
+            .with("upper", all().map(|promise| bound(promise, |band| band.high)))
+            .with("standing", rulings().map(|ruling| ruling.decision.name()))
+            .with("found", rulings().map(|ruling| ruling.found.clone()))
+            .with("method", rulings().map(|ruling| ruling.means.name()))
+            .with("trials", rulings().map(|ruling| ruling.trials))
+            .with("line", all().map(|promise| promise.line as u64))
+    }
+}
+
+impl Ruling {
+    /// Describes how it was decided, and in how many trials.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self.trials {
+            Some(trials) => format!("{}, {trials} trials", self.means.name()),
+            None => self.means.name().to_owned(),
+        }
+    }
+}
+
+/// Returns the verdict about a promise on a number; none about other promises, which have no
+/// threshold.
+fn verdict(promise: &Promise, ruling: &Ruling) -> Option<Verdict> {
+    let (value, band) = (ruling.value?, promise.band()?);
+    let nearer = |low: f64, high: f64| if value - low < high - value { low } else { high };
+    let threshold = match (band.low, band.high) {
+        (Some(low), Some(high)) => nearer(low, high),
+        (low, high) => low.or(high)?,
+    };
+    Some(Verdict {
+        matter: Matter::Promise,
+        says: words::sentence(promise, ruling),
+        unit: ruling.unit?,
+        value,
+        interval: ruling.interval,
+        threshold,
+        standing: match ruling.decision {
+            Decision::Broken => Standing::Beyond,
+            Decision::Undecided => Standing::Open,
+            Decision::Kept => Standing::Within,
+        },
+    })
+}

@@ -1,0 +1,312 @@
+//! Reading promises.
+
+use std::ops::Range;
+
+use evenodds_engine::book::{Fault, did_you_mean};
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::expression::Expression;
+use super::question::{Asked, Questions};
+use super::rows::{Rows, place};
+use super::{Band, Claim, Fate, Promise, Promises, Rates, number, words};
+use crate::ask::Ask;
+use crate::questions::{Entry, Kind, form};
+use crate::study::Source;
+
+/// The name of the tables of promises.
+pub(crate) const PROMISE: &str = "promise";
+
+/// The name of the table about how promises are decided.
+pub(crate) const CHECK: &str = "check";
+
+/// The largest rate of mistakes, and the least.
+const RATES: Range<f64> = 1e-9..0.5;
+
+/// The least margin.
+const MARGIN_MIN: f64 = 1e-6;
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct CheckEntry {
+    alpha: Option<Spanned<f64>>,
+    beta: Option<Spanned<f64>>,
+    margin: Option<Spanned<f64>>,
+    trials: Option<Spanned<i64>>,
+}
+
+/// What stands in an entry besides the question.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PromiseEntry {
+    says: Option<Spanned<String>>,
+    message: Option<String>,
+    of: Option<Spanned<String>>,
+    number: Option<Spanned<String>>,
+    step: Option<Spanned<String>>,
+    monotone: Option<Spanned<String>>,
+    nobody: Option<Spanned<String>>,
+    frame: Option<Spanned<String>>,
+    #[serde(rename = "where")]
+    filter: Option<Spanned<String>>,
+    expect: Option<Spanned<String>>,
+    between: Option<Spanned<[f64; 2]>>,
+    at_most: Option<Spanned<f64>>,
+    at_least: Option<Spanned<f64>>,
+    within: Option<Spanned<f64>>,
+    margin: Option<Spanned<f64>>,
+}
+
+/// Reads the promises of a study.
+///
+/// # Errors
+/// If one is about a question that the study does not ask, claims nothing or something impossible,
+/// or contradicts another one.
+pub(crate) fn read<'t>(
+    source: &Source<'_>,
+    check: Option<Entry<'t>>,
+    entries: Vec<Entry<'t>>,
+    asked: &[Asked<'t>],
+    ask: Ask,
+) -> Result<Promises, Box<Fault>> {
+    let check: CheckEntry = check.map(|entry| form(source, entry)).transpose()?.unwrap_or_default();
+    let mut promises = Promises {
+        rates: rates(source, &check)?,
+        origin: source.origin.to_owned(),
+        text: source.text.to_owned(),
+        ..Promises::default()
+    };
+    let mut questions = Questions { source, asked, ask, known: Vec::new() };
+    for entry in entries {
+        let promise = promise(source, &mut questions, &mut promises, entry)?;
+        for other in &promises.all {
+            agree(source, other, &promise)?;
+        }
+        promises.all.push(promise);
+    }
+    Ok(promises)
+}
+
+fn rates(source: &Source<'_>, entry: &CheckEntry) -> Result<Rates, Box<Fault>> {
+    let usual = Rates::default();
+    let rate = |found: &Option<Spanned<f64>>, key: &str, usual: f64| match found {
+        None => Ok(usual),
+        Some(found) if RATES.contains(found.get_ref()) => Ok(*found.get_ref()),
+        Some(found) => {
+            let message =
+                format!("`{key}` of {}; expected more than 0 and less than 0.5", found.get_ref());
+            Err(source.fault(found.span(), message, "write a chance such as 0.01"))
+        }
+    };
+    let trials = entry.trials.as_ref().map(|found| {
+        let trials = u64::try_from(*found.get_ref()).ok().filter(|trials| 0 < *trials);
+        trials.ok_or_else(|| {
+            let message = format!("{} trials; expected 1 or more", found.get_ref());
+            source.fault(found.span(), message, "write a number such as 100000")
+        })
+    });
+    Ok(Rates {
+        alpha: rate(&entry.alpha, "alpha", usual.alpha)?,
+        beta: rate(&entry.beta, "beta", usual.beta)?,
+        margin: margin(source, entry.margin.as_ref())?.unwrap_or(usual.margin),
+        trials: trials.transpose()?,
+    })
+}
+
+fn margin(source: &Source<'_>, found: Option<&Spanned<f64>>) -> Result<Option<f64>, Box<Fault>> {
+    let Some(found) = found else { return Ok(None) };
+    let margin = *found.get_ref();
+    if margin.is_finite() && MARGIN_MIN <= margin {
+        return Ok(Some(margin));
+    }
+    let message = format!("a margin of {margin}; expected a number from {MARGIN_MIN}");
+    Err(source.fault(found.span(), message, "write 0.01, which is a point of a chance"))
+}
+
+fn promise<'t>(
+    source: &Source<'_>,
+    questions: &mut Questions<'_, '_, 't>,
+    promises: &mut Promises,
+    entry: Entry<'t>,
+) -> Result<Promise, Box<Fault>> {
+    let span = entry.span();
+    let DeValue::Table(mut table) = entry.into_inner() else {
+        return Err(source.fault(span, "a promise is a table", "write `[[promise]]`"));
+    };
+    let carried = questions.carried(&mut table)?;
+    let unknown = table.keys().find(|key| Kind::named(key.get_ref()).is_some());
+    if let Some(second) = unknown {
+        let fix = "make it a promise of its own";
+        return Err(source.fault(second.span(), "more than one question", fix));
+    }
+    let entry: PromiseEntry = form(source, Spanned::new(span.clone(), DeValue::Table(table)))?;
+    let asked = questions.find(&span, carried, entry.of.as_ref())?;
+    let about = questions.about(promises, asked)?;
+    let claim = claim(source, &span, &entry)?;
+    let says = match &entry.says {
+        None => format!("{}: {}", promises.questions[about].stem, words::claim(&claim)),
+        Some(says) if says.get_ref().trim().is_empty() => {
+            let fix = "write it between the quotes, or delete the line";
+            return Err(source.fault(says.span(), "the promise says nothing", fix));
+        }
+        Some(says) => says.get_ref().trim().to_owned(),
+    };
+    let place = Fault::new(source.origin, source.text, "").at(span.clone());
+    let (line, column) = place.line_and_column().unwrap_or((1, 1));
+    let margin = margin(source, entry.margin.as_ref())?;
+    if let (Some(margin), Claim::Rows(_) | Claim::Nobody(_)) = (&entry.margin, &claim) {
+        let message = "a margin of what is no number in a band";
+        return Err(source.fault(margin.span(), message, "delete it"));
+    }
+    Ok(Promise { says, message: entry.message, line, column, claim, margin, about, span })
+}
+
+/// Reads the one claim of an entry.
+fn claim(
+    source: &Source<'_>,
+    span: &Range<usize>,
+    entry: &PromiseEntry,
+) -> Result<Claim, Box<Fault>> {
+    let claims = [&entry.number, &entry.step, &entry.monotone, &entry.nobody, &entry.expect];
+    let mut given = claims.into_iter().flatten();
+    let (first, second) = (given.next(), given.next());
+    if first.is_none() {
+        let message = "the promise claims nothing; expected one of `number`, `step`, `monotone`, \
+                       `nobody`, `expect`";
+        let fix = "add one, such as `number = \"win_a\"` with `between = [0.45, 0.55]`";
+        return Err(source.fault(span.clone(), message, fix));
+    }
+    if let Some(second) = second {
+        let fix = "make it a promise of its own";
+        return Err(source.fault(second.span(), "a second claim", fix));
+    }
+    let parts = [entry.frame.as_ref(), entry.filter.as_ref()];
+    if let (None, Some(part)) = (&entry.expect, parts.into_iter().flatten().next()) {
+        let message = "`frame` and `where` belong to `expect`";
+        return Err(source.fault(part.span(), message, "add `expect`, or delete them"));
+    }
+    let band = band(source, entry)?;
+    let banded = |of: &Spanned<String>| {
+        band.as_ref().map(|(band, _)| *band).ok_or_else(|| {
+            let fix = "add `between`, `at_most`, `at_least` or `within`";
+            source.fault(of.span(), "a number without a band", fix)
+        })
+    };
+    if let Some(number) = &entry.number {
+        return Ok(Claim::Number(number.clone(), banded(number)?));
+    }
+    if let Some(column) = &entry.step {
+        return Ok(Claim::Step(column.clone(), banded(column)?));
+    }
+    if let Some((_, span)) = band {
+        let message = "a band of what is no number";
+        return Err(source.fault(span, message, "delete it, or name a `number` or a `step`"));
+    }
+    if let Some(column) = &entry.monotone {
+        return Ok(Claim::Step(column.clone(), Band { low: Some(0.0), high: None }));
+    }
+    if let Some(nobody) = &entry.nobody {
+        let fates = [Fate::Dominated, Fate::Beaten];
+        let found = fates.into_iter().find(|fate| fate.name() == nobody.get_ref());
+        return found.map(Claim::Nobody).ok_or_else(|| {
+            let names = fates.map(Fate::name);
+            let message = format!("nobody `{}`; expected {}", nobody.get_ref(), names.join(" or "));
+            let fix = did_you_mean(nobody.get_ref(), names);
+            source.fault(
+                nobody.span(),
+                message,
+                fix.unwrap_or_else(|| "write one of these".to_owned()),
+            )
+        });
+    }
+    let read = |written: &Spanned<String>| {
+        let text = written.get_ref().as_str();
+        Expression::parse(text).map(|one| Spanned::new(written.span(), one)).map_err(|error| {
+            let span = place(source.text, written.span(), text, &error.span);
+            source.fault(span, error.message, error.fix.unwrap_or_default())
+        })
+    };
+    let Some(expect) = &entry.expect else {
+        return Err(source.fault(span.clone(), "the promise claims nothing", "add `expect`"));
+    };
+    let filter = entry.filter.as_ref().map(read).transpose()?;
+    let rows = Rows { frame: entry.frame.clone(), filter, expect: read(expect)? };
+    Ok(Claim::Rows(Box::new(rows)))
+}
+
+/// Reads the band of an entry, with its place.
+fn band(
+    source: &Source<'_>,
+    entry: &PromiseEntry,
+) -> Result<Option<(Band, Range<usize>)>, Box<Fault>> {
+    let PromiseEntry { between, at_most, at_least, within, .. } = entry;
+    let whole = [between.as_ref().map(Spanned::span), within.as_ref().map(Spanned::span)];
+    let halves = [at_least.as_ref().map(Spanned::span), at_most.as_ref().map(Spanned::span)];
+    let all: Vec<Range<usize>> = whole.iter().chain(&halves).flatten().cloned().collect();
+    let [first, ..] = &all[..] else { return Ok(None) };
+    if 1 < all.len() && whole.iter().any(Option::is_some) {
+        let fix = "keep one of them; `at_least` and `at_most` may stand together";
+        return Err(source.fault(all[1].clone(), "two bands of one number", fix));
+    }
+    let band = match (between, within) {
+        (Some(between), _) => {
+            let [low, high] = *between.get_ref();
+            Band { low: Some(low), high: Some(high) }
+        }
+        (_, Some(within)) => {
+            let size = *within.get_ref();
+            if size < 0.0 {
+                let message = format!("within {size}; expected 0 or more");
+                return Err(source.fault(within.span(), message, "leave out the sign"));
+            }
+            Band { low: Some(-size), high: Some(size) }
+        }
+        _ => Band {
+            low: at_least.as_ref().map(|low| *low.get_ref()),
+            high: at_most.as_ref().map(|high| *high.get_ref()),
+        },
+    };
+    if [band.low, band.high].iter().flatten().any(|bound| !bound.is_finite()) {
+        let fix = "leave out what has no bound";
+        return Err(source.fault(first.clone(), "a bound that is not finite", fix));
+    }
+    if let (Some(low), Some(high)) = (band.low, band.high)
+        && high < low
+    {
+        let message = format!("the band is upside down: from {low} to {high}");
+        let fix = format!("write `between = [{high}, {low}]`");
+        return Err(source.fault(first.clone(), message, fix));
+    }
+    Ok(Some((band, first.clone())))
+}
+
+/// Returns a fault if two promises cannot be told apart, or cannot both be kept.
+fn agree(source: &Source<'_>, known: &Promise, promise: &Promise) -> Result<(), Box<Fault>> {
+    let at = promise.span.clone();
+    if known.says == promise.says {
+        let message = format!("the promise on line {} says the same: {}", known.line, known.says);
+        return Err(source.fault(at, message, "give each its own `says`, or delete one"));
+    }
+    let bands = match (&known.claim, &promise.claim) {
+        (Claim::Number(ours, band), Claim::Number(theirs, other)) => {
+            number::overlap(ours.get_ref(), theirs.get_ref()).then_some((*band, *other))
+        }
+        (Claim::Step(ours, band), Claim::Step(theirs, other)) => {
+            (ours.get_ref() == theirs.get_ref()).then_some((*band, *other))
+        }
+        _ => None,
+    };
+    if known.about == promise.about
+        && bands.is_some_and(|(ours, theirs)| ours.is_apart_from(theirs))
+    {
+        let message = format!(
+            "it contradicts the promise on line {}: `{}` and `{}` cannot both hold",
+            known.line,
+            known.claim(),
+            promise.claim()
+        );
+        return Err(source.fault(at, message, "change one of the two bands"));
+    }
+    Ok(())
+}

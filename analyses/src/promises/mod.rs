@@ -1,0 +1,335 @@
+//! What a study promises about its answers, and whether it is kept.
+//!
+//! A promise is a claim about a question: a number in a band, a column that rises with a modifier,
+//! a condition on every row of a frame. Exact answers decide it within rounding. Sampled ones decide
+//! it by a test with stated rates of both mistakes, which the promises of a study share equally
+//! (Bonferroni), so that they hold for the whole run however the promises depend on each other:
+//!
+//! - With a chance of at most alpha any promise is called broken that is kept.
+//! - With a chance of at most beta any promise is called kept that is broken by the margin or more.
+//!
+//! Between a bound and the margin beyond it either verdict is right. Numbers that can be counted
+//! fight by fight have a sequential test: fights are played until a confidence sequence is outside
+//! the band, or inside the band widened by the margin. The others are looked at once, after a fixed
+//! number of trials.
+
+mod answer;
+mod band;
+mod check;
+pub mod expression;
+mod form;
+mod json;
+mod nobody;
+mod number;
+mod question;
+mod rows;
+mod steps;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use evenodds_engine::book::Fault;
+use toml::Spanned;
+
+use crate::answer::{Answer, Unit};
+use crate::ask::{Ask, AskError};
+use crate::questions::{Question, Subject};
+pub use answer::{FRAME, STEM};
+pub use band::Band;
+pub(crate) use form::{CHECK, PROMISE, read};
+pub(crate) use question::Asked;
+
+/// The promises of a study.
+#[derive(Default)]
+pub struct Promises {
+    /// The promises, in the order of the study.
+    pub all: Vec<Promise>,
+    /// The rates of mistakes.
+    pub rates: Rates,
+    /// The questions that they are about.
+    questions: Vec<Promised>,
+    /// The name of the study's file in errors, and its text.
+    origin: String,
+    text: String,
+}
+
+/// A promise.
+#[derive(Clone, Debug)]
+pub struct Promise {
+    /// The promise in words, which no other promise of the study has.
+    pub says: String,
+    /// What to do if it is broken, in the designer's words.
+    pub message: Option<String>,
+    /// The line of the study, from 1.
+    pub line: usize,
+    /// The column of the study, from 1.
+    pub column: usize,
+    /// The claim.
+    claim: Claim,
+    /// How far beyond a bound either verdict is right; `None` for the one that is usual for the
+    /// unit.
+    margin: Option<f64>,
+    /// The number of its question.
+    about: usize,
+    /// Its place in the study.
+    span: Range<usize>,
+}
+
+/// What is claimed of an answer.
+#[derive(Clone, Debug)]
+enum Claim {
+    /// A number of it, or each of several, is in a band.
+    Number(Spanned<String>, Band),
+    /// The change of a column at each step of a modifier is in a band.
+    Step(Spanned<String>, Band),
+    /// No fighter of a matrix has this fate.
+    Nobody(Fate),
+    /// A condition holds in every row of a frame.
+    Rows(Box<rows::Rows>),
+}
+
+/// What should not happen to a fighter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fate {
+    /// Another one does better against everybody.
+    Dominated,
+    /// It loses to everybody else more often than it wins.
+    Beaten,
+}
+
+/// A question that promises are about.
+struct Promised {
+    /// The anchor that a report gives to it, or to one like it.
+    stem: String,
+    /// The question. Its confidence depends on how many of its numbers are promised.
+    question: Mutex<Box<dyn Question>>,
+}
+
+/// The rates of mistakes that a study accepts, and how much work to spend.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rates {
+    /// The largest chance that any promise is called broken that is kept.
+    pub alpha: f64,
+    /// The largest chance that any promise is called kept that is broken by the margin or more.
+    pub beta: f64,
+    /// The margin of chances, as a fraction.
+    pub margin: f64,
+    /// The largest number of trials for a question that does not say so itself.
+    pub trials: Option<u64>,
+}
+
+impl Default for Rates {
+    fn default() -> Rates {
+        Rates { alpha: 0.01, beta: 0.05, margin: 0.01, trials: None }
+    }
+}
+
+impl Rates {
+    /// The margin of means: of rounds, of harm, of figures, of degrees.
+    const OF_MEANS: f64 = 0.1;
+
+    fn margin(&self, unit: Unit) -> f64 {
+        match unit {
+            Unit::Chance | Unit::Points | Unit::Share => self.margin,
+            Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Degree => Rates::OF_MEANS,
+        }
+    }
+}
+
+/// Whether a promise is kept, the most urgent first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Decision {
+    /// It is broken.
+    Broken,
+    /// The trials did not decide it.
+    Undecided,
+    /// It is kept.
+    Kept,
+}
+
+impl Decision {
+    /// Returns the name used in frames and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Decision::Broken => "broken",
+            Decision::Undecided => "undecided",
+            Decision::Kept => "kept",
+        }
+    }
+}
+
+/// How a promise was decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Means {
+    /// From exact numbers.
+    Exact,
+    /// By a sequential test.
+    Sequential,
+    /// From one look at sampled numbers.
+    Sampled,
+}
+
+impl Means {
+    /// Returns the name used in frames and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Means::Exact => "exact",
+            Means::Sequential => "sequential",
+            Means::Sampled => "sampled",
+        }
+    }
+}
+
+/// What was found about a promise.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ruling {
+    /// The decision.
+    pub decision: Decision,
+    /// What was found, in words: the number that decides, or how many rows fulfil the condition.
+    pub found: String,
+    /// The number that decides: of several the one that is furthest out, or nearest to a bound.
+    pub value: Option<f64>,
+    /// Its interval, if sampled.
+    pub interval: Option<(f64, f64)>,
+    /// Its unit.
+    pub unit: Option<Unit>,
+    /// How far it is beyond a bound, in margins.
+    pub excess: f64,
+    /// The numbers or rows that break it, in words, the worst first.
+    pub wrong: Vec<String>,
+    /// How it was decided.
+    pub means: Means,
+    /// The number of trials, if sampled.
+    pub trials: Option<u64>,
+}
+
+/// The promises of a study with what was found about them.
+pub struct Checked<'p> {
+    /// The promises.
+    pub promises: &'p Promises,
+    /// What was found about each, in the same order.
+    pub rulings: Vec<Ruling>,
+    /// Why not all was looked at, if it was interrupted.
+    pub stopped: Option<String>,
+}
+
+/// The reason why promises could not be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// A promise claims something that its answer does not have.
+    #[error(transparent)]
+    Fault(#[from] Box<Fault>),
+    /// A question has no answer.
+    #[error(transparent)]
+    Ask(#[from] AskError),
+}
+
+/// Answers that are known already, by their anchors.
+pub type Known = BTreeMap<String, Answer>;
+
+impl Promises {
+    /// Returns whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Returns whether an answer with this anchor is of use to [`Promises::check`].
+    #[must_use]
+    pub fn is_about(&self, stem: &str) -> bool {
+        self.questions.iter().any(|promised| promised.stem == stem)
+    }
+
+    /// Calls a function with what the questions are about.
+    pub(crate) fn subjects(&self, mut see: impl FnMut(Subject<'_>)) {
+        for promised in &self.questions {
+            promised.question().subjects().into_iter().for_each(&mut see);
+        }
+    }
+
+    /// Changes how the questions are asked.
+    pub(crate) fn ask(&mut self, mut change: impl FnMut(&mut Ask)) {
+        for promised in &mut self.questions {
+            promised.question().asks().into_iter().for_each(&mut change);
+        }
+    }
+
+    #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
+    fn fault(
+        &self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        fix: impl Into<String>,
+    ) -> Box<Fault> {
+        let fault = Fault::new(&self.origin, &self.text, message).at(span);
+        Box::new(fault.or_rather(Some(fix.into())))
+    }
+
+    /// Returns the share of each mistake that a promise has.
+    fn shares(&self) -> (f64, f64) {
+        let all = self.all.len().max(1) as f64;
+        (self.rates.alpha / all, self.rates.beta / all)
+    }
+
+    /// Returns the anchor of a promise's question.
+    #[must_use]
+    pub fn question(&self, promise: &Promise) -> &str {
+        &self.questions[promise.about].stem
+    }
+}
+
+impl Promised {
+    fn question(&self) -> MutexGuard<'_, Box<dyn Question>> {
+        self.question.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Promise {
+    /// Returns the claim in words.
+    #[must_use]
+    pub fn claim(&self) -> String {
+        words::claim(&self.claim)
+    }
+
+    /// Returns the band of the number that it is about, if it has one.
+    #[must_use]
+    pub fn band(&self) -> Option<Band> {
+        match &self.claim {
+            Claim::Number(_, band) | Claim::Step(_, band) => Some(*band),
+            Claim::Nobody(_) | Claim::Rows(_) => None,
+        }
+    }
+}
+
+impl Checked<'_> {
+    /// Iterates over the promises with what was found, the most urgent and the worst first.
+    #[must_use]
+    pub fn worst_first(&self) -> Vec<(&Promise, &Ruling)> {
+        let mut all: Vec<_> = self.promises.all.iter().zip(&self.rulings).collect();
+        all.sort_by(|(_, ours), (_, theirs)| {
+            let excess = theirs.excess.total_cmp(&ours.excess);
+            let broken = ours.decision == Decision::Broken;
+            let order = ours.decision.cmp(&theirs.decision);
+            order.then(if broken { excess } else { std::cmp::Ordering::Equal })
+        });
+        all
+    }
+
+    /// Returns the number of promises with this decision.
+    #[must_use]
+    pub fn count(&self, decision: Decision) -> usize {
+        self.rulings.iter().filter(|ruling| ruling.decision == decision).count()
+    }
+
+    /// Returns the most urgent decision.
+    #[must_use]
+    pub fn decision(&self) -> Decision {
+        self.rulings.iter().map(|ruling| ruling.decision).min().unwrap_or(Decision::Kept)
+    }
+}

@@ -1,0 +1,194 @@
+//! Promises in words.
+
+use super::band::Band;
+use super::number::Seen;
+use super::{Checked, Claim, Decision, Promise, Ruling};
+use crate::answer::Unit;
+use crate::words;
+
+/// The largest number of promises that a headline names.
+const NAMED: usize = 3;
+
+/// Formats a number without a unit, with as many digits as it needs, up to four decimals.
+pub(super) fn plain(number: f64) -> String {
+    let text = format!("{number:.4}");
+    let text =
+        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    if text == "-0" { "0".to_owned() } else { text.replace('-', "\u{2212}") }
+}
+
+/// Formats a number with its unit and so many decimals.
+fn told(number: f64, unit: Unit, digits: usize) -> String {
+    match unit {
+        Unit::Chance | Unit::Share => words::decimal(number * 100.0, digits) + " %",
+        Unit::Points => format!("{} points", words::points_to(number, digits)),
+        Unit::Rounds => format!("{} rounds", words::decimal(number, digits + 1)),
+        Unit::Harm | Unit::Figures | Unit::Degree => words::decimal(number, digits + 1),
+    }
+}
+
+/// Formats a number that was found, with its interval, so that it does not look like a bound that
+/// it is beyond.
+pub(super) fn found(seen: &Seen, band: Band) -> String {
+    let bounds = || [band.low, band.high].into_iter().flatten();
+    let looks = |digits: &usize| {
+        let own = told(seen.value, seen.unit, *digits);
+        bounds().all(|bound| {
+            (bound - seen.value).abs() < 1e-9 || told(bound, seen.unit, *digits) != own
+        })
+    };
+    let digits = (1..=6).find(looks).unwrap_or(6);
+    let value = told(seen.value, seen.unit, digits);
+    let Some((low, high)) = seen.interval else { return value };
+    let end = |number: f64| {
+        let told = told(number, seen.unit, digits);
+        let bare = [" points", " rounds"].iter().find_map(|unit| told.strip_suffix(unit));
+        bare.map_or(told.clone(), str::to_owned)
+    };
+    format!("{value} ({} to {})", end(low), end(high))
+}
+
+/// Formats a band of numbers as written, without units.
+pub(super) fn band(band: Band) -> String {
+    let told = |bound: f64| bound.to_string().replace('-', "\u{2212}");
+    match (band.low, band.high) {
+        (Some(low), Some(high)) if low == high => format!("is {}", told(low)),
+        (Some(low), Some(high)) => format!("is from {} to {}", told(low), told(high)),
+        (Some(low), None) => format!("is at least {}", told(low)),
+        (None, Some(high)) => format!("is at most {}", told(high)),
+        (None, None) => "is a number".to_owned(),
+    }
+}
+
+/// Formats a claim.
+pub(super) fn claim(claim: &Claim) -> String {
+    match claim {
+        Claim::Number(key, within) if key.get_ref() == "*" => {
+            format!("every chance {}", band(*within))
+        }
+        Claim::Number(key, within) => format!("{} {}", key.get_ref(), band(*within)),
+        Claim::Step(column, Band { low: Some(low), high: None }) if *low == 0.0 => {
+            format!("{} never falls", column.get_ref())
+        }
+        Claim::Step(column, within) => {
+            format!("each step of {} {}", column.get_ref(), band(*within))
+        }
+        Claim::Nobody(fate) => format!("nobody is {}", fate.name()),
+        Claim::Rows(rows) => {
+            let expect = rows.expect.get_ref().text();
+            match &rows.filter {
+                None => format!("every row has {expect}"),
+                Some(filter) => format!("every row with {} has {expect}", filter.get_ref().text()),
+            }
+        }
+    }
+}
+
+/// Formats how many rows fulfil a condition; `named` are those that do not, or may not.
+pub(super) fn rows([yes, no, open, missing]: [usize; 4], named: &[String]) -> String {
+    let all = yes + no + open;
+    let count = match (no, open) {
+        (0, 0) => format!("{yes} of {all} rows"),
+        (0, open) => format!("{open} of {all} rows are open"),
+        (no, _) => format!("{no} of {all} rows do not"),
+    };
+    let without = match missing {
+        0 => String::new(),
+        1 => "; 1 row has no value".to_owned(),
+        many => format!("; {many} rows have no value"),
+    };
+    let first = named.first().map_or(String::new(), |first| format!(", such as {first}"));
+    format!("{count}{first}{without}")
+}
+
+/// Counts promises: "1 of 3 promises".
+fn counted(count: usize, all: usize) -> String {
+    match (count, all) {
+        (1, 1) => "The one promise is".to_owned(),
+        (1, _) => format!("1 of {all} promises is"),
+        _ => format!("{count} of {all} promises are"),
+    }
+}
+
+impl Checked<'_> {
+    /// Returns the verdict about all promises, in one sentence.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let all = self.rulings.len();
+        let decision = self.decision();
+        if decision == Decision::Kept {
+            return match all {
+                1 => "The one promise is kept.".to_owned(),
+                _ => format!("All {all} promises are kept."),
+            };
+        }
+        let urgent: Vec<_> = self.worst_first();
+        let urgent: Vec<_> = urgent.iter().filter(|(_, one)| one.decision == decision).collect();
+        let named = urgent
+            .iter()
+            .take(NAMED)
+            .map(|(promise, ruling)| format!("{} ({})", promise.says, against(promise, ruling)));
+        let mut named: Vec<String> = named.collect();
+        if NAMED < urgent.len() {
+            named.push(format!("and {} more", urgent.len() - NAMED));
+        }
+        let open = self.count(Decision::Undecided);
+        let others = match (decision, open) {
+            (Decision::Broken, 1) => ", and 1 is undecided",
+            (Decision::Broken, 2..) => &format!(", and {open} are undecided"),
+            _ => "",
+        };
+        let count = counted(urgent.len(), all);
+        format!("{count} {}{others}: {}.", decision.name(), named.join("; "))
+    }
+
+    /// Returns what to do about it, in one sentence; nothing if all is kept.
+    #[must_use]
+    pub fn advice(&self) -> Option<String> {
+        match self.decision() {
+            Decision::Kept => None,
+            Decision::Broken => Some(
+                "Change the design until they hold, or the promises if they no longer should."
+                    .to_owned(),
+            ),
+            Decision::Undecided => {
+                Some("Give undecided promises more `trials`, or a wider `margin`.".to_owned())
+            }
+        }
+    }
+
+    /// Describes how promises were decided, in one line.
+    #[must_use]
+    pub fn method(&self) -> String {
+        let rates = self.promises.rates;
+        let chance = |rate: f64| format!("{} %", plain(100.0 * rate));
+        format!(
+            "Exact numbers decide within rounding. Of all promises together that are sampled, one \
+             that is kept is called broken with a chance of at most {}, and one that is broken by \
+             the margin or more is called kept with at most {}.",
+            chance(rates.alpha),
+            chance(rates.beta)
+        )
+    }
+}
+
+/// Returns what was found about a promise, after its claim if that is not said already.
+fn against(promise: &Promise, ruling: &Ruling) -> String {
+    let claim = promise.claim();
+    match promise.says.ends_with(&claim) {
+        true => ruling.found.clone(),
+        false => format!("{claim}: {}", ruling.found),
+    }
+}
+
+/// Returns what was found about a promise, as a sentence.
+pub(super) fn sentence(promise: &Promise, ruling: &Ruling) -> String {
+    let (says, decision) = (&promise.says, ruling.decision.name());
+    format!("{says}: {decision} ({}).", against(promise, ruling))
+}
+
+/// Returns what to do about a promise, if it is broken and the designer says so.
+pub(super) fn message(promise: &Promise, ruling: &Ruling) -> Option<String> {
+    let message = promise.message.as_ref().filter(|_| ruling.decision == Decision::Broken)?;
+    Some(format!("{}: {message}", promise.says))
+}

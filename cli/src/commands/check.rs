@@ -1,0 +1,130 @@
+//! `evenodds check`: whether the promises of a study are kept.
+
+use std::path::{Path, PathBuf};
+
+use evenodds_analyses::library::visible;
+use evenodds_analyses::promises::{Checked, Decision, Known};
+use evenodds_analyses::study::Study;
+use evenodds_reports::folder;
+use evenodds_reports::gate::Gate;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{answer, report, set_up};
+use crate::arguments;
+use crate::failure::Failure;
+use crate::terminal::{self, Progress};
+
+#[derive(Serialize)]
+struct CheckJson<'a> {
+    study: &'a str,
+    hash: &'a str,
+    seed: u64,
+    #[serde(flatten)]
+    checked: Value,
+}
+
+/// Runs the command.
+pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
+    let mut study = report::read(Some(&asked.study))?;
+    if study.promises.is_empty() {
+        let message = format!("{} promises nothing", visible(&asked.study.display().to_string()));
+        let fix = "add a `[[promise]]`; docs/promises.md has examples".to_owned();
+        return Err(Failure::input(message, Some(fix)));
+    }
+    if let Some(seed) = asked.seed {
+        study = study.with_seed(seed);
+    }
+    if asked.long {
+        study = study.however_long();
+    }
+    check_outputs(asked, &study)?;
+    set_up(&asked.threads)?;
+    terminal::stop_on_ctrl_c();
+    let progress = Progress::new();
+    let checked = study.promises.check(&Known::new(), &progress)?;
+    drop(progress);
+    if let Some(stopped) = checked.stopped.clone() {
+        tell(asked, &study, &checked)?;
+        return Err(Failure::stopped(stopped));
+    }
+    let file = shown(&asked.study);
+    let version = env!("CARGO_PKG_VERSION");
+    let gate = Gate { checked: &checked, study: &study.name, file: &file, version };
+    terminal::uncut(|| write(asked, gate))?;
+    tell(asked, &study, &checked)?;
+    if asked.annotations.is_some() {
+        let annotations = gate.annotations();
+        match asked.shared.json {
+            true if annotations.is_empty() => {}
+            true => terminal::complain(&annotations),
+            false => terminal::print(&annotations)?,
+        }
+    }
+    match checked.decision() {
+        Decision::Kept => Ok(()),
+        Decision::Broken | Decision::Undecided => Err(Failure::unkept(&checked)),
+    }
+}
+
+/// Prints what was found.
+fn tell(asked: &arguments::Gate, study: &Study, checked: &Checked<'_>) -> Result<(), Failure> {
+    if asked.shared.json {
+        let Study { name, hash, seed, .. } = study;
+        return terminal::print_json(&CheckJson {
+            study: name,
+            hash,
+            seed: *seed,
+            checked: checked.json(),
+        });
+    }
+    terminal::print(&answer::text(&checked.answer()))
+}
+
+/// Returns the files to be written.
+fn outputs(asked: &arguments::Gate) -> impl Iterator<Item = (&'static str, &Path)> {
+    let files =
+        [("--junit", &asked.junit), ("--markdown", &asked.markdown), ("--sarif", &asked.sarif)];
+    files.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?)))
+}
+
+/// Returns an error for a file that cannot be written, before any work is done.
+fn check_outputs(asked: &arguments::Gate, study: &Study) -> Result<(), Failure> {
+    let inputs = report::inputs(study, Some(&asked.study));
+    let mut known: Vec<PathBuf> = Vec::new();
+    for (option, file) in outputs(asked) {
+        folder::check_file(file, &inputs)?;
+        let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+        if let Some(parent) = parent.filter(|parent| !parent.is_dir()) {
+            let message =
+                format!("{} cannot be written: no folder {}", file.display(), parent.display());
+            return Err(Failure::output(message));
+        }
+        if known.contains(&file.to_owned()) {
+            let message = format!("{option}: {} is written twice", file.display());
+            return Err(Failure::input(message, Some("name another file".to_owned())));
+        }
+        known.push(file.to_owned());
+    }
+    Ok(())
+}
+
+fn write(asked: &arguments::Gate, gate: Gate<'_>) -> Result<(), Failure> {
+    let sarif = serde_json::to_string_pretty(&gate.sarif());
+    let sarif = sarif.map_err(|error| Failure::output(format!("cannot write SARIF: {error}")))?;
+    for (option, file) in outputs(asked) {
+        let text = match option {
+            "--junit" => gate.junit(),
+            "--markdown" => gate.markdown(),
+            _ => format!("{sarif}\n"),
+        };
+        folder::write_file(file, text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Returns the path of the study with slashes, and without a leading `./`.
+fn shown(path: &Path) -> String {
+    let path = path.display().to_string().replace('\\', "/");
+    path.strip_prefix("./").unwrap_or(&path).to_owned()
+}

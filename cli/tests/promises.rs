@@ -1,0 +1,261 @@
+//! `evenodds check` as users and their CI rely on it: exit codes, output, files, annotations.
+
+#[allow(dead_code, reason = "other tests take the rest")]
+mod program;
+
+use std::fs;
+use std::path::Path;
+
+use program::{evenodds_in, refused, text};
+use serde_json::Value;
+
+/// Two promises that are kept, on duels that are solved.
+const KEPT: &str = r#"[study]
+name = "Fair & square"
+
+[[promise]]
+says = "Equals are even"
+number = "win_a"
+between = [0.45, 0.55]
+[promise.duel]
+roster = "spurg"
+a = "guard"
+b = "guard"
+
+[[promise]]
+says = "A step never hurts"
+monotone = "passed"
+curve = { system = "sprawl", ratings = [4], ease = [-2, 2] }
+"#;
+
+/// A promise that is broken.
+const BROKEN: &str = r#"
+[[promise]]
+says = "50 %: a < b, always"
+message = "Raise <a>'s armour."
+number = "win_a"
+at_least = 0.6
+[promise.duel]
+roster = "spurg"
+a = "townsman"
+b = "fencer"
+"#;
+
+/// A promise that so few fights do not decide.
+const OPEN: &str = r#"
+[[promise]]
+says = "Nobody can tell"
+number = "win_a"
+between = [0.4999, 0.5001]
+margin = 0.00001
+[promise.duel]
+roster = "spurg"
+a = "guard"
+b = "guard"
+method = "sampled"
+trials = 2000
+"#;
+
+fn folder(parts: &[&str]) -> tempfile::TempDir {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    fs::write(scratch.path().join("study.toml"), parts.concat()).expect("writable");
+    scratch
+}
+
+fn read(folder: &Path, file: &str) -> String {
+    fs::read_to_string(folder.join(file)).expect("written")
+}
+
+#[test]
+fn the_exit_code_is_the_verdict() {
+    for (parts, code, first) in [
+        (&[KEPT][..], 0, "All 2 promises are kept."),
+        (
+            &[KEPT, BROKEN],
+            1,
+            "1 of 3 promises is broken: 50 %: a < b, always (win_a is at least 0.6:",
+        ),
+        (&[KEPT, OPEN], 3, "1 of 3 promises is undecided: Nobody can tell"),
+        (&[KEPT, BROKEN, OPEN], 1, "1 of 4 promises is broken, and 1 is undecided: 50 %: a < b"),
+    ] {
+        let scratch = folder(parts);
+        let output = evenodds_in(scratch.path(), &["check", "study.toml"]);
+        let (told, errors) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(code), "{told}{errors}");
+        assert!(told.starts_with(first), "{told}");
+        assert!(told.lines().all(|line| line.chars().count() <= 100), "{told}");
+        assert_eq!(errors.is_empty(), code == 0, "{errors}");
+    }
+}
+
+#[test]
+fn json_is_one_document_and_the_same_again() {
+    let scratch = folder(&[KEPT, BROKEN, OPEN]);
+    let arguments = ["check", "study.toml", "--json", "--threads"];
+    let run = |threads| evenodds_in(scratch.path(), &[&arguments[..], &[threads]].concat()).stdout;
+    let bytes = run("1");
+    assert_eq!(bytes, run("3"));
+    let json: Value = serde_json::from_slice(&bytes).expect("one JSON document and nothing else");
+    assert_eq!((&json["verdict"], &json["study"]), (&"broken".into(), &"Fair & square".into()));
+    assert_eq!(
+        (&json["kept"], &json["broken"], &json["undecided"]),
+        (&2.into(), &1.into(), &1.into())
+    );
+    let promises = json["promises"].as_array().expect("a list");
+    let standings: Vec<_> =
+        promises.iter().map(|one| one["standing"].as_str().expect("it")).collect();
+    assert_eq!(standings, ["kept", "kept", "broken", "undecided"]);
+    assert_eq!(promises[0]["method"], "exact");
+    assert!(promises[0].get("trials").is_none() && promises[0].get("value_interval").is_none());
+    assert_eq!(
+        (&promises[3]["method"], &promises[3]["trials"]),
+        (&"sequential".into(), &2000.into())
+    );
+    assert_eq!(
+        (&promises[2]["line"], &promises[2]["message"]),
+        (&18.into(), &"Raise <a>'s armour.".into())
+    );
+    assert_eq!(
+        (&promises[2]["lower"], &promises[2]["question"]),
+        (&0.6.into(), &"spurg-duel-2".into())
+    );
+    let other = [&arguments[..3], &["--seed", "2"]].concat();
+    let other = evenodds_in(scratch.path(), &other).stdout;
+    let other: Value = serde_json::from_slice(&other).expect("JSON");
+    assert_ne!(other["promises"][3]["value"], promises[3]["value"]);
+    assert_eq!(other["promises"][2], promises[2]);
+}
+
+/// Asserts that tags of XML are closed in order, and returns the names of those that open.
+#[track_caller]
+fn well_formed(xml: &str) -> Vec<String> {
+    let body = xml.strip_prefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n").expect("a head");
+    let (mut open, mut names) = (Vec::new(), Vec::new());
+    for part in body.split('<').skip(1) {
+        let (tag, after) = part.split_once('>').expect("a tag ends");
+        assert!(!after.contains('>'), "{after}");
+        for entity in part.split('&').skip(1) {
+            let known = ["amp;", "lt;", "gt;", "quot;"];
+            assert!(known.iter().any(|known| entity.starts_with(known)), "&{entity}");
+        }
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop().as_deref(), Some(name));
+            continue;
+        }
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        let name = tag.split([' ', '/']).next().expect("a name").to_owned();
+        names.push(name.clone());
+        if !tag.ends_with('/') {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?} stay open");
+    names
+}
+
+#[test]
+fn files_tell_the_verdict_to_others() {
+    let scratch = folder(&[KEPT, BROKEN, OPEN]);
+    let files = ["--junit", "junit.xml", "--markdown", "check.md", "--sarif", "check.sarif"];
+    let arguments = [&["check", "./study.toml"][..], &files].concat();
+    let output = evenodds_in(scratch.path(), &arguments);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+
+    let junit = read(scratch.path(), "junit.xml");
+    let names = well_formed(&junit);
+    let count = |name: &str| names.iter().filter(|known| *known == name).count();
+    assert_eq!((count("testcase"), count("failure"), count("error")), (4, 1, 1));
+    assert!(junit.contains("tests=\"4\" failures=\"1\" errors=\"1\""), "{junit}");
+    assert!(junit.contains("name=\"50 %: a &lt; b, always\"") && junit.contains("line=\"18\""));
+
+    let markdown = read(scratch.path(), "check.md");
+    let first = markdown.lines().next().expect("a line");
+    assert!(first.starts_with("**1 of 4 promises is broken, and 1 is undecided: "), "{first}");
+    assert!(first.ends_with("if they no longer should."), "{first}");
+    let shown = markdown.split("<details>").next().expect("a table");
+    assert_eq!(shown.matches("\n| ").count(), 4, "a head, a rule and two rows: {shown}");
+    assert!(shown.contains("Raise &lt;a&gt;'s armour.") && markdown.contains("</details>"));
+
+    let sarif: Value = serde_json::from_str(&read(scratch.path(), "check.sarif")).expect("JSON");
+    assert_eq!(sarif["version"], "2.1.0");
+    let run = &sarif["runs"][0];
+    assert_eq!(run["tool"]["driver"]["name"], "evenodds");
+    let results = run["results"].as_array().expect("a list");
+    let levels: Vec<_> = results.iter().map(|one| one["level"].as_str().expect("it")).collect();
+    assert_eq!(levels, ["error", "warning"]);
+    let place = &results[0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "study.toml");
+    assert_eq!(
+        (&place["region"]["startLine"], &place["region"]["startColumn"]),
+        (&18.into(), &1.into())
+    );
+    let rules = run["tool"]["driver"]["rules"].as_array().expect("a list");
+    for result in results {
+        let nth = result["ruleIndex"].as_u64().expect("a number") as usize;
+        assert_eq!(rules[nth]["id"], result["ruleId"]);
+    }
+}
+
+#[test]
+fn annotations_point_at_lines_of_the_study() {
+    let twelve: String = (0..12).map(|nth| BROKEN.replace("always", &format!("{nth}"))).collect();
+    let scratch = folder(&[KEPT, &twelve]);
+    let arguments = ["check", "study.toml", "--annotations", "github"];
+    let told = text(&evenodds_in(scratch.path(), &arguments).stdout);
+    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("::")).collect();
+    assert_eq!(lines.len(), 10);
+    let start = "::error file=study.toml,line=18,col=1,title=50 %25%3A a < b%2C 0::Broken: win_a is at least";
+    assert!(lines[0].starts_with(start), "{}", lines[0]);
+    // Standard output with --json is one document.
+    let output = evenodds_in(scratch.path(), &[&arguments[..], &["--json"]].concat());
+    serde_json::from_slice::<Value>(&output.stdout).expect("JSON");
+    assert_eq!(text(&output.stderr).matches("::error ").count(), 10);
+}
+
+#[test]
+fn what_cannot_be_checked_is_refused_and_nothing_is_written() {
+    let scratch = folder(&[KEPT, &BROKEN.replace("0.6", "60")]);
+    let files = ["--markdown", "check.md", "--junit", "check.xml"];
+    let check = [&["check", "study.toml"][..], &files].concat();
+    let told = refused(scratch.path(), &check, 2);
+    assert!(told.contains("study.toml:18:1: `win_a is at least 60` promises nothing"), "{told}");
+    fs::write(
+        scratch.path().join("none.toml"),
+        "[study]\nname = \"x\"\n[[curve]]\nsystem = \"d20\"\n",
+    )
+    .expect("writable");
+    let told = refused(scratch.path(), &["check", "none.toml"], 2);
+    assert!(told.contains("none.toml promises nothing"), "{told}");
+    fs::write(scratch.path().join("study.toml"), KEPT).expect("writable");
+    let over = ["check", "study.toml", "--junit", "study.toml"];
+    assert!(refused(scratch.path(), &over, 4).contains("it is an input"));
+    let twice = ["check", "study.toml", "--junit", "x", "--sarif", "x"];
+    assert!(refused(scratch.path(), &twice, 2).contains("written twice"));
+    let deep = ["check", "study.toml", "--junit", "none/x"];
+    assert!(refused(scratch.path(), &deep, 4).contains("no folder none"));
+    let left = fs::read_dir(scratch.path()).expect("there").count();
+    assert_eq!((left, read(scratch.path(), "study.toml").as_str()), (2, KEPT));
+}
+
+#[test]
+fn a_report_tells_its_promises_and_succeeds() {
+    let asked = "[[duel]]\nroster = \"spurg\"\na = \"townsman\"\nb = \"fencer\"\nedges = [0, 0]\n";
+    let own = "[[promise]]\nof = \"spurg-duel\"\nnumber = \"win_a\"\nat_least = 0.6\n";
+    let scratch = folder(&[KEPT, asked, own]);
+    let output = evenodds_in(scratch.path(), &["report", "study.toml", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let out = scratch.path().join("out");
+    let frame = read(&out, "frames/promises.csv");
+    assert!(frame.starts_with("section,promise,question,claim,value,value_low,value_high,unit,"));
+    assert_eq!(frame.lines().count(), 4);
+    let json: Value = serde_json::from_str(&read(&out, "report.json")).expect("JSON");
+    let ids: Vec<_> =
+        json["sections"].as_array().expect("a list").iter().map(|one| &one["id"]).collect();
+    assert_eq!(ids, ["promises", "spurg-duel"]);
+    let first = json["sections"][0]["answers"][0].as_str().expect("a sentence");
+    assert!(
+        first.starts_with("1 of 3 promises is broken: spurg-duel: win_a is at least 0.6"),
+        "{first}"
+    );
+    assert!(read(&out, "index.html").contains("Are the promises kept?"));
+}

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use evenodds_engine::engagement::Limits;
 use evenodds_engine::law::Law;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::confidence::{sequence, waves};
 use crate::interval::clopper_pearson;
@@ -265,7 +265,7 @@ impl Watcher for SideBySide<'_> {
 }
 
 /// Why sampling ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stop {
     /// All trials are done.
@@ -289,7 +289,7 @@ impl Stop {
 }
 
 /// How numbers were sampled.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sampled {
     /// The number of trials.
     pub trials: u64,

@@ -34,6 +34,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 use crate::ask::Ask;
 use crate::library::{Library, Variant, vet};
 use crate::questions::{KINDS, Kind, Question, Subject, form};
+pub(crate) use fights::{Settings, settings};
 pub(crate) use source::{CurveEntry, Source};
 
 /// A study: the questions of a report.

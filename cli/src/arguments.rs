@@ -76,12 +76,18 @@ pub enum Command {
     Exchange(Exchange),
     /// One attack: the chances to hit, to wound and to take the target out
     Attack(Attack),
+    /// One attack on each of several targets, side by side
+    Targets(Targets),
+    /// Several attacks on figures of one stat line: the laws of hits, wounds and figures out
+    Volley(Volley),
     /// A duel: who wins, how, and how fast
     Duel(Duel),
     /// All stat lines of a roster against each other
     Matrix(Matrix),
     /// Compare a question as it is with the same question under a change of the rules
     Compare(Compare),
+    /// Ask the sweeps of a study: a question over a grid or a sample of changes
+    Sweep(Sweep),
     /// A squad fight on a table: wins, routs, casualties and kills
     Engage(Engage),
     /// Print one duel or squad fight step by step, with its dice and rules
@@ -212,6 +218,54 @@ pub struct Attack {
     pub fight: Fight,
 }
 
+/// The arguments of `targets`.
+#[derive(Args)]
+pub struct Targets {
+    /// The roster
+    #[arg(help = format!("The roster: {}", rosters()))]
+    pub roster: String,
+    /// The name of the attacker's stat line
+    pub attacker: String,
+    /// The names of the targets' stat lines; by default all others of the roster
+    pub defenders: Vec<String>,
+    /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<Setting>,
+    /// List every parameter, stat line and weapon that the answer rests on, with its source
+    #[arg(long)]
+    pub assumptions: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// The arguments of `volley`.
+#[derive(Args)]
+pub struct Volley {
+    /// The roster
+    #[arg(help = format!("The roster: {}", rosters()))]
+    pub roster: String,
+    /// The attackers in their order, each of whom attacks once: NAME or NAME*COUNT, separated by
+    /// commas
+    pub attackers: String,
+    /// The figures that are attacked, one after the other: NAME or NAME*COUNT
+    pub defenders: String,
+    /// Attack each figure in turn, rather than one until it is out
+    #[arg(long)]
+    pub spread: bool,
+    /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<Setting>,
+    /// List every parameter, stat line and weapon that the answer rests on, with its source
+    #[arg(long)]
+    pub assumptions: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
 /// The arguments of `duel`.
 #[derive(Args)]
 pub struct Duel {
@@ -261,6 +315,26 @@ pub struct Compare {
     pub assumptions: bool,
     #[command(flatten)]
     pub effort: Effort,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// The arguments of `sweep`.
+#[derive(Args)]
+pub struct Sweep {
+    /// The study, a TOML file with `[[sweep]]` tables
+    pub study: PathBuf,
+    /// The folder to write to: new, empty, or containing an earlier sweep, which goes on
+    #[arg(long, value_name = "DIR", default_value = "evenodds-sweep")]
+    pub out: PathBuf,
+    /// The seed for sampling; overrides the study's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Allow more than 1,000,000,000 trials where the study asks for them
+    #[arg(long)]
+    pub long: bool,
+    #[command(flatten)]
+    pub threads: Threads,
     #[command(flatten)]
     pub shared: Shared,
 }

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::{Question, compare};
+use super::{Question, compare, sweep, targets, volley};
 use crate::ask::Ask;
 use crate::library::Library;
 use crate::study::{CurveEntry, Source};
@@ -26,9 +26,12 @@ pub(crate) type Entry<'t> = Spanned<DeValue<'t>>;
 type Read = fn(&Source<'_>, Entry<'_>, Ask) -> Result<Box<dyn Question>, Box<Fault>>;
 
 /// All kinds, in the order of a report.
-pub static KINDS: [Kind; 8] = [
+pub static KINDS: [Kind; 11] = [
     Kind::of("compare", "what a variant changes", |source, entry, ask| {
         Ok(Box::new(compare::question(source, entry, ask)?))
+    }),
+    Kind::of("sweep", "a sweep", |source, entry, ask| {
+        Ok(Box::new(sweep::question(source, entry, ask)?))
     }),
     Kind::of("growth", "steps from roll to duel", |source, entry, ask| {
         Ok(Box::new(source.growth(form(source, entry)?, ask)?))
@@ -44,6 +47,12 @@ pub static KINDS: [Kind; 8] = [
     }),
     Kind::of("attack", "an attack", |source, entry, ask| {
         Ok(Box::new(source.attack(&form(source, entry)?, ask)?))
+    }),
+    Kind::of("targets", "an attack on each target", |source, entry, ask| {
+        Ok(Box::new(targets::question(source, entry, ask)?))
+    }),
+    Kind::of("volley", "a volley", |source, entry, ask| {
+        Ok(Box::new(volley::question(source, entry, ask)?))
     }),
     Kind::of("exchange", "exchange rates", |source, entry, _| {
         Ok(Box::new(source.exchange(form(source, entry)?)?))

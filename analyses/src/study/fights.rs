@@ -24,7 +24,7 @@ const EDGES: RangeInclusive<i64> = -3..=3;
 /// The maximum step.
 const EDGE_MAX: i64 = 20;
 
-type Settings = Spanned<BTreeMap<Spanned<String>, Spanned<toml::Value>>>;
+pub(crate) type Settings = Spanned<BTreeMap<Spanned<String>, Spanned<toml::Value>>>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -215,7 +215,7 @@ impl Source<'_> {
         Ok(scenario_file)
     }
 
-    fn roster_file(&self, name: &Spanned<String>) -> Result<RosterFile, Box<Fault>> {
+    pub(crate) fn roster_file(&self, name: &Spanned<String>) -> Result<RosterFile, Box<Fault>> {
         let roster_file = self.library.roster(name.get_ref());
         let roster_file = roster_file.map_err(|error| self.unfound(name, error))?;
         self.keep_roster(&roster_file);
@@ -230,7 +230,11 @@ impl Source<'_> {
         self.keep_all(&roster_file.system_files);
     }
 
-    fn profile(&self, roster_file: &RosterFile, name: &Spanned<String>) -> Result<(), Box<Fault>> {
+    pub(crate) fn profile(
+        &self,
+        roster_file: &RosterFile,
+        name: &Spanned<String>,
+    ) -> Result<(), Box<Fault>> {
         let found = roster_file.profile(name.get_ref()).map(|_| ());
         found.map_err(|refusal| {
             let fault = Fault::new(self.origin, self.text, refusal.message).at(name.span());
@@ -257,7 +261,7 @@ impl Source<'_> {
     /// Converts an error to one with a place: that of its key, else that of all settings, else that
     /// of a name.
     #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
-    fn refusal(
+    pub(crate) fn refusal(
         &self,
         (set, name): (Option<&Settings>, &Spanned<String>),
         refusal: SetupError,
@@ -288,7 +292,7 @@ impl Source<'_> {
 }
 
 /// Returns the settings of a `set` table, as text.
-fn settings(set: Option<&Settings>) -> Vec<(String, String)> {
+pub(crate) fn settings(set: Option<&Settings>) -> Vec<(String, String)> {
     let Some(set) = set else { return Vec::new() };
     let text = |value: &toml::Value| match value {
         toml::Value::String(word) => word.clone(),

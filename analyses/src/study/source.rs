@@ -47,7 +47,7 @@ impl CurveEntry {
 }
 
 /// The method, trials and target error as written.
-pub(super) type Effort<'a> =
+pub(crate) type Effort<'a> =
     (Option<&'a Spanned<String>>, Option<&'a Spanned<i64>>, Option<&'a Spanned<f64>>);
 
 /// The text of a study, and what is needed to read it.
@@ -268,7 +268,7 @@ impl Source<'_> {
     }
 
     /// Reads how numbers are computed; without a method, or with `auto`, it is `usual`.
-    pub(super) fn ask(
+    pub(crate) fn ask(
         &self,
         (method, trials, target): Effort<'_>,
         usual: Ask,

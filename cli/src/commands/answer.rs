@@ -138,7 +138,8 @@ impl<'a> Answered<'a> {
     }
 }
 
-fn text(answer: &Answer) -> String {
+/// Formats the sentences, the tables and the method of an answer.
+pub fn text(answer: &Answer) -> String {
     let mut text = String::new();
     for sentence in &answer.sentences {
         text.push_str(&terminal::paragraph(sentence));

@@ -13,7 +13,10 @@ pub mod odds;
 pub mod play;
 pub mod report;
 pub mod shell;
+pub mod sweep;
 pub mod systems;
+pub mod targets;
+pub mod volley;
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};

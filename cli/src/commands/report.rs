@@ -95,7 +95,8 @@ fn inputs(study: &Study, path: Option<&Path>) -> Vec<PathBuf> {
     others.chain([path.to_owned()]).collect()
 }
 
-fn read(path: Option<&Path>) -> Result<Study, Failure> {
+/// Reads the study of a file, or the built-in one.
+pub fn read(path: Option<&Path>) -> Result<Study, Failure> {
     let library = Library::standard(".");
     let Some(path) = path else {
         return Ok(Study::read("the built-in study", study::BUILTIN, &library)?);

@@ -66,7 +66,7 @@ impl Told<'_> {
             return Some(format!("{}: {lowest} in all of {cells} cells ({sure}).", series.says));
         }
         Some(format!(
-            "{}: from {lowest} with {} to {highest} with {}, over {cells} cells ({sure}).",
+            "{}: from {lowest} with {}, to {highest} with {}, over {cells} cells ({sure}).",
             series.says,
             self.at(low),
             self.at(high)

@@ -9,11 +9,15 @@ use crate::words;
 impl Told<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
         let [(first, odds), ..] = &self.targets[..] else { return Vec::new() };
+        let (does, chance) = match odds.out() > 1e-9 {
+            true => ("takes out", odds.out()),
+            false => ("wounds", odds.wound()),
+        };
         let heading = format!(
-            "{} takes {} out with {} of attacks",
+            "{} {does} {} with {} of attacks",
             first.names[0],
             first.names[1],
-            words::percent(odds.out())
+            words::percent(chance)
         );
         let subtitle = format!(
             "{}{}; chance of each result of one attack on each target",

@@ -47,7 +47,7 @@ fn targets_are_read_from_a_study_or_refused_with_their_place() {
     let two = study("defenders = [\"watchman\", \"townsman\"]").expect("a study");
     let told = answer(two.questions[0].1.as_ref());
     assert_eq!(told.json["targets"].as_array().map(Vec::len), Some(2));
-    assert!(told.sentences[0].starts_with("SPURG: of 2 targets, fencer takes "), "{told:?}");
+    assert!(told.sentences[0].starts_with("SPURG: of 2 targets, fencer "), "{told:?}");
     for (more, expected) in [
         ("defenders = []", "study.toml:6:13: no defenders"),
         ("defenders = [\"watchmen\"]", "study.toml:6:14:"),

@@ -14,16 +14,19 @@ impl Told<'_> {
         };
         let place = format!("{}{}", title(&question.roster_file), at(&first.0.settings));
         let (attacker, count) = (question.attacker(), self.targets.len());
+        // Where no attack tells them apart by who is out, the wounds do.
+        let outs = first.1.out() - last.1.out();
+        let (does, read): (&str, fn(&AttackOdds) -> f64) = match outs > 1e-9 {
+            true => ("takes out", AttackOdds::out),
+            false => ("wounds", AttackOdds::wound),
+        };
         let chance = |(_, odds): &(&Bout, AttackOdds)| {
-            format!(
-                "{} of attacks ({})",
-                words::percent(odds.out()),
-                certainty(odds.interval(odds.out()))
-            )
+            let (chance, ends) = (read(odds), odds.interval(read(odds)));
+            format!("{} of attacks ({})", words::percent(chance), certainty(ends))
         };
         let (best, worst) = (&first.0.names[1], &last.0.names[1]);
         let mut sentences = vec![format!(
-            "{place}: of {count} targets, {attacker} takes {best} out most often, with {}, and \
+            "{place}: of {count} targets, {attacker} {does} {best} most often, with {}, and \
              {worst} least often, with {}.",
             chance(first),
             chance(last)
@@ -49,7 +52,9 @@ impl Told<'_> {
             .filter(|(_, odds)| odds.sampled.is_none() && odds.out() <= 0.0)
             .map(|(bout, _)| bout.names[1].clone())
             .collect();
-        if !safe.is_empty() && safe.len() < count {
+        if safe.len() == count {
+            sentences.push("No single attack can take any of them out.".to_owned());
+        } else if !safe.is_empty() {
             sentences.push(format!("No single attack can take out {}.", words::list(&safe)));
         }
         sentences.extend(self.left_out());

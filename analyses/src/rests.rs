@@ -7,10 +7,11 @@ use evenodds_engine::book::{Concern, Parameter, Provenance, Value};
 use evenodds_engine::fight::{Contender, Origin, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// What kind of value a result rests on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RestKind {
     /// A parameter of the game.
@@ -22,7 +23,7 @@ pub enum RestKind {
 }
 
 /// A value that a result rests on.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Rest {
     /// The title of the game.
     pub system: String,
@@ -35,24 +36,24 @@ pub struct Rest {
     /// The value; of a stat line or weapon, those of its values that were read.
     pub value: String,
     /// The provenance.
-    #[serde(serialize_with = "name")]
+    #[serde(serialize_with = "name", deserialize_with = "named")]
     pub status: Provenance,
     /// The source, or the reason for assuming it.
     pub source: String,
     /// Other values that the text allows.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub alternatives: Vec<Alternative>,
 }
 
 /// Another value that the text allows.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Alternative {
     /// The value in words.
     pub value: String,
     /// The argument for it.
     pub says: String,
-    /// The value.
-    #[serde(skip)]
+    /// The value; a flag if it was read from JSON, where only its words are.
+    #[serde(skip, default = "unset")]
     pub set: Value,
 }
 
@@ -61,9 +62,26 @@ fn name<S: serde::Serializer>(status: &Provenance, to: S) -> Result<S::Ok, S::Er
     to.serialize_str(status.name())
 }
 
+fn named<'d, D: Deserializer<'d>>(from: D) -> Result<Provenance, D::Error> {
+    let name = String::deserialize(from)?;
+    let all = [
+        Provenance::Given,
+        Provenance::Found,
+        Provenance::Inferred,
+        Provenance::Assumed,
+        Provenance::Changed,
+    ];
+    let found = all.into_iter().find(|status| status.name() == name);
+    found.ok_or_else(|| D::Error::custom(format!("no provenance `{name}`")))
+}
+
+fn unset() -> Value {
+    Value::Flag(false)
+}
+
 /// Everything that a result rests on: parameters in the order of the game's file, then stat lines,
 /// then weapons.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Rests(Vec<Rest>);
 

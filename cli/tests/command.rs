@@ -439,3 +439,42 @@ fn a_reader_that_goes_away_is_no_failure() {
     drop(child.stdout.take());
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
+
+const SWEEP: &str = "[study]\nname = \"it\"\n[[sweep]]\nnumbers = [\"wound\"]\naxes = [{ profile = \
+    \"Line\", key = \"shoot\", from = 5, to = 7 }, { situation = \"range\", values = [6, 12] }]\n\
+    attack = { roster = \"skrapyard\", attacker = \"Line\", defender = \"Youth\" }\n";
+
+#[test]
+fn sweeps_go_on_in_their_folder() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let folder = scratch.path();
+    fs::write(folder.join("study.toml"), SWEEP).expect("writable");
+    let sweep = |out: &str| {
+        let told = evenodds_in(folder, &["sweep", "study.toml", "--out", out, "--json"]);
+        serde_json::from_slice::<Value>(&told.stdout).expect("JSON")
+    };
+    let first = sweep("one");
+    assert_eq!((&first["sweeps"][0]["kept"], &first["sweeps"][0]["count"]), (&0.into(), &6.into()));
+    let cells = names(&folder.join("one/cells"));
+    assert_eq!(cells.len(), 6);
+    assert_eq!(names(&folder.join("one")), ["cells", "charts", "frames", "rests", "sweep.json"]);
+    let frame = "one/frames/skrapyard-attack-sweep.csv";
+    let csv = fs::read_to_string(folder.join(frame)).expect("a frame");
+    assert!(csv.starts_with("cell,line_shoot,range,key,number,unit,value,"), "{csv}");
+    for cell in &cells[..4] {
+        fs::remove_file(folder.join("one/cells").join(cell)).expect("a cell");
+    }
+    fs::remove_file(folder.join(frame)).expect("a frame");
+    let again = sweep("one");
+    assert_eq!(again["sweeps"][0]["kept"], 2);
+    assert_eq!(fs::read_to_string(folder.join(frame)).expect("a frame"), csv);
+    assert_eq!(names(&folder.join("one/cells")), cells);
+    // What is not a sweep is left alone, and nothing is written for a study without one.
+    let told = refused(folder, &["sweep", "study.toml", "--out", "."], 4);
+    assert!(told.contains("which is not part of a sweep"), "{told}");
+    let none = SWEEP.replace("[\"wound\"]", "[\"won\"]");
+    fs::write(folder.join("none.toml"), none).expect("writable");
+    let told = refused(folder, &["sweep", "none.toml", "--out", "two"], 2);
+    assert!(told.contains("none.toml:4:12: the answer has no number `won`"), "{told}");
+    assert!(!folder.join("two").exists());
+}

@@ -2,10 +2,12 @@
 
 mod destination;
 mod file;
+mod sweep;
 mod workshop;
 
 pub use destination::Destination;
 pub use file::{check_file, write_file};
+pub use sweep::SweepFolder;
 
 use std::fs;
 use std::io;
@@ -67,6 +69,14 @@ pub enum FolderError {
         /// The foreign file or folder.
         found: String,
     },
+    /// The folder contains something, and is not that of a sweep.
+    #[error("{path} contains `{found}`, which is not part of a sweep")]
+    NotASweep {
+        /// The folder.
+        path: PathBuf,
+        /// What it contains.
+        found: String,
+    },
     /// Neither the new report nor the earlier one could be put in place.
     #[error("{path} cannot be written: {source}; what was there is now {kept}")]
     Stranded {
@@ -106,7 +116,9 @@ impl FolderError {
             }
             FolderError::IsAFolder { .. } => Some("name a file in it, such as map.svg"),
             FolderError::IsInput { .. } => Some("name another file, such as map.svg"),
-            FolderError::NotAReport { .. } => Some("name a new or an empty folder"),
+            FolderError::NotAReport { .. } | FolderError::NotASweep { .. } => {
+                Some("name a new or an empty folder")
+            }
             FolderError::Stranded { .. } => {
                 Some("move it back yourself, or run it again, which does so")
             }

@@ -212,7 +212,7 @@ impl Gathered {
         }
         for (name, rows) in &self.frames {
             let frame = frame::polars(rows)?;
-            let metadata = metadata(study, origin, rows)?;
+            let metadata = metadata(study, &origin.version, rows)?;
             files.insert(format!("frames/{name}.csv"), frame::csv(&frame)?);
             files.insert(format!("frames/{name}.parquet"), frame::parquet(&frame, metadata)?);
         }
@@ -271,14 +271,17 @@ impl Gathered {
 
 /// Returns what a Parquet file says of itself: the version, the study with its hash and seed, and
 /// the units of its columns as a JSON object.
-fn metadata(
+///
+/// # Errors
+/// If the units cannot be written as JSON.
+pub fn metadata(
     study: &Study,
-    origin: &ReportOrigin,
+    version: &str,
     rows: &Frame,
 ) -> Result<Vec<(String, String)>, serde_json::Error> {
     let units: BTreeMap<&str, &str> = units::units(rows).collect();
     let told = [
-        ("version", origin.version.clone()),
+        ("version", version.to_owned()),
         ("study", study.name.clone()),
         ("study_hash", study.hash.clone()),
         ("seed", study.seed.to_string()),

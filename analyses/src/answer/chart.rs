@@ -290,6 +290,13 @@ pub enum Scale {
     },
     /// Ratios around 1 on a logarithmic scale, written with two decimals, or with one from 10 on.
     Ratio,
+    /// Amounts between these ends in viridis, written with two decimals, or with one from 10 on.
+    Amount {
+        /// The amount at the dark end.
+        low: f64,
+        /// The amount at the bright end.
+        high: f64,
+    },
 }
 
 /// Rows that belong together, such as the figures of a side.

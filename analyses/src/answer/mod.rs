@@ -10,6 +10,7 @@ pub mod table;
 pub mod units;
 pub mod verdict;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::ask::Sampled;
@@ -77,11 +78,13 @@ pub struct Number {
 }
 
 /// The unit of a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Unit {
     /// A chance, as a fraction.
     Chance,
     /// A difference of chances.
+    #[serde(rename = "difference")]
     Points,
     /// A mean number of rounds.
     Rounds,

@@ -61,7 +61,25 @@ pub struct VariantEntry {
     scenario: BTreeMap<Spanned<String>, Spanned<String>>,
 }
 
+impl VariantEntry {
+    /// Creates the entry of a variant that sets these values of parameters, stat lines and weapons.
+    pub(crate) fn of(
+        name: Spanned<String>,
+        of: Spanned<String>,
+        (set, profile, weapon): (Entries, Changes, Changes),
+    ) -> VariantEntry {
+        VariantEntry { name, of, set, profile, weapon, game: None, scenario: BTreeMap::new() }
+    }
+}
+
 impl Variant {
+    /// Returns the variant of the same game that sets other values. They are not checked: what
+    /// cannot be is an error of the library under the variant.
+    pub(crate) fn setting(&self, (set, profile, weapon): (Entries, Changes, Changes)) -> Variant {
+        let entry = VariantEntry { set, profile, weapon, ..self.entry.clone() };
+        Variant { entry, ..self.clone() }
+    }
+
     /// Reads a variant from an entry of a text, which comes with its file name for errors.
     ///
     /// # Errors

@@ -5,7 +5,10 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::{Question, attack, compare, curve, duel, engage, exchange, growth, matrix, odds};
+use super::{
+    Question, attack, compare, curve, duel, engage, exchange, growth, matrix, odds, sweep, targets,
+    volley,
+};
 use crate::ask::Ask;
 use crate::library::Library;
 use crate::study::Source;
@@ -26,9 +29,12 @@ pub(crate) type Entry<'t> = Spanned<DeValue<'t>>;
 type Read = fn(&Source<'_>, Entry<'_>, Ask) -> Result<Box<dyn Question>, Box<Fault>>;
 
 /// All kinds, in the order of a report.
-pub static KINDS: [Kind; 9] = [
+pub static KINDS: [Kind; 12] = [
     Kind::of("compare", "what a variant changes", |source, entry, ask| {
         Ok(Box::new(compare::question(source, entry, ask)?))
+    }),
+    Kind::of("sweep", "a sweep", |source, entry, ask| {
+        Ok(Box::new(sweep::question(source, entry, ask)?))
     }),
     Kind::of("growth", "steps from roll to duel", |source, entry, ask| {
         Ok(Box::new(growth::question(source, entry, ask)?))
@@ -44,6 +50,12 @@ pub static KINDS: [Kind; 9] = [
     }),
     Kind::of("attack", "an attack", |source, entry, ask| {
         Ok(Box::new(attack::question(source, entry, ask)?))
+    }),
+    Kind::of("targets", "an attack on each target", |source, entry, ask| {
+        Ok(Box::new(targets::question(source, entry, ask)?))
+    }),
+    Kind::of("volley", "a volley", |source, entry, ask| {
+        Ok(Box::new(volley::question(source, entry, ask)?))
     }),
     Kind::of("odds", "a check", |source, entry, ask| {
         Ok(Box::new(odds::question(source, entry, ask)?))
@@ -95,15 +107,21 @@ impl Kind {
         library: &Library,
         ask: Ask,
     ) -> Result<Box<dyn Question>, Unread> {
-        let text = values.to_string();
-        let unreadable = |error: toml::de::Error| Box::new(Fault::from_toml(VALUES, &text, &error));
-        let read = || {
-            let source = Source::new(VALUES, &text, library);
-            let table = DeTable::parse(&text).map_err(unreadable)?;
-            let span = table.span();
-            self.read(&source, Spanned::new(span, DeValue::Table(table.into_inner())), ask)
-        };
-        read().map_err(Unread::from)
+        self.read_text((VALUES, &values.to_string()), library, ask).map_err(Unread::from)
+    }
+
+    /// Reads a question from a text that has the keys of its table; `origin` is its name in errors.
+    pub(crate) fn read_text(
+        &self,
+        (origin, text): (&str, &str),
+        library: &Library,
+        ask: Ask,
+    ) -> Result<Box<dyn Question>, Box<Fault>> {
+        let source = Source::new(origin, text, library);
+        let table = DeTable::parse(text);
+        let table = table.map_err(|error| Box::new(Fault::from_toml(origin, text, &error)))?;
+        let span = table.span();
+        self.read(&source, Spanned::new(span, DeValue::Table(table.into_inner())), ask)
     }
 }
 

@@ -8,13 +8,17 @@ pub mod duel;
 pub mod engage;
 pub mod exchange;
 pub mod growth;
+mod inner;
 mod kind;
 pub mod matrix;
 pub mod odds;
 pub mod overlay;
 mod steps;
+pub mod sweep;
+pub mod targets;
 #[cfg(test)]
 mod tests;
+pub mod volley;
 pub mod words;
 
 pub(crate) use kind::{Entry, form};

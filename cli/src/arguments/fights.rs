@@ -58,3 +58,51 @@ pub struct Fight {
     #[command(flatten)]
     pub shared: Shared,
 }
+
+/// The arguments of `targets`.
+#[derive(Args)]
+pub struct Targets {
+    /// The roster
+    #[arg(help = format!("The roster: {}", rosters()))]
+    pub roster: String,
+    /// The name of the attacker's stat line
+    pub attacker: String,
+    /// The names of the targets' stat lines; by default all others of the roster
+    pub defenders: Vec<String>,
+    /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<Setting>,
+    /// List every parameter, stat line and weapon that the answer rests on, with its source
+    #[arg(long)]
+    pub assumptions: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// The arguments of `volley`.
+#[derive(Args)]
+pub struct Volley {
+    /// The roster
+    #[arg(help = format!("The roster: {}", rosters()))]
+    pub roster: String,
+    /// The attackers in their order, each of whom attacks once: NAME or NAME*COUNT, separated by
+    /// commas
+    pub attackers: String,
+    /// The figures that are attacked, one after the other: NAME or NAME*COUNT
+    pub defenders: String,
+    /// Attack each figure in turn, rather than one until it is out
+    #[arg(long)]
+    pub spread: bool,
+    /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<Setting>,
+    /// List every parameter, stat line and weapon that the answer rests on, with its source
+    #[arg(long)]
+    pub assumptions: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub shared: Shared,
+}

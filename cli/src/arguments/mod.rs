@@ -13,9 +13,9 @@ use evenodds_engine::games;
 
 pub use checks::{Curve, Exchange, Odds};
 pub use effort::{Effort, Method, Shared, Threads, VolumeOptions};
-pub use fights::{Attack, Duel, Fight, Matrix};
+pub use fights::{Attack, Duel, Fight, Matrix, Targets, Volley};
 pub use squads::{Engage, EngagementOptions, Play};
-pub use studies::{Ask, Compare, Gate, Report, Systems};
+pub use studies::{Ask, Compare, Gate, Report, Sweep, Systems};
 pub use values::{Numbers, Setting, Span};
 
 /// Balance analysis for tabletop dice games.
@@ -80,12 +80,18 @@ pub enum Command {
     Exchange(Exchange),
     /// One attack: the chances to hit, to wound and to take the target out
     Attack(Attack),
+    /// One attack on each of several targets, side by side
+    Targets(Targets),
+    /// Several attacks on figures of one stat line: the laws of hits, wounds and figures out
+    Volley(Volley),
     /// A duel: who wins, how, and how fast
     Duel(Duel),
     /// All stat lines of a roster against each other
     Matrix(Matrix),
     /// Compare a question as it is with the same question under a change of the rules
     Compare(Compare),
+    /// Ask the sweeps of a study: a question over a grid or a sample of changes
+    Sweep(Sweep),
     /// Answer a question given as JSON, as JSON, for programs
     Ask(Ask),
     /// A squad fight on a table: wins, routs, casualties and kills

@@ -67,6 +67,26 @@ pub enum Annotations {
     Github,
 }
 
+/// The arguments of `sweep`.
+#[derive(Args)]
+pub struct Sweep {
+    /// The study, a TOML file with `[[sweep]]` tables
+    pub study: PathBuf,
+    /// The folder to write to: new, empty, or containing an earlier sweep, which goes on
+    #[arg(long, value_name = "DIR", default_value = "evenodds-sweep")]
+    pub out: PathBuf,
+    /// The seed for sampling; overrides the study's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Allow more than 1,000,000,000 trials where the study asks for them
+    #[arg(long)]
+    pub long: bool,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
 /// The arguments of `ask`.
 #[derive(Args)]
 pub struct Ask {

@@ -146,7 +146,7 @@ fn headline(answer: &Answer) -> String {
 }
 
 /// Formats an answer: its sentences, its tables and how they were computed.
-pub(super) fn text(answer: &Answer) -> String {
+pub fn text(answer: &Answer) -> String {
     let mut text = String::new();
     for sentence in &answer.sentences {
         text.push_str(&terminal::paragraph(sentence));

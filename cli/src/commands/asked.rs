@@ -10,8 +10,19 @@ use crate::arguments::{Setting, Span};
 use crate::failure::Failure;
 
 /// The keys of arguments without a name.
-const POSITIONAL: [&str; 9] =
-    ["roster", "attacker", "defender", "a", "b", "profiles", "scenario", "system", "systems"];
+const POSITIONAL: [&str; 11] = [
+    "roster",
+    "attacker",
+    "attackers",
+    "defender",
+    "defenders",
+    "a",
+    "b",
+    "profiles",
+    "scenario",
+    "system",
+    "systems",
+];
 
 /// The values of a question, by the keys of its table in a study.
 pub struct Values(Table);

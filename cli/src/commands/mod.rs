@@ -16,7 +16,10 @@ pub mod odds;
 pub mod play;
 pub mod report;
 pub mod shell;
+pub mod sweep;
 pub mod systems;
+pub mod targets;
+pub mod volley;
 
 use std::path::{Path, PathBuf};
 

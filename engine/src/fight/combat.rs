@@ -1,9 +1,11 @@
 //! One attack and its effect on both fighters.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use super::volley::{self, Allocation, Volley};
 use crate::dice::{Dice, Exact, Line, Name, Role, Rolled, Transcript, counts};
 use crate::law::Law;
 use crate::resolver::Resolver;
@@ -108,7 +110,7 @@ impl AttackResult {
 }
 
 /// The object-safe interface of one attack.
-pub trait Assault: Send + Sync {
+pub trait Assault: Any + Send + Sync {
     /// Returns the exact law of its result.
     fn law(&self, hand: &mut Exact) -> Law<AttackResult>;
 
@@ -118,6 +120,15 @@ pub trait Assault: Send + Sync {
 
     /// Plays and records the attack of this seed and index.
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line>;
+
+    /// Joins attacks into a [`Volley`] on so many figures of their target's stat line. They may
+    /// include this one. Returns `None` if there is none, or they are not of its game.
+    fn volley<'a>(
+        &self,
+        attacks: &[&'a dyn Assault],
+        figures: u16,
+        allocation: Allocation,
+    ) -> Option<Box<dyn Volley + 'a>>;
 
     /// Returns the probability of each result by enumerating all sequences of faces, and the
     /// probability of those too rare to be enumerated.
@@ -156,7 +167,7 @@ impl<C: Combat> SingleAttack<C> {
     }
 }
 
-impl<C: Combat> Assault for SingleAttack<C> {
+impl<C: Combat + 'static> Assault for SingleAttack<C> {
     fn law(&self, hand: &mut Exact) -> Law<AttackResult> {
         hand.law_of(|dice| self.blow(dice))
     }
@@ -170,6 +181,15 @@ impl<C: Combat> Assault for SingleAttack<C> {
         let mut dice = Transcript::with_names(Rolled::keyed(seed, index), self.names.clone());
         self.blow(&mut dice);
         dice.into_lines()
+    }
+
+    fn volley<'a>(
+        &self,
+        attacks: &[&'a dyn Assault],
+        figures: u16,
+        allocation: Allocation,
+    ) -> Option<Box<dyn Volley + 'a>> {
+        volley::join::<C>(attacks, figures, allocation)
     }
 
     #[cfg(test)]

@@ -13,11 +13,13 @@ mod roster_csv;
 mod sheet;
 #[cfg(test)]
 pub(crate) mod trial;
+mod volley;
 
 pub use combat::{Aftermath, Assault, Attack, AttackResult, Combat, Fighter, SingleAttack};
 pub use roster::{Changes, Origin, Profile, Roster, Weapon, system_of};
 pub use roster_csv::system_of_csv;
 pub use sheet::{SetupError, Sheet};
+pub use volley::{Allocation, Volley, VolleyResult};
 
 use crate::dice::{Dice, Die};
 use crate::engagement::Side;

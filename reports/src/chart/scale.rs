@@ -29,7 +29,7 @@ impl Ramp {
     pub(super) fn new(scale: Scale, values: impl Iterator<Item = f64>) -> Self {
         let limit = match scale {
             Scale::Diverging { limit } if limit.is_finite() && limit > 0.0 => limit,
-            Scale::Sequential | Scale::Even | Scale::Diverging { .. } => 1.0,
+            Scale::Sequential | Scale::Even | Scale::Diverging { .. } | Scale::Amount { .. } => 1.0,
             Scale::Ratio => values
                 .filter(|&value| value > 0.0)
                 .map(|value| value.ln().abs())
@@ -45,6 +45,8 @@ impl Ramp {
             Scale::Sequential | Scale::Even => value,
             Scale::Diverging { .. } => f64::midpoint(1.0, value / self.limit),
             Scale::Ratio => f64::midpoint(1.0, value.max(0.0).ln() / self.limit),
+            Scale::Amount { low, high } if low < high => (value - low) / (high - low),
+            Scale::Amount { .. } => 0.5,
         };
         share.clamp(0.0, 1.0)
     }
@@ -52,7 +54,7 @@ impl Ramp {
     /// Returns the colour at a position of the scale.
     pub(super) fn color(&self, share: f64) -> Rgb {
         let RGBColor(red, green, blue) = match self.scale {
-            Scale::Sequential => ViridisRGB.get_color(share),
+            Scale::Sequential | Scale::Amount { .. } => ViridisRGB.get_color(share),
             Scale::Even | Scale::Diverging { .. } | Scale::Ratio => self.map.get_color(share),
         };
         Rgb(red, green, blue)
@@ -65,6 +67,7 @@ impl Ramp {
             Scale::Sequential | Scale::Even => format!("{}\u{a0}%", chance(value)),
             Scale::Diverging { limit } => points(value, limit),
             Scale::Ratio => ratio(value),
+            Scale::Amount { .. } => amount(value),
         }
     }
 
@@ -78,6 +81,11 @@ impl Ramp {
                 .map(|tick| (tick * self.limit, points(tick * self.limit, self.limit)))
                 .to_vec(),
             Scale::Ratio => self.ratio_ticks(),
+            Scale::Amount { low, high } if low < high => [0.0, 0.25, 0.5, 0.75, 1.0]
+                .map(|share| low + share * (high - low))
+                .map(|tick| (tick, amount(tick)))
+                .to_vec(),
+            Scale::Amount { low, .. } => vec![(low, amount(low))],
         }
     }
 
@@ -102,7 +110,7 @@ impl Ramp {
     /// Returns the unit of the numbers on the colour bar, unless they include it.
     pub(super) fn unit(&self) -> &'static str {
         match self.scale {
-            Scale::Sequential | Scale::Even => "",
+            Scale::Sequential | Scale::Even | Scale::Amount { .. } => "",
             Scale::Diverging { .. } => "points",
             Scale::Ratio => "times",
         }
@@ -149,6 +157,19 @@ fn ratio(value: f64) -> String {
         999.95.. => ">999".into(),
         _ if rounded(100.0) < 10.0 => format!("{:.2}", rounded(100.0)),
         _ => format!("{:.1}", rounded(10.0)),
+    }
+}
+
+/// Formats an amount with two decimals, or with one from 10 on.
+fn amount(value: f64) -> String {
+    let decimals = if value.abs() < 10.0 { 2 } else { 1 };
+    let told = format!("{value:.decimals$}");
+    match told.strip_prefix('-') {
+        Some(size) if size.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) => {
+            format!("−{size}")
+        }
+        Some(zero) => zero.to_owned(),
+        None => told,
     }
 }
 

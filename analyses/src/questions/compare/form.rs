@@ -9,11 +9,8 @@ use super::CompareQuestion;
 use crate::ask::Ask;
 use crate::library::Variant;
 use crate::questions::kind::{Entry, form};
-use crate::questions::{KINDS, Kind, Question};
+use crate::questions::{Question, inner};
 use crate::study::Source;
-
-/// The name of the kind itself, which cannot be compared.
-const COMPARE: &str = "compare";
 
 /// The difference of chances that matters, unless the entry says otherwise: a point.
 const THRESHOLD: f64 = 0.01;
@@ -41,24 +38,7 @@ pub(crate) fn question(
     let DeValue::Table(mut table) = entry.into_inner() else {
         return Err(source.fault(span, "a comparison is a table", "write `[[compare]]`"));
     };
-    let names = || KINDS.iter().map(|kind| kind.name).filter(|name| *name != COMPARE);
-    let asked: Vec<_> =
-        table.keys().filter(|key| names().any(|name| name == key.get_ref())).cloned().collect();
-    let [key] = &asked[..] else {
-        let all: Vec<String> = names().map(|name| format!("`{name}`")).collect();
-        let (found, span) = match asked.get(1) {
-            None => ("no question", span),
-            Some(second) => ("more than one question", second.span()),
-        };
-        let message = format!("{found} to compare; expected one of {}", all.join(", "));
-        let other = table.keys().find_map(|key| did_you_mean(key.get_ref(), names()));
-        let fix = other.unwrap_or_else(|| "add one, such as `duel = { roster = ... }`".to_owned());
-        return Err(source.fault(span, message, fix));
-    };
-    let kind = Kind::named(key.get_ref()).filter(|kind| kind.name != COMPARE);
-    let (Some(kind), Some(asked)) = (kind, table.remove(key)) else {
-        return Err(source.fault(span, "no question to compare", "add one"));
-    };
+    let (kind, asked) = inner::take(source, &mut table, "compare", span.clone())?;
     let entry: CompareEntry = form(source, Spanned::new(span, DeValue::Table(table)))?;
     let variant = named(source, &entry.variant)?;
     let threshold = threshold(source, entry.threshold.as_ref())?;

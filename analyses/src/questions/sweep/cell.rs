@@ -1,0 +1,181 @@
+//! A cell of a sweep: what its answer depends on, and the answer as it is kept.
+
+use std::fmt::Write as _;
+
+use evenodds_engine::book::Fault;
+use evenodds_engine::fight::{Roster, Sheet};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::axis::{Set, Target};
+use super::{Axis, SweepQuestion};
+use crate::answer::{Answer, Number, Unit};
+use crate::ask::{AskError, Sampled, Watcher};
+use crate::library::RosterFile;
+use crate::questions::{Alternatives, Question, Subject};
+use crate::rests::Rests;
+
+/// The answer to a cell, as it is kept.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// What the cell changes, as `key=value`.
+    pub changes: String,
+    /// Why it cannot be asked, if it cannot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<String>,
+    /// A bound on the error of its exact numbers, if the answer tells one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slack: Option<f64>,
+    /// Its numbers.
+    #[serde(default)]
+    pub numbers: Vec<SweptNumber>,
+}
+
+/// A number of a cell.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SweptNumber {
+    /// Its name in JSON and frames.
+    pub key: String,
+    /// What it is, in words.
+    pub says: String,
+    /// Its unit.
+    pub unit: Unit,
+    /// Its value.
+    pub value: f64,
+    /// Its interval, if sampled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval: Option<(f64, f64)>,
+    /// How it was sampled, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampled: Option<Sampled>,
+}
+
+/// The version of the engine that answers.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+impl SweepQuestion {
+    /// Reads the question with these axes at the places of these values, all others as they are.
+    pub(super) fn read(&self, levels: &[(usize, u64)]) -> Result<Box<dyn Question>, Box<Fault>> {
+        let (mut asked, mut set) = (self.asked.clone(), Set::default());
+        for &(nth, level) in levels {
+            let axis = &self.axes[nth];
+            if let Target::Situation(key) = &axis.target {
+                let empty = || toml::Value::from(toml::Table::new());
+                let settings = asked.entry("set").or_insert_with(empty);
+                if let toml::Value::Table(settings) = settings {
+                    settings.insert(key.clone(), axis.value(level));
+                }
+            }
+            axis.add(level, &mut set);
+        }
+        let library = match &self.variant {
+            Some(variant) => self.library.under(&variant.setting(set)),
+            None => self.library.clone(),
+        };
+        self.kind.read_text((&self.origin, &asked.to_string()), &library, self.ask)
+    }
+
+    /// Returns what a cell changes, as `key=value`.
+    #[must_use]
+    pub fn changes(&self, cell: &[u64]) -> String {
+        let one =
+            |(axis, &level): (&Axis, &u64)| format!("{}={}", axis.target.key(), axis.text(level));
+        self.axes.iter().zip(cell).map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns all that the answers to cells depend on, except for the values of axes.
+    pub(super) fn identity(&self) -> Sha256 {
+        let mut hash = Sha256::new();
+        let Self { ask, kind, .. } = self;
+        hash.update(format!("evenodds {}\0{}\0{}", VERSION, kind.name, self.asked));
+        let effort = (ask.wanted, ask.trials, ask.target_error, ask.limits);
+        hash.update(format!("\0{effort:?}\0{}\0{}", ask.seed, ask.confidence));
+        hash.update(format!("\0{:?}", self.variant.as_ref().map(|variant| &variant.system)));
+        for subject in self.base.subjects() {
+            let book = subject.game().book();
+            hash.update(format!("\0{}\0{:?}", book.base, book.card));
+            for parameter in &book.parameters {
+                hash.update(format!("\0{}={}", parameter.key, parameter.value));
+            }
+            let roster = |roster_file: &RosterFile| written(&roster_file.roster);
+            match subject {
+                Subject::Game(_) => {}
+                Subject::Roster(roster_file) => hash.update(roster(roster_file)),
+                Subject::Scenario(scenario_file) => {
+                    hash.update(roster(&scenario_file.roster_file));
+                    hash.update(format!("\0{}", scenario_file.text.replace("\r\n", "\n")));
+                }
+            }
+        }
+        hash
+    }
+
+    /// Returns the name of a cell: the hash of all that its answer depends on. It does not depend
+    /// on the order of the axes, or on their other values.
+    pub(super) fn name(&self, identity: &Sha256, cell: &[u64]) -> String {
+        let one =
+            |(axis, &level): (&Axis, &u64)| format!("\0{:?}={}", axis.target, axis.value(level));
+        let mut changes: Vec<String> = self.axes.iter().zip(cell).map(one).collect();
+        changes.sort();
+        let mut hash = identity.clone();
+        hash.update(changes.concat());
+        let bytes = hash.finalize();
+        bytes.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+    }
+
+    /// Asks a cell. That it cannot be asked is an answer, too.
+    pub(super) fn outcome(
+        &self,
+        cell: &[u64],
+        watcher: &dyn Watcher,
+    ) -> Result<(Outcome, Rests), AskError> {
+        let changes = self.changes(cell);
+        let refused = |reason: String| {
+            let (changes, refusal) = (changes.clone(), Some(reason));
+            (Outcome { changes, refusal, slack: None, numbers: Vec::new() }, Rests::default())
+        };
+        let levels: Vec<(usize, u64)> = cell.iter().copied().enumerate().collect();
+        let question = match self.read(&levels) {
+            Ok(question) => question,
+            Err(fault) => return Ok(refused(fault.message().to_owned())),
+        };
+        let answer = match question.answer("", Alternatives::Untried, watcher) {
+            Ok(answer) if answer.stopped.is_some() => return Err(AskError::Interrupted),
+            Ok(answer) => answer,
+            Err(error @ (AskError::Interrupted | AskError::TooLong { .. })) => return Err(error),
+            Err(error) => return Ok(refused(error.to_string())),
+        };
+        let slack = answer.json.get("slack").and_then(serde_json::Value::as_f64);
+        let numbers = numbers(&answer);
+        Ok((Outcome { changes, refusal: None, slack, numbers }, answer.basis.rests_on))
+    }
+}
+
+fn numbers(answer: &Answer) -> Vec<SweptNumber> {
+    let finite = |&(low, high): &(f64, f64)| (low + high).is_finite();
+    let all = answer.numbers.iter().filter(|number| number.value.is_finite());
+    let number = |number: &Number| SweptNumber {
+        key: number.key.to_owned(),
+        says: number.says.clone(),
+        unit: number.unit,
+        value: number.value,
+        interval: number.interval.filter(finite),
+        sampled: number.sampled,
+    };
+    all.map(number).collect()
+}
+
+/// Returns the values of a roster as text.
+fn written(roster: &Roster) -> String {
+    let mut text = String::new();
+    let mut add = |name: &str, sheet: &Sheet| {
+        let _ = write!(text, "\0{name:?}");
+        for (key, value) in sheet.iter() {
+            let _ = write!(text, "\0{key}={value:?}");
+        }
+    };
+    roster.weapons.iter().for_each(|weapon| add(&weapon.name, &weapon.sheet));
+    roster.profiles.iter().for_each(|profile| add(&profile.name, &profile.sheet));
+    text
+}

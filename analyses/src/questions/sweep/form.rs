@@ -1,0 +1,348 @@
+//! Reading a sweep.
+
+use std::ops::Range;
+
+use evenodds_engine::book::{Fault, one_of};
+use evenodds_engine::fight::Sheet;
+use serde::Deserialize;
+use toml::de::{DeValue, ValueDeserializer};
+use toml::{Spanned, Table, Value};
+
+use super::axis::{Axis, Levels, Set, Target, name_apart};
+use super::design::{CELLS_MAX, Design};
+use super::{SweepQuestion, Wish};
+use crate::ask::Ask;
+use crate::library::{Variant, VariantEntry};
+use crate::questions::kind::{Entry, form};
+use crate::questions::{Question, Subject, inner};
+use crate::study::Source;
+
+/// The largest number of axes.
+const AXES_MAX: usize = 8;
+
+/// The name of the variants of a sweep.
+const NAME: &str = "sweep";
+
+/// What stands in an entry besides the question.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SweepEntry {
+    of: Option<Spanned<String>>,
+    axes: Spanned<Vec<Spanned<AxisEntry>>>,
+    sample: Option<Spanned<i64>>,
+    numbers: Option<Spanned<Vec<Spanned<String>>>>,
+    heat: Option<Spanned<Vec<Spanned<String>>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AxisEntry {
+    set: Option<Spanned<String>>,
+    situation: Option<Spanned<String>>,
+    profile: Option<Spanned<String>>,
+    weapon: Option<Spanned<String>>,
+    key: Option<Spanned<String>>,
+    values: Option<Spanned<Vec<Spanned<Value>>>>,
+    from: Option<Spanned<i64>>,
+    to: Option<Spanned<i64>>,
+    step: Option<Spanned<i64>>,
+}
+
+/// Reads a sweep: its axes, and one question under the name of its kind.
+///
+/// # Errors
+/// If there is no question or more than one, it cannot be asked as it is, an axis changes what is
+/// not there or to a value that cannot be, or there are too many cells.
+pub(crate) fn question(
+    source: &Source<'_>,
+    entry: Entry<'_>,
+    ask: Ask,
+) -> Result<SweepQuestion, Box<Fault>> {
+    let span = entry.span();
+    let DeValue::Table(mut table) = entry.into_inner() else {
+        return Err(source.fault(span, "a sweep is a table", "write `[[sweep]]`"));
+    };
+    let (kind, asked) = inner::take(source, &mut table, "sweep", span.clone())?;
+    let entry: SweepEntry = form(source, Spanned::new(span, DeValue::Table(table)))?;
+    let axes = axes(source, entry.axes)?;
+    let design = design(source, &axes, entry.sample.as_ref())?;
+    let table = Table::deserialize(ValueDeserializer::from(asked.clone()));
+    let table =
+        table.map_err(|error| Box::new(Fault::from_toml(source.origin, source.text, &error)))?;
+    let base = kind.read(source, asked, ask)?;
+    let variant = variant(source, &axes, entry.of, &*base)?;
+    let mut question = SweepQuestion {
+        kind,
+        base,
+        asked: table,
+        heat: entry.heat.as_ref().map(|heat| heated(source, &axes, heat)).transpose()?,
+        axes,
+        design,
+        wishes: wishes(source, entry.numbers)?,
+        variant,
+        library: source.library.clone(),
+        origin: source.origin.to_owned(),
+        ask,
+    };
+    if question.kind.name == "duel" {
+        // Its steps of ease are no numbers of a cell, and would cost the most.
+        let none = || Value::from(vec![Value::from(0), Value::from(0)]);
+        question.asked.entry("edges").or_insert_with(none);
+    }
+    question.check_situation(source)?;
+    Ok(question)
+}
+
+fn axes(
+    source: &Source<'_>,
+    entries: Spanned<Vec<Spanned<AxisEntry>>>,
+) -> Result<Vec<Axis>, Box<Fault>> {
+    let (span, count) = (entries.span(), entries.get_ref().len());
+    if !(1..=AXES_MAX).contains(&count) {
+        let message = format!("{count} axes; expected 1 to {AXES_MAX}");
+        let fix = "write one like `{ set = \"KEY\", values = [1, 2] }`";
+        return Err(source.fault(span, message, fix));
+    }
+    let mut axes: Vec<Axis> = Vec::new();
+    for entry in entries.into_inner() {
+        let axis = axis(source, entry)?;
+        if axes.iter().any(|other| other.target == axis.target) {
+            let message = format!("two axes change {}", axis.target.words());
+            return Err(source.fault(axis.span(), message, "join their values in one axis"));
+        }
+        axes.push(axis);
+    }
+    name_apart(&mut axes);
+    Ok(axes)
+}
+
+fn axis(source: &Source<'_>, entry: Spanned<AxisEntry>) -> Result<Axis, Box<Fault>> {
+    let (span, entry) = (entry.span(), entry.into_inner());
+    let word = |word: &Spanned<String>| word.get_ref().clone();
+    let target = match (&entry.set, &entry.situation, &entry.profile, &entry.weapon, &entry.key) {
+        (Some(set), None, None, None, None) => Target::Parameter(word(set)),
+        (None, Some(key), None, None, None) => Target::Situation(word(key)),
+        (None, None, Some(name), None, Some(key)) => Target::Profile(word(name), word(key)),
+        (None, None, None, Some(name), Some(key)) => Target::Weapon(word(name), word(key)),
+        _ => {
+            let message = "an axis changes one thing; expected `set`, `situation`, `profile` with \
+                           `key`, or `weapon` with `key`";
+            let fix = "write it like `{ set = \"KEY\", values = [1, 2] }`";
+            return Err(source.fault(span, message, fix));
+        }
+    };
+    let levels = match (entry.values, entry.from, entry.to, entry.step) {
+        (Some(values), None, None, None) => listed(source, values)?,
+        (None, Some(from), Some(to), step) => range(source, &span, (&from, &to), step)?,
+        _ => {
+            let message = "an axis has `values`, or `from` and `to` with an optional `step`";
+            let fix = "write `values = [1, 2]`, or `from = 1, to = 9, step = 2`";
+            return Err(source.fault(span, message, fix));
+        }
+    };
+    Ok(Axis::new(target, levels, span))
+}
+
+fn listed(source: &Source<'_>, values: Spanned<Vec<Spanned<Value>>>) -> Result<Levels, Box<Fault>> {
+    let span = values.span();
+    let values = values.into_inner();
+    if values.is_empty() {
+        return Err(source.fault(span, "an axis without values", "write `values = [1, 2]`"));
+    }
+    for (nth, value) in values.iter().enumerate() {
+        if values[..nth].iter().any(|other| other.get_ref() == value.get_ref()) {
+            let message = format!("{} is listed twice", value.get_ref());
+            return Err(source.fault(value.span(), message, "list it once"));
+        }
+    }
+    Ok(Levels::List(values))
+}
+
+fn range(
+    source: &Source<'_>,
+    span: &Range<usize>,
+    (from, to): (&Spanned<i64>, &Spanned<i64>),
+    step: Option<Spanned<i64>>,
+) -> Result<Levels, Box<Fault>> {
+    let (low, high) = (*from.get_ref(), *to.get_ref());
+    let place = step.as_ref().map_or(span.clone(), Spanned::span);
+    let step = step.map_or(1, Spanned::into_inner);
+    if high < low {
+        let message = format!("an axis from {low} to {high}; expected the lower end first");
+        let fix = format!("write `from = {high}, to = {low}`");
+        return Err(source.fault(from.span().start..to.span().end, message, fix));
+    }
+    if step < 1 {
+        let message = format!("a step of {step}; expected 1 or more");
+        return Err(source.fault(place, message, "write `step = 1`, or leave it out"));
+    }
+    let count = high.abs_diff(low) / step.unsigned_abs() + 1;
+    if count > CELLS_MAX {
+        let message = format!("an axis of {count} values; expected at most {CELLS_MAX}");
+        return Err(source.fault(span.clone(), message, "take a wider `step`"));
+    }
+    Ok(Levels::Range { from: low, step, count })
+}
+
+fn design(
+    source: &Source<'_>,
+    axes: &[Axis],
+    sample: Option<&Spanned<i64>>,
+) -> Result<Design, Box<Fault>> {
+    let all = axes.iter().fold(1_u128, |all, axis| all.saturating_mul(axis.count().into()));
+    let Some(sample) = sample else {
+        if all <= u128::from(CELLS_MAX) {
+            return Ok(Design::Grid);
+        }
+        let span = axes[0].span().start..axes[axes.len() - 1].span().end;
+        let message = format!("a grid of {all} cells; expected at most {CELLS_MAX}");
+        let fix = "take wider steps or fewer axes, or add `sample = 1000` for so many of them";
+        return Err(source.fault(span, message, fix));
+    };
+    let cells = *sample.get_ref();
+    if !(2..=CELLS_MAX as i64).contains(&cells) {
+        let message = format!("a sample of {cells} cells; expected 2 to {CELLS_MAX}");
+        return Err(source.fault(sample.span(), message, "write a number such as 100"));
+    }
+    if all <= cells as u128 {
+        let message = format!("a sample of {cells} cells of a grid of {all}; expected fewer");
+        return Err(source.fault(sample.span(), message, "delete it: the grid is smaller"));
+    }
+    Ok(Design::Latin(cells as u64))
+}
+
+/// Returns a variant whose values the cells replace, after trying the values of each axis by
+/// itself; `None` if only the situation changes.
+fn variant(
+    source: &Source<'_>,
+    axes: &[Axis],
+    of: Option<Spanned<String>>,
+    base: &dyn Question,
+) -> Result<Option<Variant>, Box<Fault>> {
+    let mut found = None;
+    let mut of = of;
+    for axis in axes.iter().filter(|axis| !matches!(axis.target, Target::Situation(_))) {
+        let name = match &of {
+            Some(name) => name.clone(),
+            None => of.insert(usual(source, axis.span(), base)?).clone(),
+        };
+        for level in axis.ends() {
+            let mut set = Set::default();
+            axis.add(level, &mut set);
+            let own = Spanned::new(axis.span(), NAME.to_owned());
+            let entry = VariantEntry::of(own, name.clone(), set);
+            let variant = Variant::read((source.origin, source.text), entry, source.library)?;
+            found = Some((variant, name.span()));
+        }
+    }
+    let Some((variant, span)) = found else {
+        let message = "`of` names what variants change, and only the situation changes";
+        return of.map_or(Ok(None), |of| Err(source.fault(of.span(), message, "delete it")));
+    };
+    let subjects = base.subjects();
+    let mut games = subjects.iter().map(|subject| subject.game().card().name.as_str());
+    if !games.clone().any(|game| game == variant.system) {
+        let asked = games.next().unwrap_or_default();
+        let message =
+            format!("the sweep changes {}, and the question is about {asked}", variant.system);
+        return Err(source.fault(span, message, format!("write `of = {asked:?}`")));
+    }
+    Ok(Some(variant))
+}
+
+/// Returns what the variants of a sweep change if it does not say so: the roster or the game of the
+/// question.
+fn usual(
+    source: &Source<'_>,
+    span: Range<usize>,
+    base: &dyn Question,
+) -> Result<Spanned<String>, Box<Fault>> {
+    let known = |name: &String| source.library.registry().get(name).is_some();
+    let named = base.subjects().first().and_then(|subject| match subject {
+        Subject::Roster(roster_file) => Some(roster_file.name.clone()),
+        other => Some(other.game().card().name.clone()).filter(known),
+    });
+    named.map(|name| Spanned::new(span.clone(), name)).ok_or_else(|| {
+        let message = "the sweep does not say which game or roster it changes";
+        source.fault(span, message, "add `of` with the path of the game's folder or of its roster")
+    })
+}
+
+/// Returns the axes of a heat map.
+fn heated(
+    source: &Source<'_>,
+    axes: &[Axis],
+    heat: &Spanned<Vec<Spanned<String>>>,
+) -> Result<[usize; 2], Box<Fault>> {
+    let columns = || axes.iter().map(|axis| axis.column.as_str());
+    let place = |name: &Spanned<String>| {
+        axes.iter().position(|axis| axis.column == *name.get_ref()).ok_or_else(|| {
+            let known: Vec<&str> = columns().collect();
+            let message =
+                format!("no axis `{}`; expected one of {}", name.get_ref(), known.join(", "));
+            let fix = one_of(name.get_ref(), columns());
+            source.fault(name.span(), message, fix.unwrap_or_default())
+        })
+    };
+    let found: Vec<usize> = heat.get_ref().iter().map(place).collect::<Result<_, _>>()?;
+    match found[..] {
+        [rows, columns] if rows != columns => Ok([rows, columns]),
+        _ => {
+            let message = "a heat map has two different axes";
+            let two: Vec<&str> = columns().take(2).collect();
+            Err(source.fault(heat.span(), message, format!("write `heat = {two:?}`")))
+        }
+    }
+}
+
+/// Returns the numbers that are asked for, each with what to say if the answer has no such.
+fn wishes(
+    source: &Source<'_>,
+    numbers: Option<Spanned<Vec<Spanned<String>>>>,
+) -> Result<Vec<Wish>, Box<Fault>> {
+    let Some(numbers) = numbers else { return Ok(Vec::new()) };
+    if numbers.get_ref().is_empty() {
+        let fix = "name one, or leave `numbers` out for all";
+        return Err(source.fault(numbers.span(), "no numbers", fix));
+    }
+    let mut wishes: Vec<Wish> = Vec::new();
+    for name in numbers.into_inner() {
+        let key = name.get_ref().clone();
+        if wishes.iter().any(|wish| wish.key == key) {
+            let message = format!("`{key}` is named twice");
+            return Err(source.fault(name.span(), message, "name it once"));
+        }
+        let fault = Fault::new(source.origin, source.text, "").at(name.span());
+        wishes.push(Wish { key, place: fault.line_and_column().unwrap_or_default() });
+    }
+    Ok(wishes)
+}
+
+impl SweepQuestion {
+    /// Tries each value of the situation by itself.
+    fn check_situation(&self, source: &Source<'_>) -> Result<(), Box<Fault>> {
+        for (nth, axis) in self.axes.iter().enumerate() {
+            let Target::Situation(key) = &axis.target else { continue };
+            for level in axis.ends() {
+                let span = axis.placed(level).span();
+                let fault = |message: String, fix: Option<String>| {
+                    let fault = Fault::new(source.origin, source.text, message).at(span.clone());
+                    Box::new(fault.or_rather(fix))
+                };
+                if let Some(Subject::Roster(roster_file)) = self.base.subjects().first() {
+                    // What the question allows may depend on other axes; the domain does not.
+                    let form = &roster_file.system.book().situation;
+                    let set = Sheet::blank(form).set_text(form, key, &axis.text(level));
+                    set.map_err(|error| fault(error.message, error.fix))?;
+                } else {
+                    let read = self.read(&[(nth, level)]);
+                    read.map_err(|found| {
+                        let fix = found.fix().map(str::to_owned);
+                        fault(found.message().to_owned(), fix)
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

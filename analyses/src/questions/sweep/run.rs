@@ -1,0 +1,276 @@
+//! Asking the cells of a sweep, all that were not asked before.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use evenodds_engine::book::one_of;
+use evenodds_engine::fight::SetupError;
+use rayon::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::cell::Outcome;
+use super::design::Place;
+use super::{Axis, SweepQuestion, Wish};
+use crate::ask::{AskError, Watcher};
+use crate::rests::Rests;
+
+/// The number of cells that are asked at once, at most. A thread that waits for part of a cell may
+/// begin another one, so it is not large.
+const BATCH: usize = 64;
+
+/// Where the answers to cells are kept, each under a name that is made from all that it depends on.
+pub trait Store: Sync {
+    /// The reason why something could not be kept.
+    type Error: Send;
+
+    /// Returns what is kept under a name, if it can be read.
+    fn read(&self, name: &str) -> Option<Vec<u8>>;
+
+    /// Keeps a document under a name, whole or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Self::Error>;
+}
+
+/// A store that keeps nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Nowhere;
+
+impl Store for Nowhere {
+    type Error = Infallible;
+
+    fn read(&self, _: &str) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn write(&self, _: &str, _: &[u8]) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+/// The reason why a sweep is not complete.
+#[derive(Debug)]
+pub enum SweepError<E> {
+    /// A cell cannot be asked, and no other one could be.
+    Ask(AskError),
+    /// It was stopped. What is done can be kept.
+    Stopped {
+        /// The number of cells that are done.
+        done: u64,
+        /// The number of all cells.
+        all: u64,
+    },
+    /// A cell could not be kept.
+    Store(E),
+}
+
+/// A sweep with the answers to its cells.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Swept {
+    /// The cells, in the order of the frame.
+    pub cells: Vec<Place>,
+    /// The answer to each cell.
+    pub outcomes: Vec<Outcome>,
+    /// The number of cells that had been asked before.
+    pub kept: usize,
+    /// What the first cell that has an answer rests on.
+    pub rests_on: Rests,
+}
+
+/// The watcher of a cell, which also stops if another one failed.
+struct Cell<'a> {
+    watcher: &'a dyn Watcher,
+    failed: &'a AtomicBool,
+}
+
+impl Watcher for Cell<'_> {
+    fn progress(&self, _: u64, _: u64) {}
+
+    fn stopped(&self) -> bool {
+        self.failed.load(Ordering::Relaxed) || self.watcher.stopped()
+    }
+}
+
+/// How far a run has come.
+struct Run<'a, S> {
+    question: &'a SweepQuestion,
+    store: &'a S,
+    watcher: &'a dyn Watcher,
+    cells: Vec<Place>,
+    names: Vec<String>,
+    done: AtomicU64,
+    failed: AtomicBool,
+}
+
+impl SweepQuestion {
+    /// Asks all cells, except for those whose answers the store has.
+    ///
+    /// # Errors
+    /// If a number that is asked for is in no answer, more trials are wanted than accepted, it is
+    /// stopped, or an answer cannot be kept.
+    pub fn run<S: Store>(
+        &self,
+        store: &S,
+        watcher: &dyn Watcher,
+    ) -> Result<Swept, SweepError<S::Error>> {
+        let counts: Vec<u64> = self.axes.iter().map(Axis::count).collect();
+        let cells = self.design.cells(&counts, self.ask.seed);
+        let identity = self.identity();
+        let names = cells.iter().map(|cell| self.name(&identity, cell)).collect();
+        let (done, failed) = (AtomicU64::new(0), AtomicBool::new(false));
+        Run { question: self, store, watcher, cells, names, done, failed }.all()
+    }
+}
+
+/// Returns all that were asked, or the reason why one was not, rather than that others stopped.
+fn whole<T, E>(asked: Vec<Result<T, SweepError<E>>>) -> Result<Vec<T>, SweepError<E>> {
+    let (mut done, mut stopped) = (Vec::with_capacity(asked.len()), None);
+    for one in asked {
+        match one {
+            Ok(one) => done.push(one),
+            Err(error @ SweepError::Stopped { .. }) => stopped = stopped.or(Some(error)),
+            Err(error) => return Err(error),
+        }
+    }
+    stopped.map_or(Ok(done), Err)
+}
+
+impl<S: Store> Run<'_, S> {
+    fn all(self) -> Result<Swept, SweepError<S::Error>> {
+        let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+        for (nth, name) in self.names.iter().enumerate() {
+            first.entry(name).or_insert(nth);
+        }
+        // Of cells that are the same, the first one is asked.
+        let same: Vec<usize> = self.names.iter().map(|name| first[name.as_str()]).collect();
+        let read = |nth: usize| (same[nth] == nth).then(|| self.document("cells", nth)).flatten();
+        let mut found: Vec<Option<Outcome>> =
+            (0..self.cells.len()).into_par_iter().map(read).collect();
+        let kept = same.iter().filter(|&&nth| found[nth].is_some()).count();
+        self.done.store(kept as u64, Ordering::Relaxed);
+        let mut missing: Vec<usize> =
+            (0..found.len()).filter(|&nth| same[nth] == nth && found[nth].is_none()).collect();
+        let mut told: Option<(usize, Rests)> = None;
+        let mut checked = found.iter().flatten().any(|outcome| outcome.refusal.is_none());
+        if let Some(outcome) = found.iter().flatten().find(|outcome| outcome.refusal.is_none()) {
+            self.check(outcome)?;
+        }
+        while !missing.is_empty() {
+            // Until one has an answer, what is asked for may not be there.
+            let batch = if checked { missing.len().min(BATCH) } else { 1 };
+            let batch: Vec<usize> = missing.drain(..batch).collect();
+            let asked = batch.par_iter().map(|&nth| self.cell(nth, checked));
+            let asked = whole(asked.collect()).map_err(|error| match error {
+                // Other cells may have been done since.
+                SweepError::Stopped { all, .. } => {
+                    SweepError::Stopped { done: self.done.load(Ordering::Relaxed), all }
+                }
+                other => other,
+            })?;
+            for (nth, (outcome, rests)) in batch.into_iter().zip(asked) {
+                if outcome.refusal.is_none() {
+                    checked = true;
+                    told = told.or(Some((nth, rests)));
+                }
+                found[nth] = Some(outcome);
+            }
+        }
+        let outcomes: Vec<Outcome> = same.iter().filter_map(|&nth| found[nth].clone()).collect();
+        let rests_on = self.rests(&outcomes, told)?;
+        Ok(Swept { cells: self.cells, outcomes, kept, rests_on })
+    }
+
+    /// Asks a cell, and keeps its answer.
+    fn cell(&self, nth: usize, checked: bool) -> Result<(Outcome, Rests), SweepError<S::Error>> {
+        let stopped = || SweepError::Stopped {
+            done: self.done.load(Ordering::Relaxed),
+            all: self.cells.len() as u64,
+        };
+        let watcher = Cell { watcher: self.watcher, failed: &self.failed };
+        if watcher.stopped() {
+            return Err(stopped());
+        }
+        let fail = |error| {
+            self.failed.store(true, Ordering::Relaxed);
+            error
+        };
+        let (outcome, rests) =
+            self.question.outcome(&self.cells[nth], &watcher).map_err(|error| match error {
+                AskError::Interrupted => stopped(),
+                error => fail(SweepError::Ask(error)),
+            })?;
+        if !checked {
+            self.check(&outcome)?;
+        }
+        self.keep("cells", nth, &outcome).map_err(fail)?;
+        let done = 1 + self.done.fetch_add(1, Ordering::Relaxed);
+        self.watcher.progress(done, self.cells.len() as u64);
+        Ok((outcome, rests))
+    }
+
+    /// Checks that an answer has the numbers that are asked for.
+    fn check(&self, outcome: &Outcome) -> Result<(), SweepError<S::Error>> {
+        let lacks = |wish: &&Wish| outcome.numbers.iter().all(|number| number.key != wish.key);
+        let missing = self.question.wishes.iter().find(lacks);
+        let Some(wish) = missing.filter(|_| outcome.refusal.is_none()) else { return Ok(()) };
+        let mut known: Vec<&str> = Vec::new();
+        for number in &outcome.numbers {
+            if !known.contains(&number.key.as_str()) {
+                known.push(&number.key);
+            }
+        }
+        let (line, column) = wish.place;
+        let message = format!(
+            "{}:{line}:{column}: the answer has no number `{}`; expected one of {}",
+            self.question.origin,
+            wish.key,
+            known.join(", ")
+        );
+        let fix = one_of(&wish.key, known);
+        Err(SweepError::Ask(SetupError::new(message).or_rather(fix).into()))
+    }
+
+    /// Returns what the first cell with an answer rests on. `told` is that of the first cell that
+    /// was asked now.
+    fn rests(
+        &self,
+        outcomes: &[Outcome],
+        told: Option<(usize, Rests)>,
+    ) -> Result<Rests, SweepError<S::Error>> {
+        let Some(nth) = outcomes.iter().position(|outcome| outcome.refusal.is_none()) else {
+            return Ok(Rests::default());
+        };
+        if let Some(rests) = self.document("rests", nth) {
+            return Ok(rests);
+        }
+        let rests = match told.filter(|(asked, _)| *asked == nth) {
+            Some((_, rests)) => rests,
+            None => self.cell(nth, true)?.1,
+        };
+        self.keep("rests", nth, &rests)?;
+        // As it would be read, so that nothing tells whether it was.
+        let read = serde_json::to_value(&rests).and_then(serde_json::from_value);
+        Ok(read.unwrap_or(rests))
+    }
+
+    /// Returns the kept document of a cell.
+    fn document<T: DeserializeOwned>(&self, folder: &str, nth: usize) -> Option<T> {
+        let bytes = self.store.read(&format!("{folder}/{}.json", self.names[nth]))?;
+        serde_json::from_slice(&bytes).ok()
+    }
+
+    fn keep(
+        &self,
+        folder: &str,
+        nth: usize,
+        document: &impl Serialize,
+    ) -> Result<(), SweepError<S::Error>> {
+        let mut bytes = serde_json::to_vec_pretty(document).unwrap_or_default();
+        bytes.push(b'\n');
+        let written = self.store.write(&format!("{folder}/{}.json", self.names[nth]), &bytes);
+        written.map_err(SweepError::Store)
+    }
+}

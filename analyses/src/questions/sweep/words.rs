@@ -1,0 +1,263 @@
+//! The sentences and the tables of a sweep.
+
+use super::axis::Axis;
+use super::series::Series;
+use super::{Design, SWEEPS, Told};
+use crate::answer::Unit;
+use crate::answer::table::{Cell, Column, Table};
+use crate::ask::Sampled;
+use crate::words;
+
+/// The keys of a question that name what it is about.
+const NAMES: [&str; 5] = ["a", "b", "attacker", "defender", "scenario"];
+
+/// The largest number of cells in a table.
+const ROWS_MAX: usize = 200;
+
+/// The largest number of numbers in a table of cells.
+const COLUMNS_MAX: usize = 4;
+
+impl Told<'_> {
+    /// Returns the question, in words.
+    pub(super) fn heading(&self) -> String {
+        let question = self.question;
+        let subjects = question.base.subjects();
+        let game = subjects.first().map_or("", |subject| &subject.game().card().title);
+        let axes: Vec<String> = question.axes.iter().map(|axis| axis.target.words()).collect();
+        let names: Vec<&str> =
+            NAMES.iter().filter_map(|name| question.asked.get(*name)?.as_str()).collect();
+        let about = match &names[..] {
+            [] => String::new(),
+            names => {
+                format!(" of {}", words::list(&names.iter().map(|&n| n.into()).collect::<Vec<_>>()))
+            }
+        };
+        let does = if axes.len() == 1 { "does" } else { "do" };
+        format!(
+            "{game}: what {does} {} change in {}{about}?",
+            words::list(&axes),
+            article(question.kind.name)
+        )
+    }
+
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let mut sentences = Vec::new();
+        if let Some(first) = self.series.first() {
+            sentences.extend(self.range(first));
+            sentences.extend(self.moved(first));
+        } else {
+            sentences.push(format!("None of {} cells has an answer.", self.swept.cells.len()));
+        }
+        sentences.extend(self.refused());
+        sentences
+    }
+
+    /// Returns between which values a number is, and where.
+    fn range(&self, series: &Series<'_>) -> Option<String> {
+        let [low, high] = series.ends()?;
+        let value = |cell: usize| series.value(cell).map(|value| told(series.unit, value));
+        let cells = self.swept.cells.len();
+        let (lowest, highest) = (value(low)?, value(high)?);
+        let sure = match series.numbers.iter().flatten().any(|number| number.sampled.is_some()) {
+            true => "simulated",
+            false => "exact",
+        };
+        if low == high || lowest == highest {
+            return Some(format!("{}: {lowest} in all of {cells} cells ({sure}).", series.says));
+        }
+        Some(format!(
+            "{}: from {lowest} with {}, to {highest} with {}, over {cells} cells ({sure}).",
+            series.says,
+            self.at(low),
+            self.at(high)
+        ))
+    }
+
+    /// Returns which axis moves a number most.
+    fn moved(&self, series: &Series<'_>) -> Option<String> {
+        let effects = series.effects(self.question, self.swept);
+        let [first, rest @ ..] = &effects[..] else { return None };
+        if rest.is_empty() {
+            return None;
+        }
+        let name = |axis: usize| self.question.axes[axis].target.words();
+        if first.size < 1e-9 {
+            return Some("None of the axes moves it.".to_owned());
+        }
+        let rest: Vec<String> = rest
+            .iter()
+            .map(|effect| {
+                format!("{} by {}", name(effect.axis), distance(series.unit, effect.size))
+            })
+            .collect();
+        let means = match self.question.design {
+            Design::Grid => "between the means of its values",
+            Design::Latin(_) => "between the means of its lower and its upper half",
+        };
+        Some(format!(
+            "{} moves it most: by {} {means}; {}.",
+            capital(&name(first.axis)),
+            distance(series.unit, first.size),
+            words::list(&rest)
+        ))
+    }
+
+    /// Returns how many cells have no answer, and why one has none.
+    fn refused(&self) -> Option<String> {
+        let refusals = || {
+            let all = self.swept.outcomes.iter().enumerate();
+            all.filter_map(|(cell, outcome)| Some((cell, outcome.refusal.as_ref()?)))
+        };
+        let (cell, reason) = refusals().next()?;
+        let verb = if refusals().count() == 1 { "has" } else { "have" };
+        Some(format!(
+            "{} of {} cells {verb} no answer, such as {}: {reason}.",
+            refusals().count(),
+            self.swept.cells.len(),
+            self.at(cell)
+        ))
+    }
+
+    /// Describes a cell: "target 4, Old Hand armour 5".
+    pub(super) fn at(&self, cell: usize) -> String {
+        let one =
+            |(axis, &level): (&Axis, &u64)| format!("{} {}", axis.target.words(), axis.text(level));
+        let axes = self.question.axes.iter().zip(&self.swept.cells[cell]);
+        axes.map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    pub(super) fn method(&self) -> String {
+        let question = self.question;
+        let counts: Vec<String> =
+            question.axes.iter().map(|axis| axis.count().to_string()).collect();
+        let grid: u128 = question.axes.iter().map(|axis| u128::from(axis.count())).product();
+        let design = match question.design {
+            Design::Grid if counts.len() == 1 => format!("{grid} cells"),
+            Design::Grid => format!("A grid of {} = {grid} cells", counts.join(" × ")),
+            Design::Latin(cells) => format!(
+                "A Latin hypercube of {cells} of {grid} cells, with seed {}",
+                question.ask.seed
+            ),
+        };
+        let sampled =
+            |nth: usize| self.swept.outcomes[nth].numbers.iter().find_map(|number| number.sampled);
+        let runs: Vec<Sampled> = (0..self.swept.outcomes.len()).filter_map(sampled).collect();
+        let answered = self.swept.outcomes.iter().filter(|one| one.refusal.is_none()).count();
+        let Some(first) = runs.first() else { return format!("{design}, each exact.") };
+        let most = runs.iter().map(|run| run.trials).max().unwrap_or_default();
+        let trials = match runs.iter().map(|run| run.trials).min() {
+            Some(least) if least < most => format!("{least} to {most}"),
+            _ => most.to_string(),
+        };
+        let how = match answered - runs.len() {
+            0 => "each sampled".to_owned(),
+            exact => format!("{exact} of them exact, {} sampled", runs.len()),
+        };
+        format!(
+            "{design}, {how}: {trials} trials with seed {}, so that cells share their dice; {} % \
+             {} of each number.",
+            first.seed,
+            first.confidence * 100.0,
+            first.interval_name()
+        )
+    }
+
+    pub(super) fn tables(&self) -> Vec<Table> {
+        let mut tables = vec![self.ranges()];
+        if self.swept.cells.len() <= ROWS_MAX && !self.series.is_empty() {
+            tables.push(self.cells());
+        }
+        tables
+    }
+
+    fn ranges(&self) -> Table {
+        let row = |series: &Series<'_>| {
+            let [low, high] = series.ends()?;
+            let at = |cell: usize| {
+                let number = series.numbers[cell];
+                number.map_or(Cell::Missing, |one| cell_of(series.unit, one.value, None))
+            };
+            let most = series.effects(self.question, self.swept).into_iter().next();
+            let most = most.filter(|most| 1e-9 < most.size);
+            let most =
+                most.map_or_else(String::new, |most| self.question.axes[most.axis].target.words());
+            Some(vec![
+                Cell::Text(series.says.to_owned()),
+                at(low),
+                Cell::Text(self.at(low)),
+                at(high),
+                Cell::Text(self.at(high)),
+                Cell::Text(most),
+            ])
+        };
+        let heads = [
+            ("number", false),
+            ("lowest", true),
+            ("with", false),
+            ("highest", true),
+            ("with", false),
+            ("moved most by", false),
+        ];
+        let rows: Vec<Vec<Cell>> = self.series.iter().filter_map(row).collect();
+        let long = 12 < rows.len();
+        let table = Table::of("Lowest and highest of each number", &heads, rows, SWEEPS);
+        if long { table.folded() } else { table }
+    }
+
+    fn cells(&self) -> Table {
+        let shown = &self.series[..self.series.len().min(COLUMNS_MAX)];
+        let column = |heading: String, numeric| Column { heading, numeric, aside: false };
+        let axes = self.question.axes.iter().map(|axis| column(axis.target.words(), false));
+        let numbers = shown.iter().map(|series| column(series.says.to_owned(), true));
+        let row = |cell: usize| {
+            let levels = self.question.axes.iter().zip(&self.swept.cells[cell]);
+            let levels = levels.map(|(axis, &level)| Cell::Text(axis.text(level)));
+            let numbers = shown.iter().map(|series| match series.numbers[cell] {
+                Some(number) => cell_of(series.unit, number.value, number.interval),
+                None => Cell::Missing,
+            });
+            levels.chain(numbers).collect()
+        };
+        let rows = (0..self.swept.cells.len()).map(row).collect();
+        let table = Table::of("Cells", &[], rows, SWEEPS);
+        Table { columns: axes.chain(numbers).collect(), ..table }.folded()
+    }
+}
+
+fn article(kind: &str) -> String {
+    let vowel = kind.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {kind}", if vowel { "an" } else { "a" })
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// Formats a number in its unit.
+pub(super) fn told(unit: Unit, value: f64) -> String {
+    match unit {
+        Unit::Chance | Unit::Share => words::percent(value),
+        Unit::Points => format!("{} points", words::points(value)),
+        _ => words::decimal(value, 2),
+    }
+}
+
+/// Formats the distance of two numbers in their unit.
+fn distance(unit: Unit, size: f64) -> String {
+    match unit {
+        Unit::Chance | Unit::Share | Unit::Points => format!("{} points", words::size(size)),
+        _ => words::decimal(size, 2),
+    }
+}
+
+fn cell_of(unit: Unit, value: f64, interval: Option<(f64, f64)>) -> Cell {
+    match (unit, interval) {
+        (Unit::Chance | Unit::Share, None) => Cell::Chance(value),
+        (Unit::Chance | Unit::Share, interval) => Cell::Known(value, interval),
+        (Unit::Points, interval) => Cell::Points(value, interval),
+        (Unit::Degree, _) => Cell::Moment(value),
+        (_, interval) => Cell::Mean(value, interval),
+    }
+}

@@ -1,0 +1,210 @@
+//! What does an attacker do to each of several targets?
+
+mod charts;
+mod form;
+mod json;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub(crate) use form::question;
+
+use evenodds_engine::fight::SetupError;
+
+use super::attack::{ATTACKS, HARM};
+use super::words::{at, method, title};
+use super::{Alternatives, interrupted};
+use super::{Question, Subject, json as document};
+use crate::answer::{Answer, Number, Unit};
+use crate::ask::{Ask, AskError, Part, Watcher};
+use crate::attack::AttackOdds;
+use crate::bout::Bout;
+use crate::fight_frames::{attacks_frame, harm_frame};
+use crate::library::RosterFile;
+use crate::rests::Rests;
+use crate::what_if::Basis;
+
+/// What does an attack by one stat line do to each of several others?
+#[derive(Clone)]
+pub struct TargetsQuestion {
+    /// The roster and its game.
+    roster_file: RosterFile,
+    /// The attacker against each target that it can attack.
+    bouts: Vec<Bout>,
+    /// The targets that it cannot attack, with the reason.
+    left_out: Vec<(String, SetupError)>,
+    ask: Ask,
+}
+
+/// What was computed: each target with its odds, those first that are likeliest to be taken out.
+struct Told<'a> {
+    question: &'a TargetsQuestion,
+    targets: Vec<(&'a Bout, AttackOdds)>,
+}
+
+impl TargetsQuestion {
+    /// Creates the question whether an attacker can take out these targets, in the order given;
+    /// without names, all other stat lines of the roster.
+    ///
+    /// # Errors
+    /// If a name, a key or a value is unknown, or it can attack none of them.
+    pub fn new(
+        roster_file: &RosterFile,
+        attacker: &str,
+        defenders: &[&str],
+        settings: &[(String, String)],
+        ask: Ask,
+    ) -> Result<TargetsQuestion, SetupError> {
+        let others: Vec<&str> = match defenders {
+            [] => roster_file.roster.names().filter(|name| *name != attacker).collect(),
+            named => named.to_vec(),
+        };
+        let roster_file = roster_file.fresh();
+        let (mut bouts, mut left_out) = (Vec::new(), Vec::new());
+        for (nth, &name) in others.iter().enumerate() {
+            if others[..nth].contains(&name) {
+                return Err(SetupError::new(format!("`{name}` is named twice; name it once")));
+            }
+            let bout = Bout::new(&roster_file, [attacker, name], settings, ask)?;
+            match bout.assault() {
+                Ok(_) => bouts.push(bout),
+                Err(refusal) => left_out.push((name.to_owned(), refusal)),
+            }
+        }
+        if bouts.is_empty() {
+            let none = || SetupError::new(format!("`{attacker}` is alone: there is no target"));
+            return Err(left_out.into_iter().next().map_or_else(none, |(_, refusal)| refusal));
+        }
+        Ok(TargetsQuestion { roster_file, bouts, left_out, ask })
+    }
+
+    /// Returns the same question, asked otherwise.
+    #[must_use]
+    pub fn with_ask(&self, ask: Ask) -> TargetsQuestion {
+        TargetsQuestion { ask, ..self.clone() }
+    }
+
+    fn attacker(&self) -> &str {
+        self.bouts.first().map_or("", |bout| bout.names[0].as_str())
+    }
+}
+
+impl Question for TargetsQuestion {
+    fn stem(&self) -> String {
+        format!("{}-targets", self.roster_file.system.card().name)
+    }
+
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        vec![Subject::Roster(&self.roster_file)]
+    }
+
+    fn asks(&mut self) -> Vec<&mut Ask> {
+        vec![&mut self.ask]
+    }
+
+    fn answer(
+        &self,
+        stem: &str,
+        _: Alternatives,
+        watcher: &dyn Watcher,
+    ) -> Result<Answer, AskError> {
+        // Bouts of one roster share the record of what is read.
+        let roster_file = self.roster_file.fresh();
+        let bouts = self.bouts.iter().map(|bout| Bout {
+            roster_file: roster_file.clone(),
+            ask: self.ask,
+            ..bout.clone()
+        });
+        let bouts: Vec<Bout> = bouts.collect();
+        let (mut targets, mut stopped) = (Vec::with_capacity(bouts.len()), None);
+        let parts = bouts.len() as u64;
+        for (nth, bout) in (0..).zip(&bouts) {
+            let odds = match bout.attack(&Part { watcher, nth, parts }) {
+                Err(AskError::Interrupted) if nth > 0 => {
+                    stopped = Some(format!("stopped by Ctrl-C after {nth} of {parts} targets"));
+                    break;
+                }
+                odds => odds?,
+            };
+            stopped = interrupted(odds.sampled, "attacks");
+            targets.push((bout, odds));
+            if stopped.is_some() {
+                break;
+            }
+        }
+        let rests = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
+        let basis = Basis { rests_on: rests, what_if: None };
+        let size = |chance: f64| (chance * 1e12).round() as u64;
+        let rank = |odds: &AttackOdds| [odds.out(), odds.wound(), odds.hit()].map(size);
+        targets.sort_by_key(|(_, odds)| std::cmp::Reverse(rank(odds)));
+        let told = Told { question: self, targets };
+        let (chances, first) = (3 * told.targets.len(), &told.targets[0]);
+        let is_sampled = first.1.sampled.is_some();
+        let [exact, sampled] = if is_sampled { [0, chances] } else { [chances, 0] };
+        let slack = told.targets.iter().map(|(_, odds)| odds.law.slack()).fold(0.0, f64::max);
+        let rows: Vec<(&Bout, &AttackOdds)> =
+            told.targets.iter().map(|(bout, odds)| (*bout, odds)).collect();
+        Ok(Answer {
+            stem: stem.to_owned(),
+            question: format!(
+                "{}: what does an attack by {} do to each target{}?",
+                title(&self.roster_file),
+                self.attacker(),
+                at(&first.0.settings)
+            ),
+            rosters: vec![self.roster_file.name.clone()],
+            sentences: told.sentences(),
+            shorts: 1,
+            method: method(
+                (!is_sampled).then_some(slack),
+                first.1.sampled,
+                "every outcome of the dice is enumerated",
+                "attacks on each target",
+            ),
+            numbers: told.numbers(),
+            tables: vec![told.table()],
+            charts: told.charts(),
+            frames: vec![(ATTACKS, attacks_frame(&rows)), (HARM, harm_frame(&rows))],
+            json: document(&json::TargetsJson::of(&told, &basis)),
+            basis,
+            exact,
+            sampled,
+            stopped,
+            ..Answer::default()
+        })
+    }
+}
+
+impl Told<'_> {
+    fn numbers(&self) -> Vec<Number> {
+        let attacker = self.question.attacker();
+        let of = |(bout, odds): &(&Bout, AttackOdds)| {
+            let target = &bout.names[1];
+            let number = |key, says: String, unit, value: f64, interval| Number {
+                key,
+                says,
+                unit,
+                value,
+                interval,
+                sampled: odds.sampled,
+            };
+            let chance = |key, says: String, value: f64| {
+                number(key, says, Unit::Chance, value, odds.interval(value))
+            };
+            let harm = odds.harm().mean(|&harm| f64::from(harm));
+            [
+                chance("hit", format!("{attacker} hits {target}"), odds.hit()),
+                chance("wound", format!("{attacker} wounds {target}"), odds.wound()),
+                chance("out", format!("{attacker} takes {target} out"), odds.out()),
+                number(
+                    "harm_mean",
+                    format!("harm of an attack on {target}"),
+                    Unit::Harm,
+                    harm,
+                    None,
+                ),
+            ]
+        };
+        self.targets.iter().flat_map(of).collect()
+    }
+}

@@ -1,0 +1,105 @@
+//! The sentences and the table of an attacker's targets.
+
+use super::super::words::{at, certainty, title};
+use super::{ATTACKS, Told};
+use crate::answer::table::{Cell, Table};
+use crate::attack::AttackOdds;
+use crate::bout::Bout;
+use crate::words;
+
+impl Told<'_> {
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let (question, [first, .., last]) = (self.question, &self.targets[..]) else {
+            return [self.only()].into_iter().chain(self.left_out()).collect();
+        };
+        let place = format!("{}{}", title(&question.roster_file), at(&first.0.settings));
+        let (attacker, count) = (question.attacker(), self.targets.len());
+        // Where no attack tells them apart by who is out, the wounds do.
+        let outs = first.1.out() - last.1.out();
+        let (does, read): (&str, fn(&AttackOdds) -> f64) = match outs > 1e-9 {
+            true => ("takes out", AttackOdds::out),
+            false => ("wounds", AttackOdds::wound),
+        };
+        let chance = |(_, odds): &(&Bout, AttackOdds)| {
+            let (chance, ends) = (read(odds), odds.interval(read(odds)));
+            format!("{} of attacks ({})", words::percent(chance), certainty(ends))
+        };
+        let (best, worst) = (&first.0.names[1], &last.0.names[1]);
+        let mut sentences = vec![format!(
+            "{place}: of {count} targets, {attacker} {does} {best} most often, with {}, and \
+             {worst} least often, with {}.",
+            chance(first),
+            chance(last)
+        )];
+        let mean = |(_, odds): &(&Bout, AttackOdds)| odds.harm().mean(|&harm| f64::from(harm));
+        let by_harm = |one: &&(&Bout, AttackOdds), other: &&(&Bout, AttackOdds)| {
+            mean(one).total_cmp(&mean(other))
+        };
+        let (least, most) =
+            (self.targets.iter().min_by(by_harm), self.targets.iter().max_by(by_harm));
+        if let (Some(least), Some(most)) = (least, most) {
+            sentences.push(format!(
+                "The harm of an attack is {} on average against {}, and {} against {}.",
+                words::decimal(mean(most), 2),
+                most.0.names[1],
+                words::decimal(mean(least), 2),
+                least.0.names[1]
+            ));
+        }
+        let safe: Vec<String> = self
+            .targets
+            .iter()
+            .filter(|(_, odds)| odds.sampled.is_none() && odds.out() <= 0.0)
+            .map(|(bout, _)| bout.names[1].clone())
+            .collect();
+        if safe.len() == count {
+            sentences.push("No single attack can take any of them out.".to_owned());
+        } else if !safe.is_empty() {
+            sentences.push(format!("No single attack can take out {}.", words::list(&safe)));
+        }
+        sentences.extend(self.left_out());
+        sentences
+    }
+
+    /// Tells of the only target.
+    fn only(&self) -> String {
+        let (bout, odds) = &self.targets[0];
+        format!(
+            "{}{}: {} takes {} out with {} of attacks ({}).",
+            title(&self.question.roster_file),
+            at(&bout.settings),
+            bout.names[0],
+            bout.names[1],
+            words::percent(odds.out()),
+            certainty(odds.interval(odds.out()))
+        )
+    }
+
+    /// Tells which targets cannot be attacked, and why.
+    fn left_out(&self) -> Option<String> {
+        let left_out = &self.question.left_out;
+        let (_, reason) = left_out.first()?;
+        let names: Vec<String> = left_out.iter().map(|(name, _)| name.clone()).collect();
+        Some(format!("It cannot attack {}: {}.", words::list(&names), reason.message))
+    }
+
+    pub(super) fn table(&self) -> Table {
+        let row = |(bout, odds): &(&Bout, AttackOdds)| {
+            let known = |chance: f64| match odds.interval(chance) {
+                None => Cell::Chance(chance),
+                ends => Cell::Known(chance, ends),
+            };
+            vec![
+                Cell::Text(bout.names[1].clone()),
+                known(odds.hit()),
+                known(odds.wound()),
+                known(odds.out()),
+                Cell::Mean(odds.harm().mean(|&harm| f64::from(harm)), None),
+            ]
+        };
+        let heads =
+            [("target", false), ("hit", true), ("wound", true), ("out", true), ("mean harm", true)];
+        let rows = self.targets.iter().map(row).collect();
+        Table::of("One attack on each target, the easiest to take out first", &heads, rows, ATTACKS)
+    }
+}

@@ -250,6 +250,11 @@ pub struct Compare {
     /// The question: duel A B, attack ATTACKER DEFENDER, matrix NAMES, curve RATINGS or
     /// engagement SCENARIO; by default a matrix of the whole roster
     pub question: Vec<String>,
+    /// Tell what the change comes from, by asking the question with each part of the change: of
+    /// the number with this key, such as win_b, or of the one that the first sentence tells
+    #[arg(long, value_name = "NUMBER", num_args = 0..=1, require_equals = true,
+          default_missing_value = "")]
+    pub why: Option<String>,
     /// The difference of chances that matters; 0.01 is a point
     #[arg(long, default_value_t = 0.01, value_name = "CHANCE")]
     pub threshold: f64,

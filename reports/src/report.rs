@@ -3,6 +3,7 @@
 mod glossary;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::frame::Frame;
@@ -215,7 +216,7 @@ impl Gathered {
             appendix: Appendix {
                 changed: changed.collect(),
                 assumed: assumed(&self.sections),
-                coverage: systems.iter().map(|system| coverage(system.as_ref())).collect(),
+                coverage: coverages(&systems),
                 reproduce: origin.command.clone(),
                 glossary: glossary::terms(),
             },
@@ -255,6 +256,18 @@ fn inputs_folder(study: &Study) -> &'static str {
 #[must_use]
 pub fn copy_of_study(study: &Study) -> String {
     format!("{}{}", inputs_folder(study), study.file)
+}
+
+/// Returns which rules of the games are modelled. A variant has the rules of the game that it
+/// changes, which are told once.
+fn coverages(systems: &[Arc<dyn System>]) -> Vec<CoverageCounts> {
+    let rules = |system: &Arc<dyn System>| system.book().rules.clone();
+    let is_new = |nth: usize, system: &Arc<dyn System>| {
+        let (base, own) = (&system.book().base, rules(system));
+        systems[..nth].iter().all(|known| known.book().base != *base || rules(known) != own)
+    };
+    let told = systems.iter().enumerate().filter(|(nth, system)| is_new(*nth, system));
+    told.map(|(_, system)| coverage(system.as_ref())).collect()
 }
 
 fn coverage(system: &dyn System) -> CoverageCounts {

@@ -22,7 +22,7 @@ impl Compared<'_> {
             };
             Some(Chart { name: chart.name, headline, drawing })
         };
-        before.charts.iter().filter_map(together).collect()
+        before.charts.iter().filter_map(together).chain(self.reasons_chart()).collect()
     }
 
     /// Returns both drawings in one; `None` if they would not be easier to compare.

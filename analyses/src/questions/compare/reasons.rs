@@ -1,0 +1,237 @@
+//! What a change comes from, in sentences, tables and a chart.
+
+use super::causes::{Cause, CauseKind};
+use super::why::{Split, Why};
+use super::{CAUSES, Compared, Difference, is_chance};
+use crate::answer::Unit;
+use crate::answer::chart::{Amount, AmountGroup, Chart, Drawing, Headline, Hue};
+use crate::answer::table::{Cell, Table};
+use crate::paired::Change;
+use crate::words;
+
+/// What is told as no contribution: rounding, in the unit of the number.
+const NOTHING: f64 = 5e-10;
+
+impl Compared<'_> {
+    /// Returns the difference that is split in sentences, and its contributions.
+    fn split_told(&self) -> Option<(&Why, &Difference, &Split)> {
+        let why = self.why.as_ref()?.as_ref().ok()?;
+        Some((why, &self.differences[why.told], why.told()?))
+    }
+
+    /// Returns what the change that is told comes from, as sentences.
+    pub(super) fn reasons(&self) -> Vec<String> {
+        if let Some(Err(reason)) = &self.why {
+            return vec![format!("What it comes from cannot be told: {reason}.")];
+        }
+        let Some((why, difference, split)) = self.split_told() else { return Vec::new() };
+        let changes = || parts(why, split, CauseKind::Change);
+        let mut told = vec![self.labels(difference, &parts(why, split, CauseKind::Label))];
+        let single = why.plan.of_kind(CauseKind::Label).count();
+        if single < changes().len()
+            && let Some(largest) = largest(&changes())
+        {
+            told.push(format!(
+                "The single change that contributes most: {} ({}).",
+                largest.0.name,
+                amount(difference.before.unit, largest.1.value)
+            ));
+        }
+        if why.plan.is_coarse {
+            told.push(format!(
+                "The {} single changes are too many to tell what each contributes.",
+                self.question.swaps.changes.len()
+            ));
+        }
+        told
+    }
+
+    /// Returns what comes from each part of a fight, in one sentence.
+    fn labels(&self, difference: &Difference, parts: &[(&Cause, &Change)]) -> String {
+        let (unit, whole) = (difference.before.unit, difference.change.value);
+        let size = |value: f64| match is_chance(unit) {
+            true => words::size(value),
+            false => words::decimal(value.abs(), 2),
+        };
+        let what = match is_chance(unit) {
+            true => format!("{} points", size(whole)),
+            false => format!("{} {}", size(whole), unit.name()),
+        };
+        // The first sentence has told its number, unless another was named.
+        let of = match self.most() == self.why_told() {
+            true => format!("the {what}"),
+            false => {
+                format!("the {what} by which \u{201c}{}\u{201d} changes", difference.before.says)
+            }
+        };
+        if let [(only, _)] = parts {
+            return format!("All of {of} come from {}.", only.name);
+        }
+        let is_open = |change: &Change| change.interval.is_some() && change.is_noise();
+        let is_some = |change: &Change| NOTHING <= change.value.abs();
+        let told: Vec<_> = parts.iter().filter(|(_, one)| is_some(one) && !is_open(one)).collect();
+        let along = |change: &Change| 0.0 <= change.value * whole;
+        let list = |parts: Vec<String>| words::list(&parts);
+        if size(whole) == size(0.0) && told.iter().any(|(_, one)| size(one.value) != size(0.0)) {
+            let all = told
+                .iter()
+                .map(|(cause, one)| format!("{} from {}", amount(unit, one.value), cause.name));
+            return format!("The parts of the change cancel out: {}.", list(all.collect()));
+        }
+        let with = told.iter().filter(|(_, one)| along(one));
+        let with = with.enumerate().map(|(nth, (cause, one))| match nth {
+            0 => format!("{} come from {}", size(one.value), cause.name),
+            _ => format!("{} from {}", size(one.value), cause.name),
+        });
+        let against = told.iter().filter(|(_, one)| !along(one));
+        let against =
+            against.map(|(cause, one)| format!("{} takes {} back", cause.name, size(one.value)));
+        let open = parts.iter().filter(|(_, one)| is_open(one));
+        let open: Vec<String> = open.map(|(cause, _)| cause.name.clone()).collect();
+        let mut clauses: Vec<String> = [list(with.collect()), list(against.collect())]
+            .into_iter()
+            .filter(|clause| !clause.is_empty())
+            .collect();
+        if !open.is_empty() {
+            clauses.push(format!("what comes from {} is within noise", words::list(&open)));
+        }
+        match clauses.is_empty() {
+            true => format!("No part contributes to {of}."),
+            false => format!("Of {of}, {}.", clauses.join("; ")),
+        }
+    }
+
+    fn why_told(&self) -> Option<usize> {
+        self.why.as_ref()?.as_ref().ok().map(|why| why.told)
+    }
+
+    /// Describes how the contributions were computed.
+    pub(super) fn reasoned(&self) -> Option<String> {
+        let (why, _, split) = self.split_told()?;
+        let more = why.plan.more();
+        if more == 0 {
+            return None;
+        }
+        let how = match split.sampled {
+            None => "exactly".to_owned(),
+            Some(sampled) if self.run.is_some_and(|_| self.differences[why.told].paired) => {
+                let parts = why.plan.causes.len() as f64;
+                let together = 100.0 * (1.0 - parts * (1.0 - sampled.confidence));
+                format!(
+                    "over the same {} fights; the intervals of the contributions to one number \
+                     hold together at {together:.0} %",
+                    sampled.trials
+                )
+            }
+            Some(_) => {
+                "sampled; the widths of all intervals add up in that of a contribution, which is \
+                 conservative"
+                    .to_owned()
+            }
+        };
+        Some(format!(
+            "Contributions are Shapley values: what a part adds to those changed before it, on \
+             average over all orders, from {more} more answers with a part of the changes each, \
+             {how}."
+        ))
+    }
+
+    /// Returns the table of contributions to the change that is told.
+    pub(super) fn contributions(&self) -> Option<Table> {
+        let (why, difference, split) = self.split_told()?;
+        let unit = difference.before.unit;
+        let cell = |change: &Change| match is_chance(unit) {
+            true => Cell::Worth(change.value, change.interval),
+            false => Cell::Text(super::words::amount(change.value, change.interval)),
+        };
+        let labels = parts(why, split, CauseKind::Label);
+        let changes = parts(why, split, CauseKind::Change);
+        if labels.len() < 2 && changes.len() < 2 {
+            return None;
+        }
+        let mut rows = Vec::new();
+        for (cause, change) in &labels {
+            let all = match changes.iter().any(|(one, _)| one.acts_on == cause.acts_on) {
+                true => "all of its changes",
+                false => "all",
+            };
+            rows.push(vec![
+                Cell::Text(cause.name.clone()),
+                Cell::Text(all.to_owned()),
+                cell(change),
+            ]);
+            for (one, change) in changes.iter().filter(|(one, _)| one.acts_on == cause.acts_on) {
+                rows.push(vec![
+                    Cell::Text(cause.name.clone()),
+                    Cell::Text(one.name.clone()),
+                    cell(change),
+                ]);
+            }
+        }
+        let caption = format!("What the change comes from: {}", difference.before.says);
+        let heads = [("acts on", false), ("change", false), ("contribution", true)];
+        Some(Table::of(caption, &heads, rows, CAUSES))
+    }
+
+    /// Returns the chart of contributions to the change that is told, if there are several.
+    pub(super) fn reasons_chart(&self) -> Option<Chart> {
+        let (why, difference, split) = self.split_told()?;
+        let unit = difference.before.unit;
+        let [labels, changes] =
+            [CauseKind::Label, CauseKind::Change].map(|kind| parts(why, split, kind));
+        let shown = if labels.len() < changes.len() { changes } else { labels };
+        let scale = if is_chance(unit) { 100.0 } else { 1.0 };
+        let size = |change: &Change| scale * change.value.abs();
+        if shown.len() < 2 || shown.iter().all(|(_, change)| size(change) < 0.005) {
+            return None;
+        }
+        let group = |title: &str, hue: Hue, sign: f64| {
+            let rows = shown.iter().filter(|(_, change)| 0.005 <= sign * scale * change.value);
+            let row = |(cause, change): &(&Cause, &Change)| {
+                let turned = change.times(sign * scale);
+                let label = match cause.kind {
+                    CauseKind::Label => cause.name.clone(),
+                    CauseKind::Change => format!("{} ({})", cause.name, cause.acts_on),
+                };
+                Amount { label, value: turned.value, interval: turned.interval }
+            };
+            AmountGroup { title: title.to_owned(), hue, rows: rows.map(row).collect() }
+        };
+        let groups = vec![group("more", Hue::Other(0), 1.0), group("less", Hue::Other(1), -1.0)];
+        let title = self.labels(difference, &parts(why, split, CauseKind::Label));
+        let headline = Headline {
+            title: title.trim_end_matches('.').to_owned(),
+            subtitle: format!(
+                "{}; what each part of the change contributes",
+                difference.before.says
+            ),
+            alt: String::new(),
+        };
+        let title = match unit {
+            Unit::Chance | Unit::Points | Unit::Share => "Points".to_owned(),
+            unit => unit.name().to_owned(),
+        };
+        Some(Chart { name: "why", headline, drawing: Drawing::AmountRows { title, groups } })
+    }
+}
+
+/// Returns the parts of a kind with what they contribute.
+fn parts<'a>(why: &'a Why, split: &'a Split, kind: CauseKind) -> Vec<(&'a Cause, &'a Change)> {
+    why.plan.of_kind(kind).map(|(at, cause)| (cause, &split.contributions[at])).collect()
+}
+
+/// Returns the part that contributes most, either way.
+fn largest<'a>(parts: &[(&'a Cause, &'a Change)]) -> Option<(&'a Cause, &'a Change)> {
+    let most = |one: &&(&Cause, &Change), other: &&(&Cause, &Change)| {
+        one.1.value.abs().total_cmp(&other.1.value.abs())
+    };
+    parts.iter().rev().max_by(most).copied().filter(|(_, change)| NOTHING <= change.value.abs())
+}
+
+/// Formats a contribution with its sign and unit.
+fn amount(unit: Unit, value: f64) -> String {
+    match is_chance(unit) {
+        true => format!("{} points", words::points(value)),
+        false => format!("{} {}", super::words::amount(value, None), unit.name()),
+    }
+}

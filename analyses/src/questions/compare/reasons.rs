@@ -49,9 +49,10 @@ impl Compared<'_> {
     /// Returns what comes from each part of a fight, in one sentence.
     fn labels(&self, difference: &Difference, parts: &[(&Cause, &Change)]) -> String {
         let (unit, whole) = (difference.before.unit, difference.change.value);
+        let digits = digits(unit, whole, parts);
         let size = |value: f64| match is_chance(unit) {
-            true => words::size(value),
-            false => words::decimal(value.abs(), 2),
+            true => words::size_to(value, digits),
+            false => words::decimal(value.abs(), digits),
         };
         let what = match is_chance(unit) {
             true => format!("{} points", size(whole)),
@@ -113,26 +114,27 @@ impl Compared<'_> {
             return None;
         }
         let how = match split.sampled {
-            None => "exactly".to_owned(),
+            None => {
+                format!("They are exact, from {more} more answers with a part of the changes each.")
+            }
             Some(sampled) if self.run.is_some_and(|_| self.differences[why.told].paired) => {
                 let parts = why.plan.causes.len() as f64;
                 let together = 100.0 * (1.0 - parts * (1.0 - sampled.confidence));
                 format!(
-                    "over the same {} fights; the intervals of the contributions to one number \
-                     hold together at {together:.0} %",
+                    "They come from the same {} fights, played {more} more times with a part of the \
+                     changes each; the intervals of the contributions to one number hold together \
+                     at {together:.0} %.",
                     sampled.trials
                 )
             }
-            Some(_) => {
-                "sampled; the widths of all intervals add up in that of a contribution, which is \
-                 conservative"
-                    .to_owned()
-            }
+            Some(_) => format!(
+                "They are sampled, from {more} more answers with a part of the changes each; the \
+                 widths of all intervals add up in that of a contribution, which is conservative."
+            ),
         };
         Some(format!(
             "Contributions are Shapley values: what a part adds to those changed before it, on \
-             average over all orders, from {more} more answers with a part of the changes each, \
-             {how}."
+             average over all orders of the parts. {how}"
         ))
     }
 
@@ -149,24 +151,20 @@ impl Compared<'_> {
         if labels.len() < 2 && changes.len() < 2 {
             return None;
         }
+        let row = |acts_on: &str, what: String, change: &Change| {
+            vec![Cell::Text(acts_on.to_owned()), Cell::Text(what), cell(change)]
+        };
         let mut rows = Vec::new();
-        for (cause, change) in &labels {
-            let all = match changes.iter().any(|(one, _)| one.acts_on == cause.acts_on) {
-                true => "all of its changes",
-                false => "all",
-            };
-            rows.push(vec![
-                Cell::Text(cause.name.clone()),
-                Cell::Text(all.to_owned()),
-                cell(change),
-            ]);
-            for (one, change) in changes.iter().filter(|(one, _)| one.acts_on == cause.acts_on) {
-                rows.push(vec![
-                    Cell::Text(cause.name.clone()),
-                    Cell::Text(one.name.clone()),
-                    cell(change),
-                ]);
+        for (label, whole) in &labels {
+            let swaps = self.question.swaps.changes.iter();
+            let all = swaps.filter(|swap| swap.acts_on.name() == label.acts_on).count();
+            // Where each label has one change, what it contributes is what the change does.
+            if labels.len() < changes.len() || why.plan.is_coarse {
+                let what = if all == 1 { "1 change".to_owned() } else { format!("{all} changes") };
+                rows.push(row(label.acts_on, what, whole));
             }
+            let own = changes.iter().filter(|(one, _)| one.acts_on == label.acts_on);
+            rows.extend(own.map(|(one, change)| row(label.acts_on, one.name.clone(), change)));
         }
         let caption = format!("What the change comes from: {}", difference.before.says);
         let heads = [("acts on", false), ("change", false), ("contribution", true)];
@@ -226,6 +224,13 @@ fn largest<'a>(parts: &[(&'a Cause, &'a Change)]) -> Option<(&'a Cause, &'a Chan
         one.1.value.abs().total_cmp(&other.1.value.abs())
     };
     parts.iter().rev().max_by(most).copied().filter(|(_, change)| NOTHING <= change.value.abs())
+}
+
+/// Returns with how many decimals contributions are told: two, unless they add up with one.
+fn digits(unit: Unit, whole: f64, parts: &[(&Cause, &Change)]) -> usize {
+    let tenths = |value: f64| (1000.0 * value).round() as i64;
+    let sum: i64 = parts.iter().map(|(_, change)| tenths(change.value)).sum();
+    if is_chance(unit) && sum == tenths(whole) { 1 } else { 2 }
 }
 
 /// Formats a contribution with its sign and unit.

@@ -19,12 +19,12 @@ use evenodds_analyses::study::Study;
 
 /// The number of seeds, and of those in a quick run.
 const SEEDS: u64 = 500;
-const FEW: u64 = 30;
+const FEW: u64 = 16;
 
 /// What each kind of interval has to cover at 95 %: three standard errors less than that over
-/// [`SEEDS`], five over [`FEW`]. These seeds are fixed.
+/// [`SEEDS`], four and a half over [`FEW`]. These seeds are fixed.
 const LEAST: f64 = 0.92;
-const LEAST_OF_FEW: f64 = 0.75;
+const LEAST_OF_FEW: f64 = 0.7;
 
 /// The number of fights if it is fixed in advance.
 const FIGHTS: u64 = 200;
@@ -54,7 +54,8 @@ standard error of 95 % over 500 seeds is one point.
 const NOTES: &str = "
 - **Paired difference** of a chance is the one above. A mean of counts, such as rounds, losses or what
   going first is worth, is the sum of the chances to gain at least one, at least two and so on, less
-  those to lose as many; they are joined like the levels of a mean. [`paired.rs`](../analyses/src/paired.rs)
+  those to lose as many; they are joined like the levels of a mean.
+  [`paired.rs`](../analyses/src/paired.rs)
 - **Contribution**: what a part of a change adds, on average over all orders of the parts (Shapley
   values). It is a mean over fights of a weighted sum of the outcomes under each combination of the
   parts, so its interval is that of such a mean.
@@ -243,7 +244,7 @@ fn of_squads(key: &str, threshold: f64) -> Vec<[f64; 2]> {
     let wanted = |other: &str| other == key;
     let runs = [base, other].map(|one| one.fights(&wanted).expect("fights").expect("fights"));
     // Fights of another seed.
-    let known = if in_full() { KNOWN } else { KNOWN / 20 };
+    let known = if in_full() { KNOWN } else { KNOWN / 40 };
     let [before, after] = [0, 1].map(|run: usize| {
         let amounts = (runs[run].play)(0, 0, known).swap_remove(0);
         amounts.iter().map(|&amount| f64::from(amount)).sum::<f64>() / known as f64

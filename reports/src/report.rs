@@ -376,3 +376,22 @@ fn report_json<'a>(
         files: names,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use evenodds_analyses::library::Library;
+
+    use super::*;
+
+    #[test]
+    fn the_rules_of_a_game_and_its_variants_are_told_once() {
+        let text = "[study]\nname = \"x\"\n[[variant]]\nname = \"soft\"\nof = \"sprawl\"\n\
+            set = { target = 6 }\n[[compare]]\nvariant = \"soft\"\ncurve = { system = \"sprawl\" }\n\
+            [[curve]]\nsystem = \"volt\"\n";
+        let study = Study::read("study.toml", text, &Library::standard(".")).expect("a study");
+        assert_eq!(study.systems().len(), 3);
+        let told: Vec<String> =
+            coverages(&study.systems()).into_iter().map(|one| one.system).collect();
+        assert_eq!(told, ["volt", "sprawl"]);
+    }
+}

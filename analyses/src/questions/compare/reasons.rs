@@ -65,12 +65,14 @@ impl Compared<'_> {
                 format!("the {what} by which \u{201c}{}\u{201d} changes", difference.before.says)
             }
         };
-        if let [(only, _)] = parts {
-            return format!("All of {of} come from {}.", only.name);
-        }
         let is_open = |change: &Change| change.interval.is_some() && change.is_noise();
         let is_some = |change: &Change| NOTHING <= change.value.abs();
         let told: Vec<_> = parts.iter().filter(|(_, one)| is_some(one) && !is_open(one)).collect();
+        if let [(only, _)] = &told[..]
+            && parts.iter().all(|(_, one)| !is_open(one) || parts.len() == 1)
+        {
+            return format!("All of {of} come from {}.", only.name);
+        }
         let along = |change: &Change| 0.0 <= change.value * whole;
         let list = |parts: Vec<String>| words::list(&parts);
         if size(whole) == size(0.0) && told.iter().any(|(_, one)| size(one.value) != size(0.0)) {
@@ -180,7 +182,8 @@ impl Compared<'_> {
         let shown = if labels.len() < changes.len() { changes } else { labels };
         let scale = if is_chance(unit) { 100.0 } else { 1.0 };
         let size = |change: &Change| scale * change.value.abs();
-        if shown.len() < 2 || shown.iter().all(|(_, change)| size(change) < 0.005) {
+        // A single bar is the whole change.
+        if shown.iter().filter(|(_, change)| 0.005 <= size(change)).count() < 2 {
             return None;
         }
         let group = |title: &str, hue: Hue, sign: f64| {
@@ -191,11 +194,14 @@ impl Compared<'_> {
                     CauseKind::Label => cause.name.clone(),
                     CauseKind::Change => format!("{} ({})", cause.name, cause.acts_on),
                 };
+                // A bar from zero has no room for an interval on both sides of it.
+                let label = if change.is_noise() { label + ", within noise" } else { label };
                 Amount { label, value: turned.value, interval: turned.interval }
             };
             AmountGroup { title: title.to_owned(), hue, rows: rows.map(row).collect() }
         };
-        let groups = vec![group("more", Hue::Other(0), 1.0), group("less", Hue::Other(1), -1.0)];
+        let groups =
+            vec![group("raises it", Hue::Other(0), 1.0), group("lowers it", Hue::Other(1), -1.0)];
         let title = self.labels(difference, &parts(why, split, CauseKind::Label));
         let headline = Headline {
             title: title.trim_end_matches('.').to_owned(),

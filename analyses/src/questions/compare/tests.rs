@@ -292,22 +292,26 @@ fn however_a_question_is_written_it_is_asked_again() {
     }
 }
 
-/// A library with a game of one's own, whose roster has one fighter of the built-in one.
-fn beside(roster: &str) -> (tempfile::TempDir, Library) {
+/// A weapon that the built-in roster lacks.
+const FLAIL: &str = "system = \".\"\n[[weapon]]\nname = \"flail\"\nforce = \"swing\"\n\
+    damage = \"0d6+1\"\n";
+
+/// A library with a game of one's own that has these fighters.
+fn beside(fighters: &str) -> (tempfile::TempDir, Library) {
     let folder = tempfile::tempdir().expect("a folder");
     let mine = folder.path().join("mine");
     std::fs::create_dir(&mine).expect("a folder");
     std::fs::write(mine.join("game.toml"), "base = \"spurg\"\n[set]\ndamage_min = 1\n")
         .expect("a file");
-    std::fs::write(mine.join("roster.toml"), roster).expect("a file");
+    std::fs::write(mine.join("roster.toml"), format!("{FLAIL}{fighters}")).expect("a file");
     let library = Library::standard(folder.path());
     (folder, library)
 }
 
 #[test]
 fn another_game_is_compared_as_far_as_it_has_the_fighters() {
-    let knight = "system = \".\"\n[[profile]]\nname = \"townsman\"\narmour = 3\n\
-        [[profile]]\nname = \"watchman\"\nskill = 11\n";
+    let knight = "[[profile]]\nname = \"townsman\"\narmour = 3\nweapons = [\"flail\"]\n\
+        [[profile]]\nname = \"watchman\"\nskill = 11\nweapons = [\"flail\"]\n";
     let (_folder, library) = beside(knight);
     let variant = "[[variant]]\nname = \"mine\"\nof = \"spurg\"\ngame = \"mine\"\n";
     let read = |text: String| {
@@ -326,6 +330,38 @@ fn another_game_is_compared_as_far_as_it_has_the_fighters() {
     assert_eq!(labels.last().map(|(name, _)| name.as_str()), Some("the rest"), "{labels:?}");
     let sum: f64 = labels.iter().map(|(_, value)| value).sum();
     assert!((sum - told.json["why"]["change"].as_f64().expect("a number")).abs() < 1e-12);
+}
+
+#[test]
+fn games_that_share_no_fighter_have_nothing_to_compare() {
+    let strangers = "[[profile]]\nname = \"knight\"\nweapons = [\"flail\"]\n[[profile]]\n\
+        name = \"page\"\nskill = 9\nweapons = [\"flail\"]\n";
+    let (_folder, library) = beside(strangers);
+    let text = "[study]\nname = \"x\"\n[[variant]]\nname = \"mine\"\nof = \"spurg\"\n\
+        game = \"mine\"\n[[compare]]\nvariant = \"mine\"\nwhy = true\n\
+        matrix = { roster = \"spurg\", set = { rounds_max = 1 } }\n";
+    let study = Study::read("study.toml", text, &library).unwrap_or_else(|fault| panic!("{fault}"));
+    let asked = study.questions.into_iter().next().expect("a question").1;
+    let told = asked.answer("compare", Alternatives::Untried, &Unwatched).expect("an answer");
+    let sentence = &told.sentences[0];
+    assert!(sentence.contains("the answers have no chance in common"), "{sentence}");
+    assert!(sentence.contains("under the variant: knight beats page"), "{sentence}");
+    assert!(told.verdicts.is_empty() && told.json.get("why").is_none());
+}
+
+#[test]
+fn a_change_that_cannot_be_made_in_part_is_not_split() {
+    // With the bow out of shape alone, there is nothing to shoot with.
+    let variant = "[[variant]]\nname = \"armed\"\nof = \"spurg\"\n\
+        profile.fencer = { weapons = [\"rifle\"] }\nweapon.bow = { kind = \"melee\" }\n";
+    let text = format!(
+        "{variant}[[compare]]\nvariant = \"armed\"\nattack = {{ roster = \"spurg\", \
+         attacker = \"fencer\", defender = \"townsman\", set = {{ kind = \"ranged\" }} }}\n"
+    );
+    let told = answer(&text);
+    let reason = told.json["why_not"].as_str().unwrap_or_else(|| panic!("{}", told.json));
+    assert!(told.sentences[1].contains("cannot be told"), "{}", told.sentences[1]);
+    assert!(told.sentences[1].contains(reason), "{reason}");
 }
 
 #[test]

@@ -118,6 +118,11 @@ impl Compared<'_> {
         if points == 1.0 { "1 point".to_owned() } else { format!("{points} points") }
     }
 
+    /// Describes a difference briefly, as the title of a chart.
+    pub(super) fn briefly(&self, difference: usize) -> String {
+        both(&self.differences[difference])
+    }
+
     /// Returns how many chances change by the threshold or more.
     fn counted(&self) -> Option<String> {
         let chances = || self.differences.iter().filter(|one| is_chance(one.before.unit));
@@ -208,22 +213,23 @@ fn beyond(one: &Difference, threshold: &str) -> String {
     format!("{whole}; {threshold} would matter)")
 }
 
+/// Describes a chance as it is and under the variant.
+fn both(one: &Difference) -> String {
+    let (before, after) = (one.before.value, one.after);
+    let (before, after) = match one.before.unit {
+        Unit::Points => (words::points(before), format!("{} points", words::points(after))),
+        _ => (words::percent(before), words::percent(after)),
+    };
+    format!("{}, {after} in place of {before}", one.before.says)
+}
+
 /// Describes a change of a chance.
 fn told(one: &Difference) -> String {
-    let (before, after) = (one.before.value, one.after);
-    let chances = match one.before.unit {
-        Unit::Points => format!("{} points in place of", words::points(after)),
-        _ => format!("{} in place of", words::percent(after)),
-    };
-    let before = match one.before.unit {
-        Unit::Points => words::points(before),
-        _ => words::percent(before),
-    };
     let ends = one.change.interval.map_or_else(String::new, |(low, high)| {
         format!(", {} to {}", words::points(low), words::points(high))
     });
     let change = words::points(one.change.value);
-    format!("{}, {chances} {before} ({change} points{ends})", one.before.says)
+    format!("{} ({change} points{ends})", both(one))
 }
 
 /// Formats a change of an amount, with its sign.

@@ -251,7 +251,7 @@ pub struct Compare {
     /// engagement SCENARIO; by default a matrix of the whole roster
     pub question: Vec<String>,
     /// Tell what the change comes from, by asking the question with each part of the change: of
-    /// the number with this key, such as win_b, or of the one that the first sentence tells
+    /// the number with this key, such as `win_b`, or of the one that the first sentence tells
     #[arg(long, value_name = "NUMBER", num_args = 0..=1, require_equals = true,
           default_missing_value = "")]
     pub why: Option<String>,

@@ -317,7 +317,7 @@ impl Compared<'_> {
             let known = keys.join(", ");
             let message =
                 format!("no number `{name}` whose change could be split; expected {known}");
-            SetupError::of("number", message).or_rather(one_of(name, keys)).into()
+            SetupError::new(message).or_rather(one_of(name, keys)).into()
         })
     }
 }

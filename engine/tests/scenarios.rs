@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evenodds_engine::engagement::Plan;
+use evenodds_engine::engagement::{Plan, Side};
 use evenodds_engine::squad::{Header, Moment, Scenario, SquadFight, SquadTally};
 
 use golden::{keep, misfits};

@@ -115,7 +115,7 @@ fn levels(sum: u64, fights: &[u64], sampled: Sampled) -> Vec<Level> {
 
 /// Returns the correlation between reaching a number and reaching a higher one; the largest
 /// possible if it is unknown.
-fn correlation(share: f64, higher: f64) -> f64 {
+pub(crate) fn correlation(share: f64, higher: f64) -> f64 {
     let apart = share * (1.0 - higher);
     if higher <= 0.0 || 1.0 <= share { 1.0 } else { (higher * (1.0 - share) / apart).sqrt() }
 }

@@ -228,12 +228,12 @@ impl SquadSetup {
                 }
                 let rounds_max = setups[nth].rounds_max();
                 let plan = Plan { seed: ask.seed, first, fights, rounds_max };
-                let (more, won) = prepared[nth].engage_with_winners(&plan);
+                let (more, outcomes) = prepared[nth].engage_each(&plan);
                 match tally {
                     Some(tally) => tally.add(&more),
                     None => *tally = Some(more),
                 }
-                winners.push(won);
+                winners.push(outcomes.iter().map(|outcome| outcome.winner).collect());
                 let done = first.saturating_mul(runs) + (nth as u64 + 1) * fights;
                 watcher.progress(done.min(all.saturating_mul(runs)), all.saturating_mul(runs));
             }

@@ -5,6 +5,7 @@
 
 mod error;
 mod game;
+mod hybrid;
 mod path;
 mod roster;
 mod scenario_file;
@@ -14,6 +15,7 @@ mod variant;
 mod vet;
 
 pub use error::SystemError;
+pub use hybrid::{Hybrid, Place};
 pub use roster::RosterFile;
 pub use scenario_file::{ScenarioFile, scenarios};
 pub use variant::{Variant, VariantEntry};

@@ -5,9 +5,12 @@
 //! both. It comes from the fights that ended differently: the difference is a mean of paired
 //! differences, each of them -1, 0 or 1.
 
+use std::collections::BTreeMap;
+
 use evenodds_engine::engagement::Side;
 
 use crate::ask::Sampled;
+use crate::clustered::correlation;
 use crate::confidence::sequence;
 use crate::duel::DuelOdds;
 use crate::interval::clopper_pearson;
@@ -21,6 +24,27 @@ pub struct Pairs {
     pub gained: u64,
     /// The number of fights in which it happened only in the second run.
     pub lost: u64,
+}
+
+/// How much larger a whole number is in the second of two runs with the same dice, fight by fight:
+/// what [`Pairs`] are for an event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shifts {
+    /// The number of fights played in both runs.
+    pub fights: u64,
+    /// The largest difference that is possible in one fight.
+    spread: u32,
+    /// The number of fights with each difference other than 0.
+    times: BTreeMap<i32, u64>,
+}
+
+/// The mean of the differences of one sign, and how far the ends of its interval are from it.
+#[derive(Clone, Copy)]
+struct Reach {
+    mean: f64,
+    variance: f64,
+    below: f64,
+    above: f64,
 }
 
 /// The change of a chance between two runs, or a difference of two such changes.
@@ -44,18 +68,6 @@ impl Pairs {
     #[must_use]
     pub fn turned(self) -> Pairs {
         Pairs { gained: self.lost, lost: self.gained, ..self }
-    }
-
-    /// Returns how many times as many fights it would take to know the difference of two chances
-    /// as well from runs that share no dice: the ratio of the variances. None if both runs always
-    /// agree, or the event always or never happens.
-    #[must_use]
-    pub fn savings(&self, chances: [f64; 2]) -> Option<f64> {
-        let fights = self.fights as f64;
-        let [gained, lost] = [self.gained, self.lost].map(|count| count as f64 / fights);
-        let paired = gained + lost - (gained - lost).powi(2);
-        let apart: f64 = chances.iter().map(|chance| chance * (1.0 - chance)).sum();
-        (0 < self.fights && 1e-12 < paired && 1e-12 < apart).then(|| apart / paired)
     }
 
     /// Returns the interval of the difference between the two chances.
@@ -86,6 +98,122 @@ impl Pairs {
         let high = gain - loss + joined(ends[0].1 - gain, loss - ends[1].0);
         (low.max(-1.0), high.min(1.0))
     }
+}
+
+impl Shifts {
+    /// Returns counts of no fights, in each of which the difference is at most `spread`.
+    #[must_use]
+    pub fn new(spread: u32) -> Shifts {
+        Shifts { fights: 0, spread: spread.max(1), times: BTreeMap::new() }
+    }
+
+    /// Counts one fight: how much larger the number is in the second run.
+    pub fn count(&mut self, shift: i32) {
+        self.fights += 1;
+        if shift != 0 {
+            *self.times.entry(shift).or_default() += 1;
+        }
+    }
+
+    /// Returns the mean difference; 0 without fights.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        let sum = self.times.iter().map(|(&shift, &times)| i128::from(shift) * i128::from(times));
+        sum.sum::<i128>() as f64 / self.fights.max(1) as f64
+    }
+
+    /// Returns the variance of the difference between two fights.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        let square = |(&shift, &times): (&i32, &u64)| f64::from(shift).powi(2) * times as f64;
+        let squares = self.times.iter().map(square).sum::<f64>() / self.fights.max(1) as f64;
+        (squares - self.mean().powi(2)).max(0.0)
+    }
+
+    /// Returns the mean difference with its interval.
+    ///
+    /// The mean of what is gained is the sum of the chances to gain at least one, at least two and
+    /// so on, and likewise what is lost. The exact intervals of these chances are joined as those
+    /// of [`Pairs`] are, of which this is the general form.
+    #[must_use]
+    pub fn change(&self, sampled: Sampled) -> Change {
+        let value = self.mean();
+        let most = f64::from(self.spread);
+        if self.fights == 0 {
+            return Change { value, interval: Some((-most, most)) };
+        }
+        let gains: Vec<(u32, u64)> = self.times.range(1..).map(told).collect();
+        let losses: Vec<(u32, u64)> = self.times.range(..0).rev().map(told).collect();
+        let [gain, loss] = [gains, losses].map(|shifts| self.reach(&shifts, sampled));
+        let (below, above) = if sampled.target_error.is_some() {
+            (gain.below + loss.above, gain.above + loss.below)
+        } else {
+            let apart = (gain.mean * loss.mean)
+                / (gain.variance * loss.variance).sqrt().max(gain.mean * loss.mean).max(1e-300);
+            let joined = |one: f64, other: f64| {
+                (one * one + other * other + 2.0 * apart * one * other).sqrt()
+            };
+            (joined(gain.below, loss.above), joined(gain.above, loss.below))
+        };
+        let (low, high) = (value - below, value + above);
+        Change { value, interval: Some((low.max(-most), high.min(most))) }
+    }
+
+    /// Returns the mean of the differences of one sign, given the number of fights with each size,
+    /// in ascending order.
+    fn reach(&self, shifts: &[(u32, u64)], sampled: Sampled) -> Reach {
+        let trials = self.fights as f64;
+        let ends = |count: u64| match sampled.target_error {
+            Some(_) => {
+                // Half of the error for each sign, and an equal share of it for each size.
+                let error = (1.0 - sampled.confidence) / (2.0 * f64::from(self.spread));
+                sequence(count, self.fights, 1.0 - error)
+            }
+            None => clopper_pearson(count as f64, trials, sampled.confidence),
+        };
+        // The chances of at least so much, with the number of sizes that have the same count; last,
+        // the sizes that were never seen.
+        let mut levels: Vec<(f64, f64, f64)> = Vec::with_capacity(shifts.len() + 1);
+        let (mut size, mut left) = (0, shifts.iter().map(|(_, times)| times).sum::<u64>());
+        let mut level = |count: u64, sizes: u32| {
+            let (share, (low, high)) = (count as f64 / trials, ends(count));
+            let sizes = f64::from(sizes);
+            levels.push((share, sizes * (share - low), sizes * (high - share)));
+        };
+        for &(shift, times) in shifts {
+            level(left, shift - size);
+            (size, left) = (shift, left - times);
+        }
+        if size < self.spread {
+            level(0, self.spread - size);
+        }
+        let joined = |end: fn(&(f64, f64, f64)) -> f64| {
+            let mut square = 0.0;
+            for (at, one) in levels.iter().enumerate() {
+                for (higher, other) in levels.iter().enumerate().skip(at) {
+                    let times = if higher == at { 1.0 } else { 2.0 };
+                    let together = match sampled.target_error {
+                        // Sequences hold one at a time, so only their sum holds for all.
+                        Some(_) => 1.0,
+                        None => correlation(one.0, other.0),
+                    };
+                    square += times * together * end(one) * end(other);
+                }
+            }
+            square.sqrt()
+        };
+        let moment = |power: i32| {
+            let of = |&(shift, times): &(u32, u64)| f64::from(shift).powi(power) * times as f64;
+            shifts.iter().map(of).sum::<f64>() / trials
+        };
+        let mean = moment(1);
+        let (below, above) = (joined(|level| level.1), joined(|level| level.2));
+        Reach { mean, variance: moment(2) - mean * mean, below, above }
+    }
+}
+
+fn told((shift, times): (&i32, &u64)) -> (u32, u64) {
+    (shift.unsigned_abs(), *times)
 }
 
 impl Change {

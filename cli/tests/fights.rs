@@ -296,7 +296,8 @@ fn a_change_is_compared_with_the_rules_as_they_are() {
     let told = json(&[&change[..], &duel].concat());
     let keys =
         ["variant", "changes", "question", "threshold", "verdict", "differences", "rests_on"];
-    has_keys(&told, &[&keys[..], &["before", "after"]].concat(), &["sampled", "savings"]);
+    has_keys(&told, &[&keys[..], &["before", "after", "why"]].concat(), &["sampled", "savings"]);
+    assert_eq!(told["why"]["labels"][0]["part"], "harm");
     let before = json(&["duel", "skrapyard", "Captain", "Brute", "--set", "kind=fight", "--json"]);
     assert_eq!(told["before"]["wins"], before["wins"]);
     assert_ne!(told["after"]["wins"], before["wins"]);
@@ -307,6 +308,11 @@ fn a_change_is_compared_with_the_rules_as_they_are() {
         (&["sprawl", "target=6", "deul", "a", "b"], "did you mean `duel`?"),
         (&["sprawl", "target=6,7"], "`7` is not a change; expected KEY=VALUE"),
         (&["sprawl", "target=6", "--method", "both"], "a comparison cannot use both"),
+        (&["sprawl", "target=7"], "changes no value: all are as they are"),
+        (
+            &["skrapyard", "Captain.armour=6", "attack", "Line", "Captain", "--why=hits"],
+            "did you mean `hit`?",
+        ),
     ] {
         let output = evenodds(&[&["compare"], more].concat());
         assert_eq!(output.status.code(), Some(2), "{more:?}");

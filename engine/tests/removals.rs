@@ -165,7 +165,7 @@ fn winners(arena: &Arena, scenario: &Scenario) -> Option<Vec<Option<Side>>> {
     let squads = arena.fights().squads(scenario).ok()?;
     let fights = if in_full() { FIGHTS } else { FEW };
     let plan = Plan { seed: 1, first: 0, fights, rounds_max: scenario.rounds_max };
-    Some(squads.engage_with_winners(&plan).1)
+    Some(squads.engage_each(&plan).1.iter().map(|outcome| outcome.winner).collect())
 }
 
 /// How much more often a side wins with something taken from it: the mean over all fights, and its

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evenodds_engine::engagement::Plan;
+use evenodds_engine::engagement::{Plan, Side};
 use evenodds_engine::squad::{Header, Moment, Scenario, SquadFight, SquadTally};
 
 use golden::{keep, misfits};
@@ -104,10 +104,18 @@ fn a_log_is_the_same_on_any_number_of_threads_and_in_any_parts() {
         parts.add(&part(0, 100));
         assert!(whole == parts, "{}", one.name);
         // Who wins each fight is who wins it when fights are ranked.
-        let (each, winners) = one.squads.engage_with_winners(&one.plan());
-        assert!(whole == each && winners.len() as u64 == fights(), "{}", one.name);
+        let (each, outcomes) = one.squads.engage_each(&one.plan());
+        assert!(whole == each && outcomes.len() as u64 == fights(), "{}", one.name);
         for fight in one.squads.rank(&one.plan()) {
-            assert_eq!(winners[(fight.index - one.plan().first) as usize], fight.winner);
+            let outcome = outcomes[(fight.index - one.plan().first) as usize];
+            assert_eq!(outcome.winner, fight.winner);
+        }
+        for side in Side::BOTH.map(Side::index) {
+            let lost = outcomes.iter().map(|outcome| u64::from(outcome.out[side])).sum::<u64>();
+            let counted = (0..).zip(&whole.out_at_end[side]).map(|(out, count)| out * count);
+            assert_eq!(lost, counted.sum::<u64>(), "{}", one.name);
+            let kills = outcomes.iter().map(|outcome| u64::from(outcome.kills[side])).sum::<u64>();
+            assert_eq!(kills, whole.totals[side].kills, "{}", one.name);
         }
         assert_eq!(whole.ends.fights, fights());
     }

@@ -4,6 +4,7 @@ mod glossary;
 mod json;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use evenodds_analyses::answer::frame::Frame;
 use evenodds_analyses::answer::{Answer, Number, measure, units};
@@ -260,7 +261,7 @@ impl Gathered {
             appendix: Appendix {
                 changed: changed.collect(),
                 assumed: assumed(&self.sections),
-                coverage: systems.iter().map(|system| coverage(system.as_ref())).collect(),
+                coverage: coverages(&systems),
                 reproduce: origin.command.clone(),
                 glossary: glossary::terms(),
             },
@@ -324,6 +325,18 @@ pub fn copy_of_study(study: &Study) -> String {
     format!("{}{}", inputs_folder(study), study.file)
 }
 
+/// Returns which rules of the games are modelled. A variant has the rules of the game that it
+/// changes, which are told once.
+fn coverages(systems: &[Arc<dyn System>]) -> Vec<CoverageCounts> {
+    let rules = |system: &Arc<dyn System>| system.book().rules.clone();
+    let is_new = |nth: usize, system: &Arc<dyn System>| {
+        let (base, own) = (&system.book().base, rules(system));
+        systems[..nth].iter().all(|known| known.book().base != *base || rules(known) != own)
+    };
+    let told = systems.iter().enumerate().filter(|(nth, system)| is_new(*nth, system));
+    told.map(|(_, system)| coverage(system.as_ref())).collect()
+}
+
 fn coverage(system: &dyn System) -> CoverageCounts {
     let rules = &system.book().rules;
     CoverageCounts {
@@ -333,5 +346,24 @@ fn coverage(system: &dyn System) -> CoverageCounts {
         planned: rules.count(Coverage::Planned),
         out_of_scope: rules.count(Coverage::OutOfScope),
         lost: rules.count(Coverage::Lost),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use evenodds_analyses::library::Library;
+
+    use super::*;
+
+    #[test]
+    fn the_rules_of_a_game_and_its_variants_are_told_once() {
+        let text = "[study]\nname = \"x\"\n[[variant]]\nname = \"soft\"\nof = \"sprawl\"\n\
+            set = { target = 6 }\n[[compare]]\nvariant = \"soft\"\ncurve = { system = \"sprawl\" }\n\
+            [[curve]]\nsystem = \"volt\"\n";
+        let study = Study::read("study.toml", text, &Library::standard(".")).expect("a study");
+        assert_eq!(study.systems().len(), 3);
+        let told: Vec<String> =
+            coverages(&study.systems()).into_iter().map(|one| one.system).collect();
+        assert_eq!(told, ["volt", "sprawl"]);
     }
 }

@@ -124,7 +124,7 @@ impl Library {
     }
 
     /// Returns the default roster of a game that was requested by `name`.
-    fn roster_of(&self, name: &str, found: Found) -> Result<RosterFile, SystemError> {
+    pub(super) fn roster_of(&self, name: &str, found: Found) -> Result<RosterFile, SystemError> {
         let Found { system, files: system_files, roster: home } = found;
         let name = name.to_owned();
         if let Some(folder) = data::folder(&home) {

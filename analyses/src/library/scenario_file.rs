@@ -91,10 +91,15 @@ impl Library {
         let placed =
             |error: SystemError, span: &Range<usize>| error.at(&origin, &text, span.clone());
         let found = self.named(wanted, folder).map_err(|error| placed(error, span))?;
-        let system = found.system;
+        let system = Arc::clone(&found.system);
         let roster_file = match &header.roster {
             Some((roster, span)) => {
                 self.roster_beside(roster, folder).map_err(|error| placed(error, span))?
+            }
+            // The game of a variant may be another than the one whose roster it has.
+            None if self.is_varied(&found) => {
+                let named = self.roster_of(&found.roster, found.clone());
+                named.map_err(|error| placed(error, span))?
             }
             None => self.roster(&found.roster).map_err(|error| placed(error, span))?,
         };

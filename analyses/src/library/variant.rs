@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use evenodds_engine::book::{Entries, Fault};
+use evenodds_engine::book::{Book, Entries, Fault, Value};
 use evenodds_engine::fight::{Changes, Roster};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Found, Library, SystemError};
+use super::{Found, Hybrid, Library, SystemError};
 
 /// A variant of a game: what is different, as it is written in a file.
 ///
@@ -27,6 +27,8 @@ pub struct Variant {
     origin: String,
     text: String,
     entry: VariantEntry,
+    /// Which of its changes are made; none for all.
+    hybrid: Option<Hybrid>,
 }
 
 /// A variant as written, such as
@@ -123,7 +125,8 @@ impl Variant {
         };
         let (origin, text) = (origin.to_owned(), text.to_owned());
         let system_name = system.card().name.clone();
-        let variant = Variant { name, system: system_name, origin, text, entry };
+        let hybrid = None;
+        let variant = Variant { name, system: system_name, origin, text, entry, hybrid };
         variant.check(&system, library).map_err(|error| {
             let span = variant.entry.game.as_ref().map_or(variant.entry.of.span(), Spanned::span);
             placed(error, span)
@@ -179,9 +182,44 @@ impl Variant {
         if is_game { of.clone() } else { self.system.clone() }
     }
 
+    /// Returns the variant with only a part of its changes.
+    #[must_use]
+    pub fn part(&self, hybrid: Hybrid) -> Variant {
+        Variant { hybrid: Some(hybrid), ..self.clone() }
+    }
+
+    /// Returns whether it has what is not a single value, such as another scenario.
+    fn is_whole(&self) -> bool {
+        self.hybrid.as_ref().is_none_or(|hybrid| hybrid.whole)
+    }
+
     /// Returns the place of its name.
     pub(crate) fn span(&self) -> Range<usize> {
         self.entry.name.span()
+    }
+
+    /// Returns whether it leaves every value of its game and its roster as it is.
+    #[must_use]
+    pub fn is_idle(&self, library: &Library) -> bool {
+        if !self.entry.scenario.is_empty() {
+            return false;
+        }
+        let (of, varied) = (self.entry.of.get_ref(), library.under(self));
+        let values = |system: &Arc<dyn System>| -> Vec<Value> {
+            system.book().parameters.iter().map(|one| one.value.clone()).collect()
+        };
+        let lines = |roster: &Roster| {
+            let profiles = roster.profiles.iter();
+            let profiles = profiles.map(|one| (one.name.clone(), one.sheet.clone(), one.points));
+            let weapons = roster.weapons.iter().map(|one| (one.name.clone(), one.sheet.clone()));
+            (profiles.collect::<Vec<_>>(), weapons.collect::<Vec<_>>())
+        };
+        if let (Ok(before), Ok(after)) = (library.roster(of), varied.roster(of)) {
+            return values(&before.system) == values(&after.system)
+                && lines(&before.roster) == lines(&after.roster);
+        }
+        let systems = (library.system(of), varied.system(of));
+        matches!(systems, (Ok(before), Ok(after)) if values(&before) == values(&after))
     }
 
     /// Returns what it changes in words, one change per entry.
@@ -238,12 +276,20 @@ impl Library {
         let Some(variant) = self.variant.as_ref().filter(changed) else { return Ok(found) };
         let plain = Library { variant: None, ..self.clone() };
         let mut found = match &variant.entry.game {
-            Some(game) => plain.found(game.get_ref())?,
-            None => found,
+            Some(game) if variant.is_whole() => plain.found(game.get_ref())?,
+            _ => found,
         };
         let book = found.system.book();
         let title = format!("{} ({})", book.card.title, variant.name);
-        let mut book = book.changed((&variant.origin, &variant.text), &variant.entry.set)?;
+        let text = (variant.origin.as_str(), variant.text.as_str());
+        let mut book = match &variant.hybrid {
+            None => book.changed(text, &variant.entry.set)?,
+            Some(hybrid) => {
+                let mut book = Book { look: None, ..book.clone() };
+                hybrid.set_parameters(&mut book);
+                book
+            }
+        };
         (book.card.name, book.card.title) = (variant.own_name(), title);
         let base = book.base.clone();
         found.system = games::open(book).ok_or_else(|| {
@@ -262,6 +308,9 @@ impl Library {
     ) -> Result<Roster, SystemError> {
         let changed = |variant: &&Arc<Variant>| variant.own_name() == system.card().name;
         let Some(variant) = self.variant.as_ref().filter(changed) else { return Ok(roster) };
+        if let Some(hybrid) = &variant.hybrid {
+            return Ok(hybrid.set_sheets(&roster, system.book()));
+        }
         let VariantEntry { profile, weapon, .. } = &variant.entry;
         let has_profile = |name: &str| roster.get(name).is_some();
         let has_weapon = |name: &str| roster.weapons.iter().any(|weapon| weapon.name == name);
@@ -270,9 +319,16 @@ impl Library {
         Ok(roster.changed(text, system.book(), &profiles, &weapons)?)
     }
 
+    /// Returns whether a game has changes of the library's variant.
+    pub(super) fn is_varied(&self, found: &Found) -> bool {
+        let own = self.variant.as_ref().map(|variant| variant.own_name());
+        own.is_some_and(|own| own == found.system.card().name)
+    }
+
     /// Returns the name of the scenario that stands in the place of this one.
     pub(super) fn scenario_for<'n>(&'n self, name: &'n str) -> &'n str {
-        let scenarios = self.variant.iter().flat_map(|variant| &variant.entry.scenario);
+        let whole = self.variant.iter().filter(|variant| variant.is_whole());
+        let scenarios = whole.flat_map(|variant| &variant.entry.scenario);
         let mut others = scenarios.filter(|(from, _)| from.get_ref() == name);
         others.next().map_or(name, |(_, to)| to.get_ref())
     }

@@ -39,7 +39,7 @@ use crate::counting::Countable;
 use crate::library::{RosterFile, ScenarioFile};
 use crate::rests::Rests;
 use crate::what_if::{Basis, WhatIf};
-use compare::{PairedRun, Rule};
+use compare::Fights;
 
 /// How a question is asked again with each listed alternative to what its answer rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,17 +132,13 @@ pub trait Question: Any + Send + Sync {
     /// exact.
     fn asks(&mut self) -> Vec<&mut Ask>;
 
-    /// Compares it with the same question under a variant, fight by fight, until the rule decides.
-    /// Returns `None` if its fights cannot be compared one by one.
+    /// Returns its fights one by one, with those of its numbers whose keys are `wanted`, to compare
+    /// them with those under a variant. Returns `None` if its answer does not come from fights that
+    /// can be compared one by one.
     ///
     /// # Errors
-    /// As for [`Question::answer`].
-    fn paired(
-        &self,
-        _other: &dyn Question,
-        _rule: Rule,
-        _watcher: &dyn Watcher,
-    ) -> Result<Option<PairedRun>, AskError> {
+    /// If the fights cannot be set up.
+    fn fights(&self, _wanted: &dyn Fn(&str) -> bool) -> Result<Option<Fights<'_>>, AskError> {
         Ok(None)
     }
 

@@ -118,6 +118,11 @@ pub struct Compare {
     /// List every parameter, stat line and weapon that the answer rests on, with its source
     #[arg(long)]
     pub assumptions: bool,
+    /// Tell what the change comes from, by asking the question with each part of the change: of
+    /// the number with this key, such as `win_b`, or of the one that the first sentence tells
+    #[arg(long, value_name = "NUMBER", num_args = 0..=1, require_equals = true,
+          default_missing_value = "")]
+    pub why: Option<String>,
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]

@@ -44,6 +44,12 @@ fn read(asked: &arguments::Compare, ask: Ask) -> Result<Box<dyn Question>, Failu
     let mut comparison = Table::new();
     comparison.insert("variant".to_owned(), variant["name"].clone());
     comparison.insert("threshold".to_owned(), asked.threshold.into());
+    if let Some(number) = &asked.why {
+        comparison.insert("why".to_owned(), true.into());
+        if !number.is_empty() {
+            comparison.insert("number".to_owned(), number.as_str().into());
+        }
+    }
     let (kind, question) = question(asked)?;
     comparison.insert(kind, question.into());
     let header = Table::from_iter([

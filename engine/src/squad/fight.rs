@@ -1,7 +1,8 @@
 //! The object-safe interface of squad fights.
 
 use super::{
-    Goals, Muster, RankedFight, SquadEngagement, SquadTally, census, engage_with_winners, rank,
+    Goals, Muster, RankedFight, SquadEngagement, SquadOutcome, SquadTally, census, engage_each,
+    rank,
 };
 use crate::dice::Rolled;
 use crate::engagement::{Flow, Plan, Playable, STEPS_MAX, Side};
@@ -21,12 +22,12 @@ pub struct Moment {
 pub trait SquadFight: Playable {
     /// Plays the fights of a plan and counts what happens; see [`engage`](super::engage()).
     fn engage(&self, plan: &Plan) -> SquadTally {
-        self.engage_with_winners(plan).0
+        self.engage_each(plan).0
     }
 
-    /// Plays the fights of a plan like [`engage`](SquadFight::engage), and also returns the winner
-    /// of each, for comparison with another run of the same dice.
-    fn engage_with_winners(&self, plan: &Plan) -> (SquadTally, Vec<Option<Side>>);
+    /// Plays the fights of a plan like [`engage`](SquadFight::engage), and also returns how each
+    /// ended, for comparison with another run of the same dice.
+    fn engage_each(&self, plan: &Plan) -> (SquadTally, Vec<SquadOutcome>);
 
     /// Returns the names and sides of all figures, by number.
     fn figures(&self) -> &[(String, Side)];
@@ -71,8 +72,8 @@ pub trait SquadFight: Playable {
 }
 
 impl<E: SquadEngagement> SquadFight for E {
-    fn engage_with_winners(&self, plan: &Plan) -> (SquadTally, Vec<Option<Side>>) {
-        engage_with_winners(self, plan)
+    fn engage_each(&self, plan: &Plan) -> (SquadTally, Vec<SquadOutcome>) {
+        engage_each(self, plan)
     }
 
     fn figures(&self) -> &[(String, Side)] {

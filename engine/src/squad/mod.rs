@@ -27,7 +27,7 @@ pub use policy::{
 pub use rank::{RankedFight, rank};
 pub use read::Header;
 pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scenario, Unit};
-pub use tally::{ActionTally, FigureTally, SquadTally, engage, engage_with_winners};
+pub use tally::{ActionTally, FigureTally, SquadOutcome, SquadTally, engage, engage_each};
 pub use worth::{WHOLE, Worth, Worths, standing};
 
 pub(crate) use spots::Spots;

@@ -6,7 +6,7 @@ use crate::engagement::{Ending, Plan, Side, Tally};
 
 use super::{SquadEngagement, Status};
 
-pub use play::{engage, engage_with_winners};
+pub use play::{engage, engage_each};
 
 /// Counts over many squad fights. A mean is a sum divided by [`Tally::fights`] of `ends`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -31,6 +31,21 @@ pub struct SquadTally {
     /// For each side, the number of fights that it won on victory conditions after the last round.
     /// `ends` counts these fights as undecided.
     pub decided: [u64; 2],
+}
+
+/// How one squad fight ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SquadOutcome {
+    /// The winner, if there is one, by the fight's end or on victory conditions.
+    pub winner: Option<Side>,
+    /// The ending and its round, from 1; `None` if it was not over after the last round.
+    pub end: Option<(Ending, u16)>,
+    /// The number of figures of each side out at the end.
+    pub out: [u32; 2],
+    /// The number of figures of each side that have left the table unhurt.
+    pub fled: [u32; 2],
+    /// The number of enemies that each side put out.
+    pub kills: [u32; 2],
 }
 
 /// What a side did in many fights or rounds: sums, and the counts from which their intervals are

@@ -9,20 +9,22 @@ const BASE: &str = "as it is";
 impl Compared<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
         let [before, after] = self.answers;
-        let together = |chart: &Chart| {
+        let variant = &self.question.variant;
+        let both = format!("As it is, and under {variant}");
+        let together = |(nth, chart): (usize, &Chart)| {
             let other = after.charts.iter().find(|other| other.name == chart.name)?;
             let drawing = self.together(&chart.drawing, &other.drawing)?;
+            // The first chart shows what the first sentence tells.
+            let told = self.most().filter(|_| nth == 0).map(|most| self.briefly(most));
             let headline = Headline {
-                title: self.headline().trim_end_matches('.').to_owned(),
-                subtitle: format!(
-                    "{}; and under {}",
-                    chart.headline.subtitle, self.question.variant
-                ),
+                title: told.unwrap_or_else(|| both.clone()),
+                subtitle: format!("{}, as it is and under {variant}", chart.headline.subtitle),
                 alt: String::new(),
             };
             Some(Chart { name: chart.name, headline, drawing })
         };
-        before.charts.iter().filter_map(together).collect()
+        let all = before.charts.iter().enumerate().filter_map(together);
+        all.chain(self.reasons_chart()).collect()
     }
 
     /// Returns both drawings in one; `None` if they would not be easier to compare.

@@ -1,15 +1,18 @@
 //! Reading a comparison.
 
+use std::ops::Range;
+
 use evenodds_engine::book::{Fault, did_you_mean};
 use serde::Deserialize;
 use toml::Spanned;
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
 use super::CompareQuestion;
+use super::swaps::Swaps;
 use crate::ask::Ask;
-use crate::library::Variant;
+use crate::library::{Hybrid, Library, Variant};
 use crate::questions::kind::{Entry, form};
-use crate::questions::{Question, inner};
+use crate::questions::{Kind, Question, inner};
 use crate::study::Source;
 
 /// The difference of chances that matters, unless the entry says otherwise: a point.
@@ -22,6 +25,53 @@ struct CompareEntry {
     /// The name of the variant.
     variant: Spanned<String>,
     threshold: Option<Spanned<f64>>,
+    why: Option<Spanned<bool>>,
+    number: Option<Spanned<String>>,
+}
+
+/// A question as it is written, to be read again under a part of a variant.
+pub(super) struct Written {
+    kind: &'static Kind,
+    origin: String,
+    text: String,
+    /// The place of its table.
+    span: Range<usize>,
+    library: Library,
+    variant: Variant,
+    /// How each of its parts is asked.
+    pub(super) asks: Vec<Ask>,
+}
+
+impl Written {
+    /// Reads the question under a part of the variant.
+    pub(super) fn under(&self, hybrid: Hybrid) -> Result<Box<dyn Question>, Box<Fault>> {
+        let (origin, text) = (self.origin.as_str(), self.text.as_str());
+        let library = self.library.under(&self.variant.part(hybrid));
+        let source = Source::new(origin, text, &library);
+        let unreadable = |error: &_| Box::new(Fault::from_toml(origin, text, error));
+        let document = DeTable::parse(text).map_err(|error| unreadable(&error))?;
+        let document = Spanned::new(document.span(), DeValue::Table(document.into_inner()));
+        let Some(entry) = table_at(document, &self.span) else {
+            let fault = Fault::new(origin, text, "the question cannot be read again");
+            return Err(Box::new(fault.at(self.span.clone())));
+        };
+        let mut question = self.kind.read(&source, entry, Ask::default())?;
+        for (own, ask) in question.asks().into_iter().zip(&self.asks) {
+            *own = *ask;
+        }
+        Ok(question)
+    }
+}
+
+/// Returns the table at this place.
+fn table_at<'t>(value: Entry<'t>, place: &Range<usize>) -> Option<Entry<'t>> {
+    let span = value.span();
+    match value.into_inner() {
+        DeValue::Table(table) if span == *place => Some(Spanned::new(span, DeValue::Table(table))),
+        DeValue::Table(table) => table.into_iter().find_map(|(_, inner)| table_at(inner, place)),
+        DeValue::Array(entries) => entries.into_iter().find_map(|inner| table_at(inner, place)),
+        _ => None,
+    }
 }
 
 /// Reads a comparison: its variant, and one question under the name of its kind.
@@ -34,22 +84,71 @@ pub(crate) fn question(
     entry: Entry<'_>,
     ask: Ask,
 ) -> Result<CompareQuestion, Box<Fault>> {
+    let (kind, asked, entry) = parts(source, entry)?;
+    let variant = named(source, &entry.variant)?;
+    let threshold = threshold(source, entry.threshold.as_ref())?;
+    let why = why(source, &entry)?;
+    let span = asked.span();
+    let base = kind.read(source, asked.clone(), ask)?;
+    let varied = source.library.under(variant);
+    let under = Source::new(source.origin, source.text, &varied);
+    let mut other = kind.read(&under, asked, ask).map_err(|fault| beside(&fault, &variant.name))?;
+    source.keep_those_of(&under);
+    same_game(source, &*base, variant, &entry.variant)?;
+    if variant.is_idle(source.library) {
+        let message =
+            format!("the variant `{}` changes no value: all are as they are", variant.name);
+        let fix = "write other values in the variant, or compare with another one";
+        return Err(source.fault(entry.variant.span(), message, fix));
+    }
+    let written = Written {
+        kind,
+        origin: source.origin.to_owned(),
+        text: source.text.to_owned(),
+        span,
+        library: source.library.clone(),
+        variant: variant.clone(),
+        asks: other.asks().into_iter().map(|ask| *ask).collect(),
+    };
+    Ok(CompareQuestion {
+        kind,
+        swaps: Swaps::between(&*base, &*other),
+        base,
+        other,
+        variant: variant.name.clone(),
+        changes: variant.told(source.library),
+        threshold,
+        why,
+        number: entry.number.map(Spanned::into_inner),
+        written,
+    })
+}
+
+/// Returns the kind and the table of the question, and what stands beside it.
+fn parts<'t>(
+    source: &Source<'_>,
+    entry: Entry<'t>,
+) -> Result<(&'static Kind, Entry<'t>, CompareEntry), Box<Fault>> {
     let span = entry.span();
     let DeValue::Table(mut table) = entry.into_inner() else {
         return Err(source.fault(span, "a comparison is a table", "write `[[compare]]`"));
     };
     let (kind, asked) = inner::take(source, &mut table, "compare", span.clone())?;
     let entry: CompareEntry = form(source, Spanned::new(span, DeValue::Table(table)))?;
-    let variant = named(source, &entry.variant)?;
-    let threshold = threshold(source, entry.threshold.as_ref())?;
-    let base = kind.read(source, asked.clone(), ask)?;
-    let varied = source.library.under(variant);
-    let under = Source::new(source.origin, source.text, &varied);
-    let other = kind.read(&under, asked, ask).map_err(|fault| beside(&fault, &variant.name))?;
-    source.keep_those_of(&under);
-    same_game(source, &*base, variant, &entry.variant)?;
-    let changes = variant.told(source.library);
-    Ok(CompareQuestion { kind, base, other, variant: variant.name.clone(), changes, threshold })
+    Ok((kind, asked, entry))
+}
+
+/// Returns whether to ask where the change comes from, as far as the entry says it.
+fn why(source: &Source<'_>, entry: &CompareEntry) -> Result<Option<bool>, Box<Fault>> {
+    let why = entry.why.as_ref().map(|why| *why.get_ref());
+    match (&entry.number, why) {
+        (Some(number), Some(false)) => {
+            let message = "`number` names what `why` splits, and `why` is false";
+            Err(source.fault(number.span(), message, "write `why = true`, or delete this line"))
+        }
+        (Some(_), None) => Ok(Some(true)),
+        (_, why) => Ok(why),
+    }
 }
 
 fn named<'s>(source: &'s Source<'_>, name: &Spanned<String>) -> Result<&'s Variant, Box<Fault>> {
@@ -85,7 +184,8 @@ fn beside(fault: &Fault, variant: &str) -> Box<Fault> {
     if let Some(span) = fault.span() {
         told = told.at(span);
     }
-    Box::new(told.or_rather(fault.fix().map(str::to_owned)))
+    let fix = || format!("ask about what the game of `{variant}` has too, or change the variant");
+    Box::new(told.or_rather(Some(fault.fix().map_or_else(fix, str::to_owned))))
 }
 
 /// Returns a fault if the question is not about the game that the variant changes.

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::causes::{Cause, CauseKind};
+use super::why::Why;
 use super::{Compared, Difference, Verdict};
 use crate::ask::Sampled;
 use crate::what_if::Basis;
@@ -22,6 +24,12 @@ pub(super) struct CompareJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     savings: Option<f64>,
     differences: Vec<DifferenceJson>,
+    /// What the change that is told comes from, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<WhyJson>,
+    /// Why that cannot be told, if it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why_not: Option<String>,
     before: Value,
     after: Value,
     #[serde(flatten)]
@@ -39,6 +47,60 @@ struct DifferenceJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     change_interval: Option<(f64, f64)>,
     paired: bool,
+    /// How many times as many fights it would have taken without common dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    savings: Option<f64>,
+}
+
+/// What a change comes from.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct WhyJson {
+    key: &'static str,
+    says: String,
+    unit: &'static str,
+    change: f64,
+    /// The number of answers besides the two that are compared.
+    answers: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sampled: Option<Sampled>,
+    labels: Vec<CauseJson>,
+    /// Absent if there are too many to tell them apart.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    changes: Vec<CauseJson>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct CauseJson {
+    part: String,
+    acts_on: &'static str,
+    contribution: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contribution_interval: Option<(f64, f64)>,
+}
+
+impl WhyJson {
+    fn of(compared: &Compared<'_>, why: &Why) -> Option<WhyJson> {
+        let (split, told) = (why.told()?, &compared.differences[why.told]);
+        let parts = |kind: CauseKind| {
+            let part = |(at, cause): (usize, &Cause)| CauseJson {
+                part: cause.name.clone(),
+                acts_on: cause.acts_on,
+                contribution: split.contributions[at].value,
+                contribution_interval: split.contributions[at].interval,
+            };
+            why.plan.of_kind(kind).map(part).collect()
+        };
+        Some(WhyJson {
+            key: told.before.key,
+            says: told.before.says.clone(),
+            unit: told.before.unit.name(),
+            change: told.change.value,
+            answers: why.plan.more(),
+            sampled: split.sampled,
+            labels: parts(CauseKind::Label),
+            changes: parts(CauseKind::Change),
+        })
+    }
 }
 
 impl CompareJson {
@@ -53,6 +115,7 @@ impl CompareJson {
             change: one.change.value,
             change_interval: one.change.interval,
             paired: one.paired,
+            savings: one.savings,
         };
         let savings = compared.run.into_iter().flat_map(|run| &run.numbers);
         CompareJson {
@@ -64,6 +127,8 @@ impl CompareJson {
             sampled: compared.run.map(|run| run.sampled),
             savings: savings.filter_map(|one| one.savings).reduce(f64::min),
             differences: compared.differences.iter().map(difference).collect(),
+            why: compared.why.as_ref().and_then(|why| WhyJson::of(compared, why.as_ref().ok()?)),
+            why_not: compared.why.as_ref().and_then(|why| why.as_ref().err().cloned()),
             before: before.json.clone(),
             after: after.json.clone(),
             basis: basis.clone(),

@@ -1,27 +1,44 @@
 //! Does a change matter: a question as it is, and under a variant.
 
+mod causes;
 mod charts;
 mod form;
+mod frames;
 mod json;
 mod paired;
+mod reasons;
+mod shapley;
+mod swaps;
 #[cfg(test)]
 mod tests;
+mod why;
 mod words;
 
 pub(crate) use form::question;
-pub use paired::{PairedNumber, PairedRun, Rule};
+pub(crate) use paired::ahead;
+pub use paired::{Amount, Fights, PairedNumber, PairedRun, Play, Rule};
+pub use swaps::{ActsOn, Swap, Swaps};
 
+use evenodds_engine::book::one_of;
+use evenodds_engine::fight::SetupError;
 use serde::Serialize;
 
 use super::{Alternatives, Kind, Question, Subject, json as document};
-use crate::answer::frame::Frame;
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{Ask, AskError, Part, Watcher};
 use crate::paired::Change;
 use crate::what_if::Basis;
+use causes::Plan;
+use form::Written;
+use why::{Unsplit, Why};
 
 /// The frame of comparisons, one number per row.
 pub const COMPARISONS: &str = "comparisons";
+/// The frame of what the changes of chances come from, one part of one change per row.
+pub const CAUSES: &str = "comparison_causes";
+
+/// The most single changes that are told apart without being asked to, if all answers are exact.
+const UNASKED_MAX: usize = 4;
 
 /// What does a variant change in the answer to a question, and does it matter?
 pub struct CompareQuestion {
@@ -37,6 +54,17 @@ pub struct CompareQuestion {
     pub changes: Vec<String>,
     /// The difference of chances that matters, between 0 and 1.
     pub threshold: f64,
+    /// What differs between what both questions are about.
+    pub swaps: Swaps,
+    /// Whether to ask which part of the variant the change comes from, by asking the question under
+    /// each combination of its parts. If it is not said, that is asked if both answers are exact
+    /// and there are at most four single changes.
+    pub why: Option<bool>,
+    /// The key or the name of the number whose change is split in sentences; by default the one
+    /// that the first sentence tells.
+    pub number: Option<String>,
+    /// The question as written.
+    written: Written,
 }
 
 /// A number as it is, and under a variant.
@@ -50,6 +78,10 @@ pub struct Difference {
     pub change: Change,
     /// Whether it was compared fight by fight.
     pub paired: bool,
+    /// How many times as many fights it would have taken without common dice, if that can be said.
+    pub savings: Option<f64>,
+    /// How many numbers of the same name precede it.
+    nth: usize,
 }
 
 /// Whether a change matters.
@@ -72,6 +104,8 @@ struct Compared<'a> {
     differences: Vec<Difference>,
     run: Option<&'a PairedRun>,
     verdict: Verdict,
+    /// What the changes come from, or why that cannot be told, if it was asked.
+    why: Option<Result<Why, String>>,
 }
 
 impl Question for CompareQuestion {
@@ -85,7 +119,8 @@ impl Question for CompareQuestion {
 
     fn asks(&mut self) -> Vec<&mut Ask> {
         let [base, other] = [&mut self.base, &mut self.other];
-        base.asks().into_iter().chain(other.asks()).collect()
+        let again = self.written.asks.iter_mut();
+        base.asks().into_iter().chain(other.asks()).chain(again).collect()
     }
 
     fn answer(
@@ -94,16 +129,15 @@ impl Question for CompareQuestion {
         _: Alternatives,
         watcher: &dyn Watcher,
     ) -> Result<Answer, AskError> {
-        let part = |nth| Part { watcher, nth, parts: 3 };
+        let part = |nth| Part { watcher, nth, parts: 4 };
         let answer = |nth: u64, question: &dyn Question| {
             question.answer(&format!("{stem}-{nth}"), Alternatives::Untried, &part(nth))
         };
         let (before, after) = (answer(0, &*self.base)?, answer(1, &*self.other)?);
-        let stopped = before.stopped.clone().or_else(|| after.stopped.clone());
+        let mut stopped = before.stopped.clone().or_else(|| after.stopped.clone());
         let sampled = 0 < before.sampled + after.sampled;
-        let rule = Rule { threshold: self.threshold };
         let run = match sampled && stopped.is_none() {
-            true => self.base.paired(&*self.other, rule, &part(2))?,
+            true => self.side_by_side([&before, &after], &part(2))?,
             false => None,
         };
         let differences = differences(&before, &after, run.as_ref());
@@ -111,7 +145,11 @@ impl Question for CompareQuestion {
         let rests_on = before.basis.rests_on.clone().and(after.basis.rests_on.clone());
         let basis = Basis { rests_on, what_if: None };
         let (answers, run) = ([&before, &after], run.as_ref());
-        let compared = Compared { question: self, answers, differences, run, verdict };
+        let why = None;
+        let mut compared = Compared { question: self, answers, differences, run, verdict, why };
+        if stopped.is_none() {
+            compared.why = compared.ask_why(&mut stopped, &part(3))?;
+        }
         Ok(Answer {
             stem: stem.to_owned(),
             question: format!("{} What does {} change?", before.question, self.variant),
@@ -120,16 +158,32 @@ impl Question for CompareQuestion {
             shorts: 1,
             method: compared.method(),
             numbers: compared.numbers(),
-            tables: vec![compared.table()],
+            verdicts: compared.verdicts(),
+            tables: compared.tables(),
             charts: compared.charts(),
-            frames: vec![(COMPARISONS, compared.frame())],
+            frames: compared.frames(),
             json: document(&json::CompareJson::of(&compared, &basis)),
             basis,
             exact: before.exact + after.exact,
             sampled: before.sampled + after.sampled,
             stopped,
-            ..Answer::default()
         })
+    }
+}
+
+impl CompareQuestion {
+    /// Compares both questions fight by fight, if their fights can be.
+    fn side_by_side(
+        &self,
+        answers: [&Answer; 2],
+        watcher: &dyn Watcher,
+    ) -> Result<Option<PairedRun>, AskError> {
+        let has = |answer: &Answer, key: &str| answer.numbers.iter().any(|one| one.key == key);
+        let wanted = |key: &str| answers.iter().all(|answer| has(answer, key));
+        let (before, after) = (self.base.fights(&wanted)?, self.other.fights(&wanted)?);
+        let (Some(before), Some(after)) = (before, after) else { return Ok(None) };
+        let rule = Rule { threshold: self.threshold };
+        rule.side_by_side([&before, &after], watcher).map(Some)
     }
 }
 
@@ -142,8 +196,7 @@ fn differences(before: &Answer, after: &Answer, run: Option<&PairedRun>) -> Vec<
         let name = (number.key, number.says.as_str());
         let nth = seen.iter().filter(|other| **other == name).count();
         seen.push(name);
-        let same = |other: &&Number| (other.key, other.says.as_str()) == name;
-        let Some(other) = after.numbers.iter().filter(same).nth(nth) else { continue };
+        let Some(other) = same(after, before, number, nth) else { continue };
         let paired = run.and_then(|run| run.numbers.iter().find(|one| one.key == number.key));
         found.push(match paired {
             Some(one) => Difference {
@@ -151,12 +204,16 @@ fn differences(before: &Answer, after: &Answer, run: Option<&PairedRun>) -> Vec<
                 after: one.values[1],
                 change: one.change,
                 paired: true,
+                savings: one.savings,
+                nth,
             },
             None => Difference {
                 before: number.clone(),
                 after: other.value,
                 change: difference(number, other),
                 paired: false,
+                savings: None,
+                nth,
             },
         });
     }
@@ -165,6 +222,17 @@ fn differences(before: &Answer, after: &Answer, run: Option<&PairedRun>) -> Vec<
     let rank = |one: &Difference| (!is_chance(one.before.unit), std::cmp::Reverse(size(one)));
     found.sort_by_key(rank);
     found
+}
+
+/// Returns the number of another answer that is the same as one of `own`, the one that `nth` others
+/// of the same name precede. If its name is not found, because a side is called otherwise there,
+/// it is the one with the same key, if each answer has only one such number.
+fn same<'a>(answer: &'a Answer, own: &Answer, number: &Number, nth: usize) -> Option<&'a Number> {
+    let of_key = |answer: &'a Answer| answer.numbers.iter().filter(|one| one.key == number.key);
+    let named = of_key(answer).filter(|other| other.says == number.says).nth(nth);
+    let is_only =
+        |answer: &Answer| answer.numbers.iter().filter(|one| one.key == number.key).count() == 1;
+    named.or_else(|| of_key(answer).next().filter(|_| is_only(answer) && is_only(own)))
 }
 
 fn is_chance(unit: Unit) -> bool {
@@ -206,31 +274,51 @@ impl Compared<'_> {
             },
             value: one.change.value,
             interval: one.change.interval,
-            sampled: self.run.map(|run| run.sampled).or(one.before.sampled),
+            sampled: self.run.filter(|_| one.paired).map(|run| run.sampled).or(one.before.sampled),
         };
         self.differences.iter().map(number).collect()
     }
 
-    /// Returns the differences as a frame: `variant`; `question`, the kind of question;
-    /// `measure` and `number`, its name and what it is in words; `unit`; `value_before`,
-    /// `value_after` and `value_change` with its interval; `paired`, whether it was compared fight by fight; `threshold` and `verdict`.
-    fn frame(&self) -> Frame {
-        let all = &self.differences;
-        let same = |text: &str| vec![text.to_owned(); all.len()];
-        let ends: Vec<_> = all.iter().map(|one| one.change.interval).collect();
-        Frame::of(all.len())
-            .with("variant", same(&self.question.variant))
-            .with("question", same(self.question.kind.name))
-            .with("measure", all.iter().map(|one| one.before.key))
-            .with("number", all.iter().map(|one| one.before.says.clone()))
-            .with("unit", all.iter().map(|one| one.before.unit.name()))
-            .with("value_before", all.iter().map(|one| one.before.value))
-            .with("value_after", all.iter().map(|one| one.after))
-            .with("value_change", all.iter().map(|one| one.change.value))
-            .interval("value_change", &ends)
-            .with("paired", all.iter().map(|one| one.paired))
-            .with("threshold", vec![self.question.threshold; all.len()])
-            .with("verdict", same(self.verdict.name()))
+    /// Asks which part of the variant the change comes from, if that is wanted and there is a
+    /// change. If it is interrupted, it is left out, and `stopped` says so.
+    fn ask_why(
+        &self,
+        stopped: &mut Option<String>,
+        watcher: &dyn Watcher,
+    ) -> Result<Option<Result<Why, String>>, AskError> {
+        let question = self.question;
+        let changes = question.swaps.changes.len();
+        let is_exact = self.answers.iter().all(|answer| answer.sampled == 0);
+        let unasked = is_exact && changes <= UNASKED_MAX;
+        if changes == 0 || !question.why.unwrap_or(unasked) {
+            return Ok(None);
+        }
+        let Some(told) = self.told()? else { return Ok(None) };
+        match self.split(Plan::of(&question.swaps), told, watcher) {
+            Ok(why) => Ok(Some(Ok(why))),
+            Err(Unsplit::Because(reason)) => Ok(Some(Err(reason))),
+            Err(Unsplit::Interrupted) => {
+                *stopped = Some("stopped by Ctrl-C while asking where it comes from".to_owned());
+                Ok(None)
+            }
+        }
+    }
+
+    /// Returns the place of the difference that is split in sentences: the one that was named, or
+    /// the one that tells most.
+    fn told(&self) -> Result<Option<usize>, AskError> {
+        let Some(name) = &self.question.number else { return Ok(self.most()) };
+        let is_named = |one: &Difference| one.before.key == name || one.before.says == *name;
+        let found = self.differences.iter().position(is_named);
+        found.map(Some).ok_or_else(|| {
+            let mut keys: Vec<&str> = self.differences.iter().map(|one| one.before.key).collect();
+            keys.sort_unstable();
+            keys.dedup();
+            let known = keys.join(", ");
+            let message =
+                format!("no number `{name}` whose change could be split; expected {known}");
+            SetupError::new(message).or_rather(one_of(name, keys)).into()
+        })
     }
 }
 

@@ -1,7 +1,55 @@
 //! The same question under a variant, fight by fight.
 
-use crate::ask::{Ask, Sampled, Stop};
-use crate::paired::{Change, Pairs};
+use evenodds_engine::engagement::Side;
+
+use super::is_chance;
+use crate::answer::Unit;
+use crate::ask::{Ask, AskError, Sampled, SideBySide, Stop, Watcher};
+use crate::paired::{Change, Shifts};
+
+/// Plays the fights of a seed from a number on, so many of them, and returns each of the numbers
+/// fight by fight.
+pub type Play<'a> = Box<dyn Fn(u64, u64, u64) -> Vec<Vec<i32>> + Send + Sync + 'a>;
+
+/// The fights of a question one by one.
+pub struct Fights<'a> {
+    /// How it is asked.
+    pub ask: Ask,
+    /// The most fights between two looks at whether to go on, and the size of the first wave.
+    pub chunk: u64,
+    /// The numbers that each fight has; a number of the answer is the mean of one of them.
+    pub amounts: Vec<Amount>,
+    /// Plays fights.
+    pub play: Play<'a>,
+}
+
+/// A number that each fight has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Amount {
+    /// Its name among the numbers of the answer.
+    pub key: &'static str,
+    /// Its unit.
+    pub unit: Unit,
+    /// How much it can differ at most between two runs of a fight.
+    pub spread: u32,
+}
+
+impl Amount {
+    /// Returns a number.
+    #[must_use]
+    pub const fn of(key: &'static str, unit: Unit, spread: u32) -> Amount {
+        Amount { key, unit, spread }
+    }
+}
+
+/// Returns what going first is worth to a side in each fight, given the winners with either side
+/// going first.
+pub(crate) fn ahead(side: Side, won: &[Vec<Option<Side>>; 2]) -> Vec<i32> {
+    let own = side.index();
+    let wins = |winner: &Option<Side>| i32::from(*winner == Some(side));
+    let both = won[own].iter().zip(&won[1 - own]);
+    both.map(|(first, second)| wins(first) - wins(second)).collect()
+}
 
 /// A number of a question in two runs with the same dice: as it is, and under a variant.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -21,8 +69,10 @@ pub struct PairedNumber {
 pub struct PairedRun {
     /// The numbers that were compared fight by fight.
     pub numbers: Vec<PairedNumber>,
-    /// How both were sampled. The intervals of all numbers hold together with its confidence.
+    /// How both were sampled, with the confidence of each interval.
     pub sampled: Sampled,
+    /// The confidence with which the intervals of all numbers hold together.
+    pub together: f64,
 }
 
 /// When two runs have been compared often enough.
@@ -32,42 +82,104 @@ pub struct Rule {
     pub threshold: f64,
 }
 
+/// What was counted of a number in two runs.
+struct Counts {
+    amounts: [usize; 2],
+    key: &'static str,
+    unit: Unit,
+    sums: [i64; 2],
+    squares: [i64; 2],
+    shifts: Shifts,
+}
+
 impl Rule {
-    /// The number of numbers that are compared fight by fight at most; each interval is as wide as
-    /// it takes for so many to hold together (Bonferroni).
-    const NUMBERS: f64 = 8.0;
+    /// The maximum number of fights if none is given.
+    const TRIALS_MAX: u64 = 400_000;
 
     /// Returns how both runs are asked for: until the rule decides, or the given number of trials.
+    /// Each interval is as wide as it takes for those of so many numbers to hold together
+    /// (Bonferroni).
     #[must_use]
-    pub fn ask(self, ask: &Ask) -> Ask {
+    pub fn ask(self, ask: &Ask, numbers: usize) -> Ask {
         let target_error = match ask.trials {
             Some(_) => ask.target_error,
             None => Some(ask.target_error.unwrap_or(self.threshold)),
         };
         let trials = Some(ask.trials.unwrap_or(Rule::TRIALS_MAX));
-        let confidence = 1.0 - (1.0 - ask.confidence) / Rule::NUMBERS;
-        Ask { trials, target_error, confidence, ..*ask }
+        Ask { trials, target_error, confidence: shared(ask.confidence, numbers), ..*ask }
     }
 
-    /// Returns the share of errors of all numbers together, given the confidence of one.
-    pub(super) fn all(confidence: f64) -> f64 {
-        Rule::NUMBERS * (1.0 - confidence)
-    }
-
-    /// The maximum number of fights if none is given.
-    const TRIALS_MAX: u64 = 400_000;
-
-    /// Returns whether all differences are known well enough: each is surely beyond the threshold
-    /// or surely within it.
+    /// Returns whether a difference is known well enough: surely beyond the threshold, or surely
+    /// within it.
     #[must_use]
-    pub fn decides(self, pairs: &[Pairs], fights: u64, ask: &Ask) -> bool {
-        let Ask { seed, confidence, target_error, .. } = *ask;
-        let sampled =
-            Sampled { trials: fights, seed, confidence, target_error, stop: Stop::Target };
-        pairs.iter().all(|pairs| {
-            let (low, high) = pairs.interval(sampled);
-            let within = -self.threshold < low && high < self.threshold;
-            within || self.threshold <= low || high <= -self.threshold
-        })
+    pub fn decides(self, (low, high): (f64, f64)) -> bool {
+        let within = -self.threshold < low && high < self.threshold;
+        within || self.threshold <= low || high <= -self.threshold
+    }
+
+    /// Plays both runs with the same dice until all differences of chances are known well enough.
+    pub(super) fn side_by_side(
+        self,
+        runs: [&Fights<'_>; 2],
+        watcher: &dyn Watcher,
+    ) -> Result<PairedRun, AskError> {
+        let mut counts = counted(runs);
+        let ask = self.ask(&runs[0].ask, counts.len());
+        let Ask { seed, confidence, target_error, .. } = ask;
+        let run = |counts: &mut Vec<Counts>, first: u64, fights: u64| {
+            let played = runs.map(|run| (run.play)(seed, first, fights));
+            for one in counts {
+                one.add(&played);
+            }
+        };
+        let enough = |counts: &Vec<Counts>, trials: u64| {
+            let so_far = Sampled { trials, seed, confidence, target_error, stop: Stop::Target };
+            let mut chances = counts.iter().filter(|one| is_chance(one.unit));
+            chances.all(|one| one.shifts.change(so_far).interval.is_some_and(|at| self.decides(at)))
+        };
+        let side_by_side = SideBySide { watcher, runs: 2 };
+        let sampled = ask.play_until(runs[0].chunk, &mut counts, run, enough, &side_by_side)?;
+        let numbers = counts.iter().map(|one| one.number(sampled)).collect();
+        Ok(PairedRun { numbers, sampled, together: runs[0].ask.confidence })
+    }
+}
+
+/// Returns the confidence of each of so many intervals that hold together (Bonferroni).
+pub(super) fn shared(confidence: f64, intervals: usize) -> f64 {
+    1.0 - (1.0 - confidence) / intervals.max(1) as f64
+}
+
+/// Returns counts of no fights, of the numbers that both runs have.
+fn counted(runs: [&Fights<'_>; 2]) -> Vec<Counts> {
+    let [ours, theirs] = runs.map(|run| &run.amounts);
+    let both = ours.iter().enumerate().filter_map(|(at, one)| {
+        let other = theirs.iter().position(|other| other.key == one.key)?;
+        let shifts = Shifts::new(one.spread.max(theirs[other].spread));
+        let (amounts, key, unit) = ([at, other], one.key, one.unit);
+        Some(Counts { amounts, key, unit, sums: [0; 2], squares: [0; 2], shifts })
+    });
+    both.collect()
+}
+
+impl Counts {
+    fn add(&mut self, played: &[Vec<Vec<i32>>; 2]) {
+        let [before, after] = [0, 1].map(|run| &played[run][self.amounts[run]]);
+        for (&before, &after) in before.iter().zip(after) {
+            for (run, amount) in [before, after].into_iter().enumerate() {
+                self.sums[run] += i64::from(amount);
+                self.squares[run] += i64::from(amount) * i64::from(amount);
+            }
+            self.shifts.count(after - before);
+        }
+    }
+
+    fn number(&self, sampled: Sampled) -> PairedNumber {
+        let fights = self.shifts.fights.max(1) as f64;
+        let values = self.sums.map(|sum| sum as f64 / fights);
+        let apart = [0, 1].map(|run| self.squares[run] as f64 / fights - values[run].powi(2));
+        let (apart, paired) = (apart[0] + apart[1], self.shifts.variance());
+        // Nothing can be said of runs that always agree.
+        let savings = (1e-12 < paired && 1e-12 < apart).then(|| apart / paired);
+        PairedNumber { key: self.key, values, change: self.shifts.change(sampled), savings }
     }
 }

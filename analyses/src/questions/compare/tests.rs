@@ -1,9 +1,12 @@
 //! Comparisons: exact ones are differences of exact answers, and sampled ones cover them.
 
+mod why;
+
 use super::*;
 use crate::ask::{Unwatched, Wanted};
 use crate::library::Library;
 use crate::study::Study;
+use why::{contributions, split};
 
 const TOUGH: &str =
     "[[variant]]\nname = \"tough\"\nof = \"spurg\"\nprofile.townsman = { armour = 2 }\n";
@@ -43,7 +46,7 @@ fn an_exact_difference_is_that_of_both_answers() {
     assert!(0.01 < change.value, "a tougher townsman wins more often: {}", change.value);
     assert_eq!(told.json["verdict"], "matters");
     assert!(told.sentences[0].starts_with("tough matters: "), "{}", told.sentences[0]);
-    assert!(told.sentences[1].contains("townsman with armour 2"), "{}", told.sentences[1]);
+    assert!(told.sentences[2].contains("townsman with armour 2"), "{}", told.sentences[2]);
     let sizes: Vec<f64> = told.numbers.iter().map(|number| number.value.abs()).collect();
     let chances = told.numbers.iter().filter(|number| number.unit == Unit::Points).count();
     assert!(sizes[..chances].is_sorted_by(|one, next| next <= &(one + 1e-9)), "{sizes:?}");
@@ -65,13 +68,13 @@ fn a_threshold_decides_what_matters() {
     assert!(answer(&same).sentences[0].contains("no chance changes"));
 }
 
-/// At 95 % for eight intervals together, one alone holds in at least 99.4 %; fewer than 93 of 100
+/// At 95 % for eleven intervals together, one alone holds in at least 99.5 %; fewer than 35 of 40
 /// are less than one in a million.
 #[test]
 fn paired_differences_cover_the_exact_ones() {
     let exact = number(&answer(&duel("")), "win_a").value;
     let (mut covered, mut savings) = (0, f64::INFINITY);
-    for seed in 1..=100 {
+    for seed in 1..=40 {
         let mut asked = question(&duel(", method = \"sampled\", trials = 400"));
         for ask in asked.asks() {
             ask.seed = seed;
@@ -82,7 +85,7 @@ fn paired_differences_cover_the_exact_ones() {
         covered += u32::from(low <= exact && exact <= high);
         savings = savings.min(told.json["savings"].as_f64().expect("a ratio"));
     }
-    assert!(93 <= covered, "{covered}");
+    assert!(35 <= covered, "{covered}");
     assert!(0.5 < savings, "{savings}");
 }
 
@@ -106,7 +109,7 @@ fn squads_are_compared_fight_by_fight() {
         variant = \"soft\"\nengagement = { scenario = \"sprawl-open\", trials = 200 }\n";
     let told = answer(text);
     let mut asked = question(text);
-    assert_eq!(asked.asks().len(), 2);
+    assert_eq!(asked.asks().len(), 3);
     assert!(asked.asks().iter().all(|ask| ask.wanted == Wanted::Auto));
     let paired = told.json["differences"].as_array().expect("differences");
     let paired: Vec<&str> = paired
@@ -114,8 +117,126 @@ fn squads_are_compared_fight_by_fight() {
         .filter(|one| one["paired"] == true)
         .filter_map(|one| one["key"].as_str())
         .collect();
-    assert_eq!(paired.len(), 2, "{paired:?}");
+    // All but the share of attacks that hit, which is a ratio.
+    for key in ["win_a", "rout_b", "casualties_mean_a", "kills_mean_b", "rounds_mean", "draw"] {
+        assert!(paired.contains(&key), "{key} in {paired:?}");
+    }
+    assert!(!paired.contains(&"hits_per_attack_a"), "{paired:?}");
+    // What is paired has the value of the answer itself, over the same fights.
+    let of = |side: &str| told.json[side]["rounds_mean"].as_f64().expect("a number");
+    let change = number(&told, "rounds_mean");
+    assert!((change.value - (of("after") - of("before"))).abs() < 1e-9, "{change:?}");
+    assert!(told.verdicts.len() == 1);
     assert!(told.question.contains("What does soft change?"), "{}", told.question);
+}
+
+#[test]
+fn rounds_and_first_moves_are_compared_fight_by_fight() {
+    let exact = answer(&duel(""));
+    let told = answer(&duel(", method = \"sampled\", trials = 3000"));
+    for key in ["rounds_mean", "first_move_a", "first_move_b", "undecided"] {
+        let truth = number(&exact, key).value;
+        let (low, high) = number(&told, key).interval.expect("sampled");
+        // At the seed; each of eleven holds in 99.5 %.
+        assert!(low <= truth && truth <= high, "{key}: {truth} in {low} to {high}");
+    }
+    let differences = told.json["differences"].as_array().expect("differences");
+    assert!(differences.iter().all(|one| one["paired"] == true));
+    assert!(differences.iter().any(|one| one["savings"].as_f64().is_some_and(|saved| 1.0 < saved)));
+}
+
+#[test]
+fn a_verdict_sets_the_change_against_the_threshold() {
+    use crate::answer::verdict::{Matter, Standing};
+    let told = answer(&duel(""));
+    let [verdict] = &told.verdicts[..] else { panic!("{:?}", told.verdicts) };
+    assert_eq!((verdict.matter, verdict.standing), (Matter::Change, Standing::Beyond));
+    assert!((verdict.value - number(&told, "win_a").value).abs() < 1e-12);
+    assert!(verdict.says.contains("1 point"), "{}", verdict.says);
+    let open = duel(", method = \"sampled\", trials = 40");
+    let open = answer(&open.replace("duel =", "threshold = 0.37\nduel ="));
+    assert_eq!(open.verdicts[0].standing, Standing::Open);
+    let within = duel("").replace("duel =", "threshold = 0.9\nduel =");
+    assert_eq!(answer(&within).verdicts[0].standing, Standing::Within);
+    // A loss is set against the threshold on its own side.
+    let worse = duel("").replace("armour = 2", "hit_points = 3");
+    let verdict = &answer(&worse).verdicts[0];
+    assert!(verdict.value < verdict.threshold && verdict.threshold < 0.0, "{verdict:?}");
+}
+
+/// A weapon that the built-in roster lacks.
+const FLAIL: &str = "system = \".\"\n[[weapon]]\nname = \"flail\"\nforce = \"swing\"\n\
+    damage = \"0d6+1\"\n";
+
+/// A library with a game of one's own that has these fighters.
+fn beside(fighters: &str) -> (tempfile::TempDir, Library) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mine = folder.path().join("mine");
+    std::fs::create_dir(&mine).expect("a folder");
+    std::fs::write(mine.join("game.toml"), "base = \"spurg\"\n[set]\ndamage_min = 1\n")
+        .expect("a file");
+    std::fs::write(mine.join("roster.toml"), format!("{FLAIL}{fighters}")).expect("a file");
+    let library = Library::standard(folder.path());
+    (folder, library)
+}
+
+#[test]
+fn another_game_is_compared_as_far_as_it_has_the_fighters() {
+    let knight = "[[profile]]\nname = \"townsman\"\narmour = 3\nweapons = [\"flail\"]\n\
+        [[profile]]\nname = \"watchman\"\nskill = 11\nweapons = [\"flail\"]\n";
+    let (_folder, library) = beside(knight);
+    let variant = "[[variant]]\nname = \"mine\"\nof = \"spurg\"\ngame = \"mine\"\n";
+    let read = |text: String| {
+        Study::read("study.toml", &format!("[study]\nname = \"x\"\n{text}"), &library)
+    };
+    let refused = read(split(variant, "", "")).err().expect("no such fighter").to_string();
+    let place = "study.toml:9:48: under the variant `mine`: no profile `fencer`";
+    assert!(refused.contains(place), "{refused}");
+    assert!(refused.contains("expected one of townsman, watchman"), "{refused}");
+    // What differs besides single values is a part of its own.
+    let both = split(variant, "why = true\n", "").replace("fencer", "watchman");
+    let study = read(both).unwrap_or_else(|fault| panic!("{fault}"));
+    let asked = study.questions.into_iter().next().expect("a question").1;
+    let told = asked.answer("compare", Alternatives::Untried, &Unwatched).expect("an answer");
+    let labels = contributions(&told, "labels");
+    assert_eq!(labels.last().map(|(name, _)| name.as_str()), Some("the rest"), "{labels:?}");
+    let sum: f64 = labels.iter().map(|(_, value)| value).sum();
+    assert!((sum - told.json["why"]["change"].as_f64().expect("a number")).abs() < 1e-12);
+}
+
+#[test]
+fn games_that_share_no_fighter_have_nothing_to_compare() {
+    let strangers = "[[profile]]\nname = \"knight\"\nweapons = [\"flail\"]\n[[profile]]\n\
+        name = \"page\"\nskill = 9\nweapons = [\"flail\"]\n";
+    let (_folder, library) = beside(strangers);
+    let text = "[study]\nname = \"x\"\n[[variant]]\nname = \"mine\"\nof = \"spurg\"\n\
+        game = \"mine\"\n[[compare]]\nvariant = \"mine\"\nwhy = true\n\
+        matrix = { roster = \"spurg\", set = { rounds_max = 1 } }\n";
+    let study = Study::read("study.toml", text, &library).unwrap_or_else(|fault| panic!("{fault}"));
+    let asked = study.questions.into_iter().next().expect("a question").1;
+    let told = asked.answer("compare", Alternatives::Untried, &Unwatched).expect("an answer");
+    let sentence = &told.sentences[0];
+    assert!(sentence.contains("the answers have no chance in common"), "{sentence}");
+    assert!(sentence.contains("under the variant: knight beats page"), "{sentence}");
+    assert!(told.verdicts.is_empty() && told.json.get("why").is_none());
+}
+
+#[test]
+fn a_variant_that_changes_nothing_here_says_so() {
+    let idle = duel("").replace("armour = 2", "armour = 0");
+    let refused = study(&idle).err().expect("a fault");
+    assert!(refused.contains("study.toml:8:11: the variant `tough` changes no value"), "{refused}");
+    let elsewhere = duel("").replace("profile.townsman", "profile.guard");
+    let told = answer(&elsewhere);
+    assert!(
+        told.sentences[0].contains("rests on nothing that it changes"),
+        "{}",
+        told.sentences[0]
+    );
+    let lost = "[[variant]]\nname = \"sure\"\nof = \"sprawl\"\nset = { target = 6 }\n[[compare]]\n\
+        variant = \"sure\"\ncurve = { systems = [\"d20\", \"volt\"] }\n";
+    let refused = study(lost).err().expect("a fault");
+    assert!(refused.contains("changes sprawl, and the question is about d20"), "{refused}");
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! The sentences and the table of a comparison.
 
-use super::{COMPARISONS, Compared, Difference, Rule, Verdict, is_chance};
+use super::{COMPARISONS, Compared, Difference, Verdict, is_chance};
 use crate::answer::Unit;
 use crate::answer::table::{Cell, Table};
+use crate::answer::verdict::{self, Matter, Standing};
 use crate::words;
 
 impl Compared<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {
         let mut sentences = vec![self.headline()];
+        sentences.extend(self.reasons());
         if !self.question.changes.is_empty() {
             let changes = self.question.changes.join("; ");
             sentences.push(format!("{} changes: {changes}.", self.question.variant));
@@ -22,11 +24,16 @@ impl Compared<'_> {
         let threshold = self.threshold();
         let variant = &self.question.variant;
         let Some(most) = self.most() else {
-            return format!("{variant} changes no chance: the answers have none in common.");
+            return self.nothing_shared();
         };
+        let most = &self.differences[most];
         let told = told(most);
         match self.verdict {
-            Verdict::Matters => format!("{variant} matters: {told}."),
+            Verdict::Matters => format!("{variant} matters: {}.", beyond(most, &threshold)),
+            Verdict::Negligible if !self.is_concerned() => format!(
+                "{variant} does not matter: no chance changes, and the answer rests on nothing that \
+                 it changes."
+            ),
             Verdict::Negligible if most.change.value.abs() < 1e-9 => {
                 format!("{variant} does not matter: no chance changes.")
             }
@@ -43,15 +50,65 @@ impl Compared<'_> {
 
     /// Returns the difference that tells most: the largest one of a chance, or of a difference of
     /// chances if only such ones matter.
-    fn most(&self) -> Option<&Difference> {
-        let all = || self.differences.iter().filter(|one| is_chance(one.before.unit));
+    pub(super) fn most(&self) -> Option<usize> {
+        let all = || {
+            let all = self.differences.iter().enumerate();
+            all.filter(|(_, one)| is_chance(one.before.unit))
+        };
         let least = match self.verdict {
             Verdict::Matters => self.question.threshold - 1e-9,
             _ => 0.0,
         };
-        let tells =
-            |one: &&Difference| one.before.unit == Unit::Chance && least <= one.change.value.abs();
-        all().find(tells).or_else(|| all().next())
+        let tells = |(_, one): &(usize, &Difference)| {
+            one.before.unit == Unit::Chance && least <= one.change.value.abs()
+        };
+        all().find(tells).or_else(|| all().next()).map(|(at, _)| at)
+    }
+
+    /// Returns that the answers have no chance in common, and what to do about it.
+    fn nothing_shared(&self) -> String {
+        let variant = &self.question.variant;
+        let [before, after] = self.answers.map(|answer| {
+            let mut names = answer.numbers.iter().filter(|one| is_chance(one.unit));
+            names.next().map_or_else(|| "none".to_owned(), |one| one.says.clone())
+        });
+        format!(
+            "Whether {variant} matters cannot be told: the answers have no chance in common. The \
+             first one as it is: {before}; under the variant: {after}. Ask about fighters, ratings \
+             or sides that both have."
+        )
+    }
+
+    /// Returns whether an answer rests on anything that the variant changes.
+    fn is_concerned(&self) -> bool {
+        let [before, after] = self.answers.map(|answer| &answer.basis.rests_on);
+        self.question.swaps.changes.iter().any(|swap| match swap.name() {
+            None => true,
+            Some(name) => before.iter().chain(after.iter()).any(|rest| rest.key == name),
+        })
+    }
+
+    /// Returns whether the change that tells most is beyond the threshold.
+    pub(super) fn verdicts(&self) -> Vec<verdict::Verdict> {
+        let Some(most) = self.most().map(|most| &self.differences[most]) else {
+            return Vec::new();
+        };
+        let value = most.change.value;
+        let standing = match self.verdict {
+            Verdict::Matters => Standing::Beyond,
+            Verdict::Open => Standing::Open,
+            Verdict::Negligible => Standing::Within,
+        };
+        vec![verdict::Verdict {
+            matter: Matter::Change,
+            says: self.headline(),
+            unit: Unit::Points,
+            value,
+            interval: most.change.interval,
+            // On the side of zero to which it changes.
+            threshold: self.question.threshold.copysign(value),
+            standing,
+        }]
     }
 
     /// Formats the threshold.
@@ -59,6 +116,11 @@ impl Compared<'_> {
         // A fraction is not exact in binary.
         let points = (self.question.threshold * 1e8).round() / 1e6;
         if points == 1.0 { "1 point".to_owned() } else { format!("{points} points") }
+    }
+
+    /// Describes a difference briefly, as the title of a chart.
+    pub(super) fn briefly(&self, difference: usize) -> String {
+        both(&self.differences[difference])
     }
 
     /// Returns how many chances change by the threshold or more.
@@ -84,14 +146,18 @@ impl Compared<'_> {
     }
 
     pub(super) fn method(&self) -> String {
+        let reasoned = self.reasoned().map_or_else(String::new, |told| format!(" {told}"));
         let Some(run) = self.run else {
             let [before, after] = self.answers;
             return match before.method == after.method {
-                true => before.method.clone(),
-                false => format!("As it is: {} Under the variant: {}", before.method, after.method),
+                true => format!("{}{reasoned}", before.method),
+                false => format!(
+                    "As it is: {} Under the variant: {}{reasoned}",
+                    before.method, after.method
+                ),
             };
         };
-        let together = 100.0 * (1.0 - Rule::all(run.sampled.confidence));
+        let together = 100.0 * run.together;
         let until = match run.sampled.target_error {
             Some(_) => {
                 ", until each difference is known to be beyond the threshold or within it, \
@@ -102,12 +168,16 @@ impl Compared<'_> {
         format!(
             "Sampled: the same {} fights with seed {} as it is and under the variant{until}; the \
              intervals of all differences that were compared fight by fight hold together at \
-             {together:.0} %. {}",
+             {together:.0} %.{reasoned} {}",
             run.sampled.trials, run.sampled.seed, self.answers[0].method
         )
     }
 
-    pub(super) fn table(&self) -> Table {
+    pub(super) fn tables(&self) -> Vec<Table> {
+        [Some(self.table()), self.contributions()].into_iter().flatten().collect()
+    }
+
+    fn table(&self) -> Table {
         let row = |one: &Difference| {
             let (unit, change) = (one.before.unit, one.change);
             let value = |value: f64| match unit {
@@ -136,26 +206,34 @@ impl Compared<'_> {
     }
 }
 
+/// Describes a change of a chance that matters by this threshold.
+fn beyond(one: &Difference, threshold: &str) -> String {
+    let told = told(one);
+    let whole = told.strip_suffix(')').unwrap_or(&told);
+    format!("{whole}; {threshold} would matter)")
+}
+
+/// Describes a chance as it is and under the variant.
+fn both(one: &Difference) -> String {
+    let (before, after) = (one.before.value, one.after);
+    let (before, after) = match one.before.unit {
+        Unit::Points => (words::points(before), format!("{} points", words::points(after))),
+        _ => (words::percent(before), words::percent(after)),
+    };
+    format!("{}, {after} in place of {before}", one.before.says)
+}
+
 /// Describes a change of a chance.
 fn told(one: &Difference) -> String {
-    let (before, after) = (one.before.value, one.after);
-    let chances = match one.before.unit {
-        Unit::Points => format!("{} points in place of", words::points(after)),
-        _ => format!("{} in place of", words::percent(after)),
-    };
-    let before = match one.before.unit {
-        Unit::Points => words::points(before),
-        _ => words::percent(before),
-    };
     let ends = one.change.interval.map_or_else(String::new, |(low, high)| {
         format!(", {} to {}", words::points(low), words::points(high))
     });
     let change = words::points(one.change.value);
-    format!("{}, {chances} {before} ({change} points{ends})", one.before.says)
+    format!("{} ({change} points{ends})", both(one))
 }
 
 /// Formats a change of an amount, with its sign.
-fn amount(change: f64, interval: Option<(f64, f64)>) -> String {
+pub(super) fn amount(change: f64, interval: Option<(f64, f64)>) -> String {
     let signed = |value: f64| format!("{value:+.2}").replace('-', "\u{2212}");
     let ends = interval
         .map_or_else(String::new, |(low, high)| format!(" ({} to {})", signed(low), signed(high)));

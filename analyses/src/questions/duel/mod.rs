@@ -23,7 +23,7 @@ use crate::counting::Countable;
 use crate::duel::DuelOdds;
 use crate::fight_frames::{DuelRecord, duels_frame, growth_frame, rounds_frame};
 use crate::first_move::FirstMove;
-use crate::questions::compare::{PairedRun, Rule};
+use crate::questions::compare::Fights;
 pub(super) use counted::rounds;
 use json::DuelJson;
 
@@ -64,13 +64,8 @@ impl Question for DuelQuestion {
         vec![&mut self.bout.ask]
     }
 
-    fn paired(
-        &self,
-        other: &dyn Question,
-        rule: Rule,
-        watcher: &dyn Watcher,
-    ) -> Result<Option<PairedRun>, AskError> {
-        self.side_by_side(other, rule, watcher)
+    fn fights(&self, wanted: &dyn Fn(&str) -> bool) -> Result<Option<Fights<'_>>, AskError> {
+        self.one_by_one(wanted).map(Some)
     }
 
     fn countable(&self) -> Option<&dyn Countable> {

@@ -1,18 +1,19 @@
-//! A duel as it is, and under a variant, fight by fight.
+//! The fights of a duel one by one.
 
-use std::any::Any;
-
-use evenodds_engine::engagement::{Ending, Plan, Side};
+use evenodds_engine::book::Value;
+use evenodds_engine::engagement::{Ending, Plan, Playable, Side};
 
 use super::DuelQuestion;
-use crate::ask::{Ask, AskError, SideBySide, Watcher};
-use crate::paired::{Change, Pairs};
-use crate::questions::Question;
-use crate::questions::compare::{PairedNumber, PairedRun, Rule};
+use crate::answer::Unit;
+use crate::ask::{Ask, AskError};
+use crate::questions::compare::{Amount, Fights, ahead};
+
+/// How a duel ended, and in which round.
+type End = Option<(Ending, u16)>;
 
 pub(super) type Event = fn(Option<Ending>) -> bool;
 
-/// What can happen in a fight, by the key of its chance.
+/// What can happen in a duel, by the key of its chance.
 pub(super) const EVENTS: [(&str, Event); 8] = [
     ("win_a", |end| end.and_then(Ending::victor) == Some(Side::A)),
     ("win_b", |end| end.and_then(Ending::victor) == Some(Side::B)),
@@ -24,54 +25,55 @@ pub(super) const EVENTS: [(&str, Event); 8] = [
     ("undecided", |end| end.is_none()),
 ];
 
-/// How often each event happens as it is and under the variant, and in only one of both.
-#[derive(Default)]
-struct Counts {
-    times: [[u64; 2]; EVENTS.len()],
-    pairs: [Pairs; EVENTS.len()],
-}
+/// The key of the number of rounds.
+const ROUNDS: &str = "rounds_mean";
+
+/// The keys of what going first is worth to each side.
+const FIRST_MOVES: [(&str, Side); 2] = [("first_move_a", Side::A), ("first_move_b", Side::B)];
 
 impl DuelQuestion {
-    /// Plays both duels with the same dice.
-    pub(super) fn side_by_side(
-        &self,
-        other: &dyn Question,
-        rule: Rule,
-        watcher: &dyn Watcher,
-    ) -> Result<Option<PairedRun>, AskError> {
-        let Some(other) = (other as &dyn Any).downcast_ref::<DuelQuestion>() else {
-            return Ok(None);
-        };
-        let duels = [self.bout.playable()?, other.bout.playable()?];
-        let rounds = [self.bout.rounds_max(), other.bout.rounds_max()];
-        let ask = rule.ask(&self.bout.ask);
-        let mut counts = Counts::default();
-        let run = |counts: &mut Counts, first: u64, fights: u64| {
-            let played = [0, 1].map(|nth: usize| {
-                let plan = Plan { seed: ask.seed, first, fights, rounds_max: rounds[nth] };
-                duels[nth].outcomes(&plan)
-            });
-            for (before, after) in played[0].iter().zip(&played[1]) {
-                let ends = [before, after].map(|end| end.map(|(end, _)| end));
-                for (nth, (_, event)) in EVENTS.iter().enumerate() {
-                    let [before, after] = ends.map(event);
-                    counts.times[nth][0] += u64::from(before);
-                    counts.times[nth][1] += u64::from(after);
-                    counts.pairs[nth].count(after, before);
-                }
+    /// Returns its fights with the wanted numbers. What going first is worth takes the same fights
+    /// with either side going first.
+    pub(super) fn one_by_one(&self, wanted: &dyn Fn(&str) -> bool) -> Result<Fights<'_>, AskError> {
+        let rounds_max = self.bout.rounds_max();
+        let events: Vec<_> = EVENTS.iter().filter(|(key, _)| wanted(key)).collect();
+        let firsts: Vec<_> = FIRST_MOVES.into_iter().filter(|(key, _)| wanted(key)).collect();
+        let of_rounds = wanted(ROUNDS).then_some(Amount::of(
+            ROUNDS,
+            Unit::Rounds,
+            u32::from(rounds_max.saturating_sub(1)),
+        ));
+        let chances = events.iter().map(|(key, _)| Amount::of(key, Unit::Chance, 1));
+        let points = firsts.iter().map(|(key, _)| Amount::of(key, Unit::Points, 2));
+        let amounts = chances.chain(of_rounds).chain(points).collect();
+        let duel = self.bout.playable()?;
+        let mut either: Vec<Box<dyn Playable>> = Vec::new();
+        if !firsts.is_empty() {
+            for who in ["a", "b"] {
+                either.push(self.bout.with("first", Value::Choice(who.to_owned())).playable()?);
             }
+        }
+        let play = move |seed: u64, first: u64, fights: u64| {
+            let plan = Plan { seed, first, fights, rounds_max };
+            let ends: Vec<End> = duel.outcomes(&plan);
+            let mut told: Vec<Vec<i32>> = Vec::new();
+            for (_, event) in &events {
+                let happened = |end: &End| i32::from(event(end.map(|(ending, _)| ending)));
+                told.push(ends.iter().map(happened).collect());
+            }
+            if of_rounds.is_some() {
+                let rounds = |end: &End| i32::from(end.map_or(rounds_max, |(_, round)| round));
+                told.push(ends.iter().map(rounds).collect());
+            }
+            if let [ours, theirs] = &either[..] {
+                let won = [ours, theirs].map(|duel| -> Vec<Option<Side>> {
+                    let ends = duel.outcomes(&plan);
+                    ends.iter().map(|end| end.and_then(|(ending, _)| ending.victor())).collect()
+                });
+                told.extend(firsts.iter().map(|&(_, side)| ahead(side, &won)));
+            }
+            told
         };
-        let enough = |counts: &Counts, fights| rule.decides(&counts.pairs, fights, &ask);
-        let watcher = SideBySide { watcher, runs: 2 };
-        let sampled = ask.play_until(Ask::CHUNK, &mut counts, run, enough, &watcher)?;
-        let numbers = EVENTS.iter().zip(&counts.times).zip(&counts.pairs);
-        let number =
-            |((&(key, _), times), pairs): ((&(&'static str, Event), &[u64; 2]), &Pairs)| {
-                let values = times.map(|count| count as f64 / sampled.trials as f64);
-                let interval = Some(pairs.interval(sampled));
-                let change = Change { value: values[1] - values[0], interval };
-                PairedNumber { key, values, change, savings: pairs.savings(values) }
-            };
-        Ok(Some(PairedRun { numbers: numbers.map(number).collect(), sampled }))
+        Ok(Fights { ask: self.bout.ask, chunk: Ask::CHUNK, amounts, play: Box::new(play) })
     }
 }

@@ -2,7 +2,7 @@
 
 use evenodds_engine::engagement::{Ending, Plan, Side};
 use evenodds_engine::fight::First;
-use evenodds_engine::squad::{SquadFight, SquadTally};
+use evenodds_engine::squad::{SquadFight, SquadOutcome, SquadTally};
 
 use super::super::duel::rounds;
 use super::SquadQuestion;
@@ -75,7 +75,7 @@ impl Countable for SquadQuestion {
         let run = |counts: &mut Option<Counts>, first: u64, trials: u64| {
             let plan =
                 Plan { seed: ask.seed, first, fights: trials, rounds_max: setup.rounds_max() };
-            let (more, _) = fights[0].engage_with_winners(&plan);
+            let more = fights[0].engage(&plan);
             let counts = match counts {
                 Some(counts) => {
                     counts.tally.add(&more);
@@ -84,7 +84,9 @@ impl Countable for SquadQuestion {
                 None => counts.insert(Counts { tally: more, ..Counts::default() }),
             };
             if let [_, ours, theirs] = &fights[..] {
-                let won = [ours, theirs].map(|fight| fight.engage_with_winners(&plan).1);
+                let winner = |one: &SquadOutcome| one.winner;
+                let won = [ours, theirs]
+                    .map(|fight| fight.engage_each(&plan).1.iter().map(winner).collect::<Vec<_>>());
                 paired::count(&mut counts.first_moves, &won[0], &won[1]);
             }
         };

@@ -33,7 +33,7 @@ use crate::counting::Countable;
 use crate::engage::{SquadOdds, SquadSetup};
 use crate::first_move::FirstMove;
 use crate::policies::Policies;
-use crate::questions::compare::{PairedRun, Rule};
+use crate::questions::compare::Fights;
 use crate::replay::Replay;
 use json::SquadJson;
 
@@ -88,13 +88,8 @@ impl Question for SquadQuestion {
         vec![&mut self.setup.ask]
     }
 
-    fn paired(
-        &self,
-        other: &dyn Question,
-        rule: Rule,
-        watcher: &dyn Watcher,
-    ) -> Result<Option<PairedRun>, AskError> {
-        self.side_by_side(other, rule, watcher)
+    fn fights(&self, wanted: &dyn Fn(&str) -> bool) -> Result<Option<Fights<'_>>, AskError> {
+        self.one_by_one(wanted).map(Some)
     }
 
     fn countable(&self) -> Option<&dyn Countable> {

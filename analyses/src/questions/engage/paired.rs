@@ -1,66 +1,124 @@
-//! A squad fight as it is, and under a variant, fight by fight.
+//! The fights of a squad fight one by one.
 
-use std::any::Any;
-
-use evenodds_engine::engagement::{Plan, Side};
-use evenodds_engine::squad::SquadFight;
+use evenodds_engine::engagement::{Ending, Plan, Side};
+use evenodds_engine::fight::First;
+use evenodds_engine::squad::{SquadFight, SquadOutcome};
 
 use super::SquadQuestion;
-use crate::ask::{AskError, SideBySide, Watcher};
+use crate::answer::Unit;
+use crate::ask::AskError;
 use crate::engage::SquadSetup;
-use crate::paired::{Change, Pairs, count};
-use crate::questions::Question;
-use crate::questions::compare::{PairedNumber, PairedRun, Rule};
+use crate::questions::compare::{Amount, Fights, ahead};
 
-/// How often each side wins as it is and under the variant, and in only one of both.
-#[derive(Default)]
-struct Counts {
-    wins: [[u64; 2]; 2],
-    pairs: [Pairs; 2],
+/// What is counted in a fight, by the keys of both sides; the last two arguments are the side and
+/// its number of figures.
+type Counted = fn(&SquadOutcome, Side, u32) -> u32;
+
+fn ended(outcome: &SquadOutcome, ending: Ending) -> u32 {
+    u32::from(outcome.end.is_some_and(|(end, _)| end == ending))
+}
+
+/// Chances of a side.
+const CHANCES: [([&str; 2], Counted); 6] = [
+    (["win_a", "win_b"], |one, side, _| u32::from(one.winner == Some(side))),
+    (["win_out_a", "win_out_b"], |one, side, _| ended(one, Ending::Out(side))),
+    (["win_rout_a", "win_rout_b"], |one, side, _| ended(one, Ending::Rout(side))),
+    (["win_goals_a", "win_goals_b"], |one, side, _| {
+        u32::from(one.end.is_none() && one.winner == Some(side))
+    }),
+    (["rout_a", "rout_b"], |one, side, _| ended(one, Ending::Rout(side.foe()))),
+    (["wiped_out_a", "wiped_out_b"], |one, side, size| u32::from(one.out[side.index()] == size)),
+];
+
+/// Numbers of a side's own figures.
+const FIGURES: [([&str; 2], Counted); 2] = [
+    (["casualties_mean_a", "casualties_mean_b"], |one, side, _| one.out[side.index()]),
+    (["fled_mean_a", "fled_mean_b"], |one, side, _| one.fled[side.index()]),
+];
+
+/// Numbers of the enemy's figures.
+const KILLS: ([&str; 2], Counted) =
+    (["kills_mean_a", "kills_mean_b"], |one, side, _| one.kills[side.index()]);
+
+type Event = fn(&SquadOutcome) -> bool;
+
+/// Chances of neither side.
+const DRAWS: [(&str, Event); 3] = [
+    ("draw", |one| one.winner.is_none()),
+    ("both_out", |one| ended(one, Ending::BothOut) == 1),
+    ("undecided", |one| one.winner.is_none() && ended(one, Ending::BothOut) == 0),
+];
+
+/// The key of the number of rounds.
+const ROUNDS: &str = "rounds_mean";
+
+/// The keys of what going first is worth to each side.
+const FIRST_MOVES: [(&str, Side); 2] = [("first_move_a", Side::A), ("first_move_b", Side::B)];
+
+/// Reads a number from the end of a fight.
+type Read = Box<dyn Fn(&SquadOutcome) -> i32 + Send + Sync>;
+
+/// Returns the numbers of one kind of both sides.
+fn of_sides(
+    (keys, counted): ([&'static str; 2], Counted),
+    unit: Unit,
+    spreads: [u32; 2],
+    sizes: [u32; 2],
+) -> impl Iterator<Item = (Amount, Read)> {
+    Side::BOTH.into_iter().map(move |side| {
+        let at = side.index();
+        let read = move |one: &SquadOutcome| counted(one, side, sizes[at]) as i32;
+        (Amount::of(keys[at], unit, spreads[at]), Box::new(read) as Read)
+    })
 }
 
 impl SquadQuestion {
-    /// Plays both fights with the same dice.
-    pub(super) fn side_by_side(
-        &self,
-        other: &dyn Question,
-        rule: Rule,
-        watcher: &dyn Watcher,
-    ) -> Result<Option<PairedRun>, AskError> {
-        let Some(other) = (other as &dyn Any).downcast_ref::<SquadQuestion>() else {
-            return Ok(None);
-        };
-        let setups = [&self.setup, &other.setup];
-        let fights = setups.iter().map(|setup| setup.fight());
-        let fights: Vec<Box<dyn SquadFight>> = fights.collect::<Result<_, _>>()?;
-        let ask = rule.ask(&self.setup.ask);
-        let mut counts = Counts::default();
-        let run = |counts: &mut Counts, first: u64, trials: u64| {
-            let won = [0, 1].map(|nth: usize| {
-                let rounds_max = setups[nth].rounds_max();
-                let plan = Plan { seed: ask.seed, first, fights: trials, rounds_max };
-                fights[nth].engage_with_winners(&plan).1
-            });
-            for (wins, won) in counts.wins.iter_mut().zip(&won) {
-                for side in Side::BOTH {
-                    let won = won.iter().filter(|winner| **winner == Some(side));
-                    wins[side.index()] += won.count() as u64;
-                }
+    /// Returns its fights with the wanted numbers. What going first is worth takes the same fights
+    /// with either side going first.
+    pub(super) fn one_by_one(&self, wanted: &dyn Fn(&str) -> bool) -> Result<Fights<'_>, AskError> {
+        let fight = self.setup.fight()?;
+        let rounds_max = self.setup.rounds_max();
+        let sizes = Side::BOTH
+            .map(|side| fight.figures().iter().filter(|(_, of)| *of == side).count() as u32);
+        let mut all: Vec<(Amount, Read)> = Vec::new();
+        for chance in CHANCES {
+            all.extend(of_sides(chance, Unit::Chance, [1; 2], sizes));
+        }
+        for figures in FIGURES {
+            all.extend(of_sides(figures, Unit::Figures, sizes, sizes));
+        }
+        all.extend(of_sides(KILLS, Unit::Figures, [sizes[1], sizes[0]], sizes));
+        for (key, event) in DRAWS {
+            let read = move |one: &SquadOutcome| i32::from(event(one));
+            all.push((Amount::of(key, Unit::Chance, 1), Box::new(read)));
+        }
+        let spread = u32::from(rounds_max.saturating_sub(1));
+        let rounds = move |one: &SquadOutcome| i32::from(one.end.map_or(rounds_max, |(_, at)| at));
+        all.push((Amount::of(ROUNDS, Unit::Rounds, spread), Box::new(rounds)));
+        all.retain(|(amount, _)| wanted(amount.key));
+        let firsts: Vec<_> = FIRST_MOVES.into_iter().filter(|(key, _)| wanted(key)).collect();
+        let mut either: Vec<Box<dyn SquadFight>> = Vec::new();
+        if !firsts.is_empty() {
+            for side in Side::BOTH {
+                either.push(self.setup.with_first(First::Side(side)).fight()?);
             }
-            count(&mut counts.pairs, &won[1], &won[0]);
+        }
+        let (mut amounts, reads): (Vec<Amount>, Vec<Read>) = all.into_iter().unzip();
+        amounts.extend(firsts.iter().map(|(key, _)| Amount::of(key, Unit::Points, 2)));
+        let play = move |seed: u64, first: u64, fights: u64| {
+            let plan = Plan { seed, first, fights, rounds_max };
+            let outcomes = fight.engage_each(&plan).1;
+            let mut told: Vec<Vec<i32>> =
+                reads.iter().map(|read| outcomes.iter().map(read).collect()).collect();
+            if let [ours, theirs] = &either[..] {
+                let won = [ours, theirs].map(|fight| -> Vec<Option<Side>> {
+                    fight.engage_each(&plan).1.iter().map(|one| one.winner).collect()
+                });
+                told.extend(firsts.iter().map(|&(_, side)| ahead(side, &won)));
+            }
+            told
         };
-        let enough = |counts: &Counts, fights| rule.decides(&counts.pairs, fights, &ask);
-        let watcher = SideBySide { watcher, runs: 2 };
-        let sampled = ask.play_until(SquadSetup::CHUNK, &mut counts, run, enough, &watcher)?;
-        let number = |(side, key): (Side, &'static str)| {
-            let at = side.index();
-            let values = counts.wins.map(|wins| wins[at] as f64 / sampled.trials as f64);
-            let pairs = counts.pairs[at];
-            let interval = Some(pairs.interval(sampled));
-            let change = Change { value: values[1] - values[0], interval };
-            PairedNumber { key, values, change, savings: pairs.savings(values) }
-        };
-        let numbers = Side::BOTH.into_iter().zip(["win_a", "win_b"]).map(number).collect();
-        Ok(Some(PairedRun { numbers, sampled }))
+        let chunk = SquadSetup::CHUNK;
+        Ok(Fights { ask: self.setup.ask, chunk, amounts, play: Box::new(play) })
     }
 }

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{Actions, SquadTally, count_in};
+use super::{Actions, SquadOutcome, SquadTally, count_in};
 use crate::dice::Rolled;
 use crate::engagement::{Ending, Flow, Plan, STEPS_MAX, Side};
 use crate::squad::{CountingDice, FIGURES_MAX, Muster, SquadEngagement, Status};
@@ -50,13 +50,13 @@ impl SquadTally {
         *before = now;
     }
 
-    /// Plays one fight, counts it and returns its winner.
+    /// Plays one fight, counts it and returns how it ended.
     fn play<E: SquadEngagement>(
         &mut self,
         engagement: &E,
         plan: &Plan,
         index: u64,
-    ) -> Option<Side> {
+    ) -> SquadOutcome {
         let mut dice = CountingDice::new(Rolled::keyed(plan.seed, index));
         let mut state = engagement.open(&mut dice);
         let (figures, rounds) = (engagement.figures(), usize::from(plan.rounds_max));
@@ -78,7 +78,7 @@ impl SquadTally {
                         continue 'fight;
                     }
                     Flow::End(ending) => {
-                        end = Some(ending);
+                        end = Some((ending, round as u16 + 1));
                         self.count_actions(round, &mut done, actions(&dice, figures));
                         self.ends.by_round[round][ending.index()] += 1;
                         break 'fight;
@@ -94,38 +94,36 @@ impl SquadTally {
         }
         let side_of = |figure: u8| figures[usize::from(figure)].1;
         let winner = match end {
-            Some(ending) => ending.victor(),
+            Some((ending, _)) => ending.victor(),
             None => engagement.goals().winner(&muster, side_of),
         };
         if let (None, Some(side)) = (end, winner) {
             self.decided[side.index()] += 1;
         }
-        for (total, all) in self.totals.iter_mut().zip(actions(&dice, figures)) {
+        let all = actions(&dice, figures);
+        for (total, all) in self.totals.iter_mut().zip(all) {
             total.count(all);
         }
         self.ends.fights += 1;
-        self.close(end, &muster, &dice, figures);
-        winner
+        let kills = all.map(|[_, _, kills]| kills);
+        let mut outcome = SquadOutcome { winner, end, kills, ..SquadOutcome::default() };
+        for placed in &muster {
+            let side = side_of(placed.figure).index();
+            outcome.out[side] += u32::from(placed.status == Status::Out);
+            outcome.fled[side] += u32::from(placed.status == Status::Fled);
+        }
+        self.close(&outcome, &muster, &dice);
+        outcome
     }
 
-    /// Counts the end of a fight; `end` is none if it is undecided.
-    fn close<D>(
-        &mut self,
-        end: Option<Ending>,
-        muster: &Muster,
-        noted: &CountingDice<D>,
-        sides: &[(String, Side)],
-    ) {
-        let mut out = [0; 2];
-        for placed in muster {
-            let at = usize::from(placed.figure);
-            if placed.status == Status::Out {
-                self.figures[at].out += 1;
-                out[sides[at].1.index()] += 1;
-            }
+    /// Counts the end of a fight.
+    fn close<D>(&mut self, outcome: &SquadOutcome, muster: &Muster, noted: &CountingDice<D>) {
+        for placed in muster.iter().filter(|placed| placed.status == Status::Out) {
+            self.figures[usize::from(placed.figure)].out += 1;
         }
+        let end = outcome.end.map(|(ending, _)| ending);
         for side in Side::BOTH {
-            let lost = out[side.index()];
+            let lost = outcome.out[side.index()] as usize;
             self.out_at_end[side.index()][lost] += 1;
             if end == Some(Ending::Rout(side.foe())) {
                 self.out_at_rout[side.index()][lost] += 1;
@@ -149,25 +147,25 @@ const TASKS_MAX: u64 = 64;
 /// Plays the squad fights of a plan on all threads and counts what happens. The result does not
 /// depend on the number of threads.
 pub fn engage<E: SquadEngagement>(engagement: &E, plan: &Plan) -> SquadTally {
-    engage_with_winners(engagement, plan).0
+    engage_each(engagement, plan).0
 }
 
-/// Plays the squad fights of a plan like [`engage`], and also returns the winner of each.
-pub fn engage_with_winners<E: SquadEngagement>(
+/// Plays the squad fights of a plan like [`engage`], and also returns how each ended.
+pub fn engage_each<E: SquadEngagement>(
     engagement: &E,
     plan: &Plan,
-) -> (SquadTally, Vec<Option<Side>>) {
+) -> (SquadTally, Vec<SquadOutcome>) {
     let none = || SquadTally::new(engagement, plan);
     let batch = plan.fights.div_ceil(TASKS_MAX).max(1);
-    let mut winners = vec![None; plan.fights as usize];
-    let tally = winners
+    let mut outcomes = vec![SquadOutcome::default(); plan.fights as usize];
+    let tally = outcomes
         .par_chunks_mut(batch as usize)
         .enumerate()
         .with_max_len(1)
-        .fold(none, |mut tally, (task, winners)| {
+        .fold(none, |mut tally, (task, outcomes)| {
             let first = plan.first + task as u64 * batch;
-            for (index, winner) in (first..).zip(winners) {
-                *winner = tally.play(engagement, plan, index);
+            for (index, outcome) in (first..).zip(outcomes) {
+                *outcome = tally.play(engagement, plan, index);
             }
             tally
         })
@@ -175,5 +173,5 @@ pub fn engage_with_winners<E: SquadEngagement>(
             all.add(&more);
             all
         });
-    (tally, winners)
+    (tally, outcomes)
 }

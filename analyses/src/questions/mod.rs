@@ -2,6 +2,7 @@
 
 pub mod attack;
 mod bouts;
+mod causes;
 pub mod compare;
 pub mod curve;
 pub mod duel;
@@ -15,6 +16,7 @@ pub mod overlay;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod verdicts;
 pub mod words;
 
 pub(crate) use kind::form;

@@ -4,6 +4,7 @@ mod charts;
 mod json;
 mod numbers;
 mod paired;
+mod verdicts;
 mod words;
 
 use std::ops::RangeInclusive;
@@ -106,6 +107,7 @@ impl Question for DuelQuestion {
             rosters: vec![bout.roster_file.name.clone()],
             sentences: duel.sentences(),
             shorts: 1,
+            verdicts: duel.verdicts(&basis),
             method: duel.method(),
             numbers: duel.numbers(),
             tables: duel.tables(),

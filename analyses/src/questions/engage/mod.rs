@@ -10,6 +10,7 @@ mod policies;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod verdicts;
 mod words;
 
 pub use drawings::{map, strip};
@@ -138,6 +139,7 @@ impl Question for SquadQuestion {
             rosters: vec![setup.scenario_file.roster_file.name.clone()],
             sentences: engagement.sentences(),
             shorts: 2,
+            verdicts: engagement.verdicts(&basis),
             method: engagement.method(),
             numbers: engagement.numbers(),
             tables: engagement.tables(),

@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 use evenodds_engine::dice::Exact;
 
 use super::steps::GROWTH;
+use super::verdicts::flips;
 use super::words::title;
 use super::{Alternatives, Question, Subject, basis, few, interrupted, json as document};
 use crate::answer::{Answer, Number, Unit};
@@ -82,6 +83,7 @@ impl Question for GrowthQuestion {
             rosters: growths.iter().map(|(bout, _)| bout.roster_file.name.clone()).collect(),
             sentences: words::sentences(&growths),
             shorts: 1,
+            verdicts: flips("Worth of a step", &basis, |_| true).into_iter().collect(),
             method: words::method(&growths),
             numbers: numbers(&growths),
             tables: vec![words::steps(&growths), words::all(&growths)],

@@ -2,6 +2,7 @@
 
 mod charts;
 mod json;
+mod verdicts;
 mod words;
 
 use super::words::{at, title};
@@ -68,6 +69,7 @@ impl Question for MatrixQuestion {
             rosters: vec![question.roster_file.name.clone()],
             sentences: told.sentences(),
             shorts: 1,
+            verdicts: told.verdicts(&basis),
             method: told.method(),
             numbers: told.numbers(),
             tables: vec![told.ranks(), told.wins()],

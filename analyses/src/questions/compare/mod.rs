@@ -6,10 +6,12 @@ mod json;
 mod paired;
 #[cfg(test)]
 mod tests;
+mod twins;
 mod words;
 
 pub(crate) use form::question;
 pub use paired::{PairedNumber, PairedRun, Rule};
+pub use twins::{Twins, twins};
 
 use serde::Serialize;
 

@@ -137,7 +137,7 @@ impl Compared<'_> {
 }
 
 /// Describes a change of a chance.
-fn told(one: &Difference) -> String {
+pub(super) fn told(one: &Difference) -> String {
     let (before, after) = (one.before.value, one.after);
     let chances = match one.before.unit {
         Unit::Points => format!("{} points in place of", words::points(after)),

@@ -9,6 +9,7 @@ use evenodds_analyses::answer::frame::Frame;
 use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::frame;
 use evenodds_analyses::questions::Alternatives;
+use evenodds_analyses::questions::compare::twins;
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
 use evenodds_engine::book::{Coverage, Provenance};
@@ -18,8 +19,9 @@ use serde::Serialize;
 
 use crate::basis::assumption;
 use crate::chart::{self, Chart, ChartError};
-use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Section};
-use crate::section::section;
+use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Section, Verdict};
+use crate::section::{pair, section};
+use crate::verdict::Found;
 use crate::{page, summary};
 use evenodds_analyses::words;
 
@@ -40,6 +42,8 @@ pub type Progress<'a> = &'a dyn Fn(usize, usize, &str);
 pub struct Report {
     /// The contents of the files.
     pub files: BTreeMap<String, Vec<u8>>,
+    /// What stands out, as sentences, the most urgent first; one if nothing does.
+    pub verdicts: Vec<String>,
     /// The short answers, as sentences.
     pub short_answers: Vec<String>,
 }
@@ -76,7 +80,7 @@ pub(crate) fn figure(drawn: &Drawn) -> Figure {
         name: drawn.name.clone(),
         svg: drawn.chart.inline(),
         alt: drawn.chart.alt().to_owned(),
-        caption: None,
+        ..Figure::default()
     }
 }
 
@@ -84,6 +88,9 @@ pub(crate) fn figure(drawn: &Drawn) -> Figure {
 #[derive(Default)]
 struct Gathered {
     sections: Vec<Section>,
+    verdicts: Vec<Found>,
+    /// The numbers of each section, with the kind of its question.
+    compared: Vec<(&'static str, Answer)>,
     drawn: Vec<Drawn>,
     frames: BTreeMap<&'static str, DataFrame>,
     exact: usize,
@@ -111,21 +118,26 @@ pub fn build(
             stem = format!("{stem}-{used}");
         }
         progress(gathered.sections.len(), steps, kind.says);
-        gathered.answer(&question.answer(&stem, Alternatives::Few, &Unwatched)?)?;
+        gathered.answer(kind.name, &question.answer(&stem, Alternatives::Few, &Unwatched)?)?;
     }
     gathered.finish(study, origin, progress, steps)
 }
 
 impl Gathered {
     /// Adds the section, the charts and the frames of an answer.
-    fn answer(&mut self, answer: &Answer) -> Result<(), ReportError> {
+    fn answer(&mut self, kind: &'static str, answer: &Answer) -> Result<(), ReportError> {
         self.exact += answer.exact;
         self.sampled += answer.sampled;
         for (name, frame) in &answer.frames {
             self.frame(name, &answer.stem, frame)?;
         }
-        let (section, drawn) = section(answer);
+        let nth = self.sections.len();
+        let (section, drawn) = section(nth, answer);
+        self.verdicts.extend(answer.verdicts.iter().map(|verdict| (nth, verdict.clone())));
         self.sections.push(section);
+        let (question, rosters) = (answer.question.clone(), answer.rosters.clone());
+        let numbers = answer.numbers.clone();
+        self.compared.push((kind, Answer { question, rosters, numbers, ..Answer::default() }));
         self.drawn.extend(drawn);
         Ok(())
     }
@@ -185,7 +197,7 @@ impl Gathered {
         json.push(b'\n');
         files.insert("report.json".to_owned(), json);
         progress(steps, steps, "done");
-        Ok(Report { files, short_answers })
+        Ok(Report { files, verdicts: verdicts(&document), short_answers })
     }
 
     fn document(&self, study: &Study, origin: &ReportOrigin) -> Document {
@@ -207,11 +219,11 @@ impl Gathered {
             let rests = Rests::changed(system.as_ref());
             rests.iter().map(assumption).collect::<Vec<Assumption>>()
         });
-        Document {
+        let document = Document {
             title: study.name.clone(),
             byline,
-            intro: None,
             sections: self.sections.clone(),
+            pairs: twins(&self.compared).into_iter().map(pair).collect(),
             appendix: Appendix {
                 changed: changed.collect(),
                 assumed: assumed(&self.sections),
@@ -220,8 +232,18 @@ impl Gathered {
                 glossary: glossary::terms(),
             },
             style: chart::css_variables(self.drawn.iter().map(|drawn| &drawn.chart)),
-        }
+            ..Document::default()
+        };
+        document.deciding(&self.verdicts)
     }
+}
+
+/// Returns the sentences of what stands out, and the one about all that was held against a
+/// threshold.
+fn verdicts(document: &Document) -> Vec<String> {
+    let first = document.verdicts.iter().map(|verdict| verdict.says.clone());
+    let summed = [&document.promises, &document.standing].into_iter().cloned();
+    first.chain(summed.filter(|sentence| !sentence.is_empty())).collect()
 }
 
 /// Returns everything that an answer rests on and its game does not state, each once, by game.
@@ -305,11 +327,24 @@ struct SectionJson<'a> {
     question: &'a str,
     rosters: &'a [String],
     answers: &'a [String],
+    verdicts: Vec<VerdictJson<'a>>,
     method: &'a str,
     charts: Vec<&'a str>,
     frames: Vec<&'a str>,
     what_if: &'a [String],
     rests_on: Vec<AssumptionJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct VerdictJson<'a> {
+    says: &'a str,
+    standing: &'a str,
+}
+
+impl<'a> VerdictJson<'a> {
+    fn of(verdict: &'a Verdict) -> VerdictJson<'a> {
+        VerdictJson { says: &verdict.says, standing: &verdict.standing }
+    }
 }
 
 #[derive(Serialize)]
@@ -331,6 +366,7 @@ fn report_json<'a>(
         question: &section.question,
         rosters: &section.rosters,
         answers: &section.answers,
+        verdicts: section.verdicts.iter().map(VerdictJson::of).collect(),
         method: &section.method,
         charts: section.figures.iter().map(|figure| figure.name.as_str()).collect(),
         frames: frames(section),

@@ -29,8 +29,7 @@ pub(crate) fn numbers(chart: &Chart) -> Option<Table> {
     };
     let column = |(nth, heading)| Column { heading, numeric: 0 < nth };
     let unit = match &chart.drawing {
-        Drawing::AmountRows { .. } => "",
-        Drawing::Heat(Heat { scale: Scale::Ratio, .. }) => "",
+        Drawing::AmountRows { .. } | Drawing::Heat(Heat { scale: Scale::Ratio, .. }) => "",
         Drawing::Heat(Heat { scale: Scale::Diverging { .. }, .. }) => ", in points",
         _ => ", in percent",
     };
@@ -96,7 +95,7 @@ fn over(title: &str, lines: &[(String, &Line)]) -> Cells {
 }
 
 fn ladder(rungs: &[String], panels: &[Panel]) -> Cells {
-    let heads = [String::new()].into_iter().chain(rungs.iter().cloned());
+    let heads = ["row".to_owned()].into_iter().chain(rungs.iter().cloned());
     let row = |(name, line): (String, &Line)| {
         let mut row = vec![name];
         row.extend((0_i32..).zip(rungs).map(|(rung, _)| {
@@ -131,7 +130,8 @@ fn stack(parts: &[Part], rows: &[Stack]) -> Cells {
         |nth: usize| rows.iter().any(|row| row.shares.get(nth).is_some_and(|share| 0.0 < *share));
     let parts: Vec<(usize, &Part)> =
         parts.iter().enumerate().filter(|(nth, _)| seen(*nth)).collect();
-    let heads = [String::new()].into_iter().chain(parts.iter().map(|(_, part)| part.label.clone()));
+    let heads =
+        ["row".to_owned()].into_iter().chain(parts.iter().map(|(_, part)| part.label.clone()));
     let row = |row: &Stack| {
         let shares = parts.iter().map(|(nth, _)| row.shares.get(*nth).copied().unwrap_or_default());
         [row.label.clone()].into_iter().chain(shares.map(percent)).collect()
@@ -162,7 +162,7 @@ fn amounts(title: &str, groups: &[AmountGroup]) -> Cells {
             .iter()
             .map(|row| vec![joined(&group.title, &row.label), words::decimal(row.value, 2)])
     });
-    (vec![String::new(), title.to_owned()], rows.collect())
+    (vec!["row".to_owned(), title.to_owned()], rows.collect())
 }
 
 #[cfg(test)]

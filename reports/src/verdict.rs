@@ -114,7 +114,7 @@ fn promises(found: &[&Found]) -> String {
         (1, 0, 0) => "The one promise of the study is kept.".to_owned(),
         (_, 0, 0) => format!("All {all} promises of the study are kept."),
         _ => format!(
-            "Of {all} promises of the study, {} are kept, {broken} broken and {open} undecided.",
+            "Promises of the study: {} kept, {broken} broken, {open} undecided.",
             all - broken - open
         ),
     }
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(document.verdicts[0].matter, "Broken promise");
         assert_eq!((document.verdicts[1].bar, document.verdicts[1].section), ([890, 650], 3));
         assert_eq!(document.standing, "Of 20 numbers held against a threshold, 20 are beyond it.");
-        let told = "Of 2 promises of the study, 1 are kept, 1 broken and 0 undecided.";
+        let told = "Promises of the study: 1 kept, 1 broken, 0 undecided.";
         assert_eq!(document.promises, told);
     }
 

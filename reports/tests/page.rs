@@ -278,6 +278,7 @@ fn a_row_is_named_by_as_many_columns_as_it_takes() {
     let named = |rows: &[[&str; 3]]| {
         let mut document = document("x", 1);
         document.appendix = Appendix::default();
+        document.sections[0].figures.clear();
         document.sections[0].tables = vec![Table {
             columns: vec![Column::default(); 3],
             rows: rows.iter().copied().map(words).collect(),

@@ -16,7 +16,7 @@ pub(super) fn cause(bout: &Bout, side: Side) -> Option<&'static str> {
         Side::B => return None,
     };
     let ask = Ask { wanted: Wanted::Exact, ..bout.ask };
-    let odds = Bout { ask, names, ..bout.clone() }.attack(&Unwatched).ok()?;
+    let odds = Bout { names, ask, ..bout.clone() }.attack(&Unwatched).ok()?;
     if odds.hit() <= 0.0 {
         Some("cannot hit")
     } else if odds.wound() <= 0.0 && odds.out() <= 0.0 {

@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn an_axis_is_zoomed_where_all_is_in_a_tenth() {
         let around = |chances: &[f64]| Shares::around(chances.iter().copied());
-        let whole = around(&[0.4, 0.5, f64::NAN]);
+        let whole = around(&[0.4, 0.51, f64::NAN]);
         assert_eq!((whole.values, whole.is_zoomed()), ((0.0, 1.0), false));
         assert_eq!(whole.title("Chance"), "Chance");
         assert!(!around(&[]).is_zoomed());

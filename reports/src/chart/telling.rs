@@ -45,7 +45,7 @@ fn lines_tell<'a>(lines: impl Iterator<Item = &'a Line>) -> bool {
 }
 
 fn is_certain(chance: f64) -> bool {
-    !chance.is_finite() || chance < UNSEEN || 1.0 - UNSEEN < chance
+    !chance.is_finite() || !(UNSEEN..=1.0 - UNSEEN).contains(&chance)
 }
 
 /// Returns whether a law has more than one value.

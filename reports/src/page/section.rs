@@ -26,11 +26,11 @@ impl Part<'_> {
     }
 
     pub(super) fn markup(&self) -> Markup {
-        self.under(html! { h2 id={ (self.anchor) ".heading" } { (self.title()) } })
+        self.under(&html! { h2 id={ (self.anchor) ".heading" } { (self.title()) } })
     }
 
     /// Returns the section under its heading.
-    fn under(&self, heading: Markup) -> Markup {
+    fn under(&self, heading: &Markup) -> Markup {
         let Self { anchor, section, .. } = self;
         let leads = section.short_answers();
         html! {
@@ -110,7 +110,7 @@ pub(super) fn together(pair: &Pair, parts: &[Part]) -> Markup {
                 }
                 (table_block(&pair.table, &format!("{id}.table")))
                 @for part in both {
-                    (part.under(html! { h3 id={ (part.anchor) ".heading" } { (part.title()) } }))
+                    (part.under(&html! { h3 id={ (part.anchor) ".heading" } { (part.title()) } }))
                 }
             }
         }

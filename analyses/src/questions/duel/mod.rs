@@ -118,7 +118,6 @@ impl Question for DuelQuestion {
             exact,
             sampled,
             stopped,
-            ..Answer::default()
         })
     }
 }

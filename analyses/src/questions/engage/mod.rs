@@ -150,7 +150,6 @@ impl Question for SquadQuestion {
             exact,
             sampled,
             stopped,
-            ..Answer::default()
         })
     }
 }

@@ -77,7 +77,6 @@ impl Question for PoliciesQuestion {
             exact,
             sampled,
             stopped: None,
-            ..Answer::default()
         })
     }
 }

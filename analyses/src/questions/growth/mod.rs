@@ -94,7 +94,6 @@ impl Question for GrowthQuestion {
             exact: 3 * (all().count() - sampled),
             sampled: 3 * sampled,
             stopped,
-            ..Answer::default()
         })
     }
 }

@@ -80,7 +80,6 @@ impl Question for MatrixQuestion {
             exact: matrix.cells.len() - sampled,
             sampled,
             stopped,
-            ..Answer::default()
         })
     }
 }

@@ -12,12 +12,50 @@ pub struct Document {
     pub byline: Vec<String>,
     /// A few sentences before the short answers; a blank line starts a new paragraph.
     pub intro: Option<String>,
+    /// What stands out, the most urgent first.
+    pub verdicts: Vec<Verdict>,
+    /// How all numbers stand that were held against thresholds, in a sentence; empty if none was.
+    pub standing: String,
+    /// How many promises of the study are kept, in a sentence; empty if it makes none.
+    pub promises: String,
     /// One section for each question of the study.
     pub sections: Vec<Section>,
+    /// The sections that are shown as one question.
+    pub pairs: Vec<Pair>,
     /// The assumptions and coverage of the whole report.
     pub appendix: Appendix,
     /// CSS for the charts, after the page's own: variables for light and dark mode.
     pub style: String,
+}
+
+/// Two sections that differ in one setting, shown as one question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pair {
+    /// The positions of the sections, in order.
+    pub sections: [usize; 2],
+    /// The question about both.
+    pub question: String,
+    /// What differs most, in a sentence.
+    pub answer: String,
+    /// The numbers of both, and the difference.
+    pub table: Table,
+}
+
+/// A number against the threshold from which it matters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// The position of its section.
+    pub section: usize,
+    /// What it is about, in a word or two.
+    pub matter: String,
+    /// The sentence, with the number and the threshold.
+    pub says: String,
+    /// The number with its unit.
+    pub number: String,
+    /// The positions of the number and of the threshold on a bar, in thousandths.
+    pub bar: [u16; 2],
+    /// Where the number is: beyond the threshold, open, or within it.
+    pub standing: String,
 }
 
 /// A question with its answers.
@@ -33,6 +71,8 @@ pub struct Section {
     pub answers: Vec<String>,
     /// The number of answers that are also at the top of the report.
     pub shorts: usize,
+    /// Its numbers against thresholds.
+    pub verdicts: Vec<Verdict>,
     /// Charts that show the answer.
     pub figures: Vec<Figure>,
     /// The tables of the numbers in the charts.
@@ -58,6 +98,20 @@ pub struct Figure {
     pub alt: String,
     /// A sentence under the chart.
     pub caption: Option<String>,
+    /// What is drawn, for readers who do not see it.
+    pub numbers: Numbers,
+}
+
+/// Where the numbers of a chart can be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Numbers {
+    /// In its alternative text.
+    #[default]
+    Told,
+    /// In a table of its section, by its position.
+    Shown(usize),
+    /// In a table of its own.
+    Own(Table),
 }
 
 /// One table of numbers.

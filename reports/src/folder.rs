@@ -162,7 +162,11 @@ mod tests {
         );
         let files = [("a/b.txt", text.to_owned()), ("report.json", json)];
         let files = files.into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes()));
-        Report { files: files.collect::<BTreeMap<_, _>>(), short_answers: Vec::new() }
+        Report {
+            files: files.collect::<BTreeMap<_, _>>(),
+            verdicts: Vec::new(),
+            short_answers: Vec::new(),
+        }
     }
 
     fn find(folder: &Path) -> Result<Destination, FolderError> {

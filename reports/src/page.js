@@ -39,6 +39,63 @@
     }
   }
 
+  // Long tables can be filtered by what is in their rows.
+  for (const table of document.querySelectorAll("main table[data-filter]")) {
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    const count = document.createElement("output");
+    label.className = "filter";
+    input.type = "search";
+    label.append("Filter", input, count);
+    table.closest(".scroll").before(label);
+    const rows = [...table.tBodies[0].rows];
+    input.addEventListener("input", () => {
+      const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+      for (const row of rows) {
+        const text = row.textContent.toLowerCase();
+        row.hidden = !words.every((word) => text.includes(word));
+      }
+      const shown = rows.filter((row) => !row.hidden).length;
+      count.value = words.length ? `${shown} of ${rows.length} rows` : "";
+    });
+  }
+
+  // A link to a question unfolds it.
+  const unfold = (target) => {
+    for (let at = target; at; at = at.parentElement) if (at.matches("details")) at.open = true;
+    const own = target?.querySelector(":scope > details.question");
+    if (own) own.open = true;
+  };
+  const follow = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    unfold(target);
+    target.scrollIntoView();
+  };
+  addEventListener("hashchange", follow);
+  document.addEventListener("click", (event) => {
+    // A second click on the same link changes no hash.
+    const link = event.target.closest("a[href^='#']");
+    if (link && link.hash === location.hash) follow();
+  });
+  if (location.hash) follow();
+
+  const questions = [...document.querySelectorAll("details.question")];
+  if (questions.length > 1) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "unfold";
+    const folded = () => questions.some((one) => !one.open);
+    const name = () => (button.textContent = folded() ? "Open all questions" : "Fold all questions");
+    button.addEventListener("click", () => {
+      const open = folded();
+      for (const one of questions) one.open = open;
+    });
+    for (const one of questions) one.addEventListener("toggle", name);
+    name();
+    questions[0].closest("section").before(button);
+  }
+
   const reach = (region) => {
     if (region.scrollWidth > region.clientWidth) region.tabIndex = 0;
     else region.removeAttribute("tabindex");
@@ -50,7 +107,9 @@
     reach(region);
     resized.observe(region);
     resized.observe(region.firstElementChild);
-    region.closest("details")?.addEventListener("toggle", () => reach(region));
+    for (let at = region.closest("details"); at; at = at.parentElement.closest("details")) {
+      at.addEventListener("toggle", () => reach(region));
+    }
   }
 
   const contents = document.querySelector("nav details");
@@ -58,7 +117,7 @@
 
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("main details:not([open], .elsewhere, .rests)")];
+    opened = [...document.querySelectorAll("main details:not([open])")];
     for (const folded of opened) folded.open = true;
   });
   addEventListener("afterprint", () => {

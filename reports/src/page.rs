@@ -2,10 +2,15 @@
 //! script.
 
 mod appendix;
+mod opening;
+mod section;
+mod tables;
 
-use crate::document::{Document, Figure, Section, Table};
-use appendix::{appendix, flips, glossary, rests_on};
+use crate::document::{Document, Section};
+use appendix::{appendix, glossary};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use opening::{short_answers, verdicts};
+use section::{Part, together};
 use std::collections::HashSet;
 
 const STYLE: &str = include_str!("page.css");
@@ -33,6 +38,9 @@ pub fn page(document: &Document) -> String {
         .collect();
     let shorts = parts.iter().map(|part| part.section.short_answers().len()).sum::<usize>();
     let contents = parts.len() > 1;
+    let weighed = !document.verdicts.is_empty()
+        || !document.standing.is_empty()
+        || !document.promises.is_empty();
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -40,10 +48,17 @@ pub fn page(document: &Document) -> String {
             body class=[contents.then_some("wide")] {
                 a class="skip" href="#main" { "Skip to the report" }
                 (masthead(document))
-                @if contents { (nav(&parts, shorts > 0, !document.appendix.glossary.is_empty())) }
+                @if contents { (nav(&parts, [weighed, shorts > 0], !document.appendix.glossary.is_empty())) }
                 main id="main" tabindex="-1" {
+                    @if weighed { (verdicts(document, &parts)) }
                     @if shorts > 0 { (short_answers(&parts, shorts)) }
-                    @for part in &parts { (part.markup()) }
+                    @for (nth, part) in parts.iter().enumerate() {
+                        @match document.pairs.iter().find(|pair| pair.sections.contains(&nth)) {
+                            None => { (part.markup()) }
+                            Some(pair) if pair.sections[0] == nth => { (together(pair, &parts)) }
+                            Some(_) => {}
+                        }
+                    }
                     (glossary(&document.appendix.glossary))
                     (appendix(&document.appendix))
                 }
@@ -54,18 +69,11 @@ pub fn page(document: &Document) -> String {
     markup.into_string()
 }
 
-/// A section with its anchor in the page.
-struct Part<'a> {
-    number: Option<usize>,
-    anchor: &'a str,
-    section: &'a Section,
-}
-
 /// Returns unique anchors for sections, fit for links. Those that the page itself adds to a section
 /// contain a dot.
 fn anchors(sections: &[Section]) -> Vec<String> {
     let mut taken: HashSet<String> =
-        ["main", "short-answers", "glossary", "appendix"].map(str::to_owned).into();
+        ["main", "verdicts", "short-answers", "glossary", "appendix"].map(str::to_owned).into();
     let free = |section: &Section| {
         let fit = |c: char| {
             if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' }
@@ -116,43 +124,19 @@ fn masthead(document: &Document) -> Markup {
     }
 }
 
-fn nav(parts: &[Part], shorts: bool, glossary: bool) -> Markup {
+fn nav(parts: &[Part], [weighed, shorts]: [bool; 2], glossary: bool) -> Markup {
     html! {
         nav aria-label="Contents" {
             details open {
                 summary { "Contents" }
                 ol {
+                    @if weighed { li { a href="#verdicts" { "Verdicts" } } }
                     @if shorts { li { a href="#short-answers" { "Key findings" } } }
                     @for part in parts {
                         li { a href={ "#" (part.anchor) } { (part.title()) } }
                     }
                     @if glossary { li { a href="#glossary" { "How to read this" } } }
                     li { a href="#appendix" { "Appendix" } }
-                }
-            }
-        }
-    }
-}
-
-fn short_answers(parts: &[Part], count: usize) -> Markup {
-    html! {
-        section id="short-answers" aria-labelledby="short-answers.heading" {
-            h2 id="short-answers.heading" {
-                @if count == 1 { "Key finding" } @else { "Key findings" }
-            }
-            ul {
-                @for part in parts {
-                    @let answers = part.section.short_answers();
-                    @if !answers.is_empty() {
-                        li {
-                            (part.ordinal())
-                            div {
-                                @for answer in answers {
-                                    a href={ "#" (part.anchor) } { (bound(answer)) }
-                                }
-                            }
-                        }
-                    }
                 }
             }
         }
@@ -177,175 +161,4 @@ fn binds(before: &str, after: &str) -> bool {
         || before.ends_with('%') && after.starts_with("to ")
         || before.ends_with(char::is_alphabetic) && signed
         || before.ends_with("seed") && digit(after)
-}
-
-impl Part<'_> {
-    fn ordinal(&self) -> Markup {
-        html! { @if let Some(number) = self.number { span class="number" { (number) } " " } }
-    }
-
-    fn title(&self) -> Markup {
-        html! { (self.ordinal()) span { (bound(&self.section.question)) } }
-    }
-
-    fn markup(&self) -> Markup {
-        let Self { anchor, section, .. } = self;
-        let leads = section.short_answers();
-        html! {
-            section id=(anchor) aria-labelledby={ (anchor) ".heading" } {
-                h2 id={ (anchor) ".heading" } { (self.title()) }
-                @for answer in leads { p class="lead" { (bound(answer)) } }
-                (further(&section.answers[leads.len()..]))
-                @if !section.figures.is_empty() {
-                    div class="figures" { @for drawn in &section.figures { (figure(drawn)) } }
-                }
-                @for (index, table) in section.tables.iter().enumerate() {
-                    (table_block(table, &format!("{anchor}.table-{}", index + 1)))
-                }
-                @if !section.method.is_empty() {
-                    p class="method" { b { "Method" } " " (bound(&section.method)) }
-                }
-                (flips(&section.flips))
-                (rests_on(section))
-            }
-        }
-    }
-}
-
-fn further(answers: &[String]) -> Markup {
-    html! {
-        @if let [answer] = answers {
-            p { (bound(answer)) }
-        } @else if !answers.is_empty() {
-            ul class="further" { @for answer in answers { li { (bound(answer)) } } }
-        }
-    }
-}
-
-/// Wraps a table that scrolls sideways on a narrow screen, as a region under its caption; the
-/// script makes it focusable if it does scroll.
-fn scroller(table: &Table, id: &str) -> Markup {
-    let named = !table.caption.is_empty();
-    let label = named.then(|| caption_id(id));
-    html! {
-        div class="scroll" role=[named.then_some("region")] aria-labelledby=[label] {
-            (cells(table, id))
-        }
-    }
-}
-
-fn caption_id(table: &str) -> String {
-    format!("{table}.caption")
-}
-
-/// Returns a link to a file, which shows its format and reads out what it contains.
-fn file(address: &str, what: &str, format: &str) -> Markup {
-    html! { a href=(address) aria-label={ (what) " as " (format) } { (format) } }
-}
-
-fn figure(figure: &Figure) -> Markup {
-    let Some(start) = figure.svg.find("<svg") else {
-        return html! { @if !figure.alt.is_empty() { p class="unseen" { (figure.alt) } } };
-    };
-    let svg = &figure.svg[start..];
-    let what = format!("{} chart", figure.name.replace(['-', '_'], " "));
-    html! {
-        figure {
-            (PreEscaped(svg))
-            figcaption {
-                @if let Some(caption) = &figure.caption { (bound(caption)) " " }
-                span class="files" {
-                    "Chart as "
-                    (file(&figure.path("svg"), &what, "SVG")) " or "
-                    (file(&figure.path("png"), &what, "PNG"))
-                }
-            }
-        }
-    }
-}
-
-fn table_block(table: &Table, id: &str) -> Markup {
-    let what = if table.caption.is_empty() { "Numbers" } else { &table.caption };
-    let files = html! {
-        @if let (Some(csv), Some(parquet)) = (table.path("csv"), table.path("parquet")) {
-            p class="files" {
-                "These numbers as " (file(&csv, what, "CSV")) " or "
-                (file(&parquet, what, "Parquet"))
-            }
-        }
-    };
-    if table.columns.is_empty() && table.rows.is_empty() {
-        return files;
-    }
-    html! {
-        div class="table" {
-            @if table.folded {
-                details class=[table.frame.is_some().then_some("elsewhere")] {
-                    summary { (bound(&table.caption)) " " span class="count" {
-                        (counted(table.rows.len(), "row"))
-                        @if let Some(frame) = &table.frame {
-                            span class="on-paper" { ", omitted in print: see the frame " (frame) }
-                        }
-                    } }
-                    (scroller(table, id))
-                }
-            } @else {
-                (scroller(table, id))
-            }
-            (files)
-        }
-    }
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
-/// Returns the number of columns that identify a row: the fewest, up to three, in which no two rows
-/// agree.
-fn naming(table: &Table) -> usize {
-    let most = table.columns.len().saturating_sub(1).min(3);
-    let names = |count: usize| -> HashSet<Vec<Option<&String>>> {
-        table.rows.iter().map(|row| (0..count).map(|index| row.get(index)).collect()).collect()
-    };
-    (1..=most).find(|&count| names(count).len() == table.rows.len()).unwrap_or(1)
-}
-
-fn cells(table: &Table, id: &str) -> Markup {
-    let numeric =
-        |index: usize| table.columns.get(index).is_some_and(|column| column.numeric).then_some("n");
-    let width = table.rows.iter().map(Vec::len).max().unwrap_or(0).max(table.columns.len());
-    let naming = naming(table);
-    html! {
-        table id=(id) {
-            @if !table.caption.is_empty() {
-                caption id=(caption_id(id)) class=[table.folded.then_some("unseen")] {
-                    span { (bound(&table.caption)) }
-                }
-            }
-            @if !table.columns.is_empty() {
-                thead {
-                    tr {
-                        @for (index, column) in table.columns.iter().enumerate() {
-                            th scope="col" class=[numeric(index)] { (bound(&column.heading)) }
-                        }
-                    }
-                }
-            }
-            tbody {
-                @for row in &table.rows {
-                    tr {
-                        @for index in 0..width {
-                            @let cell = row.get(index).map_or("", String::as_str);
-                            @if index < naming {
-                                th scope="row" class=[numeric(index)] { (bound(cell)) }
-                            } @else {
-                                td class=[numeric(index)] { (bound(cell)) }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
 }

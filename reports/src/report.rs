@@ -11,6 +11,7 @@ use evenodds_analyses::answer::{Answer, Number, measure, units};
 use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::frame::{self, PolarsError};
 use evenodds_analyses::promises::{self, CheckError, Known};
+use evenodds_analyses::questions::compare::twins;
 use evenodds_analyses::questions::{Alternatives, Question, Subject};
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
@@ -21,7 +22,8 @@ use crate::baseline::{self, Baseline, BaselineError};
 use crate::basis::assumption;
 use crate::chart::{self, Chart, ChartError};
 use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Section};
-use crate::section::section;
+use crate::section::{pair, section};
+use crate::verdict::Found;
 use crate::{page, summary};
 use evenodds_analyses::words;
 
@@ -42,6 +44,8 @@ pub type Progress<'a> = &'a dyn Fn(usize, usize, &str);
 pub struct Report {
     /// The contents of the files.
     pub files: BTreeMap<String, Vec<u8>>,
+    /// What stands out, as sentences, the most urgent first; one if nothing does.
+    pub verdicts: Vec<String>,
     /// The short answers, as sentences.
     pub short_answers: Vec<String>,
 }
@@ -84,7 +88,7 @@ pub(crate) fn figure(drawn: &Drawn) -> Figure {
         name: drawn.name.clone(),
         svg: drawn.chart.inline(),
         alt: drawn.chart.alt().to_owned(),
-        caption: None,
+        ..Figure::default()
     }
 }
 
@@ -94,8 +98,9 @@ struct Gathered {
     sections: Vec<Section>,
     /// What was asked, for each section.
     asked: Vec<Asked>,
-    /// Answers that promises are about.
-    known: Known,
+    verdicts: Vec<Found>,
+    /// The numbers of each section, with the kind of its question.
+    compared: Vec<(&'static str, Answer)>,
     drawn: Vec<Drawn>,
     frames: BTreeMap<&'static str, Frame>,
     exact: usize,
@@ -125,27 +130,31 @@ pub fn build(
     let mut gathered = Gathered::default();
     // One step for each question and for the promises, and one for its pictures.
     let steps = 2 * (study.questions.len() + usize::from(!study.promises.is_empty()));
-    let mut answers: Vec<(&str, Answer)> = Vec::new();
+    let mut answers: Vec<(&'static str, Answer, Vec<String>)> = Vec::new();
+    let mut known = Known::default();
     for ((kind, question), stem) in study.questions.iter().zip(study.anchors()) {
-        progress(gathered.sections.len(), steps, kind.says);
+        progress(answers.len(), steps, kind.says);
         let answer = question.answer(&stem, Alternatives::Few, &Unwatched)?;
-        gathered.answer(&answer, kind.name, scenarios(question.as_ref()));
         if study.promises.is_about(&stem) && answer.sampled == 0 {
-            gathered.known.insert(stem, answer.clone());
+            known.insert(stem, answer.clone());
         }
-        answers.push((kind.name, answer));
+        answers.push((kind.name, answer, scenarios(question.as_ref())));
+    }
+    // What is promised, and what moved, is read first.
+    if !study.promises.is_empty() {
+        progress(answers.len(), steps, "promises");
+        let promises = study.promises.answer(&known, &Unwatched)?;
+        gathered.answer(&promises, promises::STEM, Vec::new());
     }
     if let Some(baseline) = baseline {
-        let answers = answers.iter().map(|(kind, answer)| (*kind, answer));
-        let moved = baseline.against(study, answers)?.answer();
-        gathered.answer_first(&moved, baseline::SECTION);
-        // It rests on what the other sections rest on.
-        gathered.sections[0].rests.clear();
+        let all = answers.iter().map(|(kind, answer, _)| (*kind, answer));
+        let moved = baseline.against(study, all)?.answer();
+        gathered.answer(&moved, baseline::SECTION, Vec::new());
     }
-    if !study.promises.is_empty() {
-        progress(gathered.sections.len(), steps, "promises");
-        let promises = study.promises.answer(&gathered.known, &Unwatched)?;
-        gathered.answer_first(&promises, promises::STEM);
+    // They rest on what the other sections rest on.
+    gathered.sections.iter_mut().for_each(|section| section.rests.clear());
+    for (kind, answer, scenarios) in answers {
+        gathered.answer(&answer, kind, scenarios);
     }
     gathered.finish(study, origin, progress, steps)
 }
@@ -175,16 +184,14 @@ impl Gathered {
             self.frame(measure::NUMBERS, &answer.stem, measure::frame(kind, &answer.numbers));
         }
         self.asked.push(Asked { kind, scenarios, numbers: answer.numbers.clone() });
-        let (section, drawn) = section(answer);
+        let nth = self.sections.len();
+        let (section, drawn) = section(nth, answer);
+        self.verdicts.extend(answer.verdicts.iter().map(|verdict| (nth, verdict.clone())));
         self.sections.push(section);
+        let (question, rosters) = (answer.question.clone(), answer.rosters.clone());
+        let numbers = answer.numbers.clone();
+        self.compared.push((kind, Answer { question, rosters, numbers, ..Answer::default() }));
         self.drawn.extend(drawn);
-    }
-
-    /// Adds an answer that is read before all others.
-    fn answer_first(&mut self, answer: &Answer, kind: &'static str) {
-        self.answer(answer, kind, Vec::new());
-        self.sections.rotate_right(1);
-        self.asked.rotate_right(1);
     }
 
     /// Adds a question's rows to the frame of their kind, with the section that they belong to.
@@ -231,7 +238,7 @@ impl Gathered {
         json.push(b'\n');
         files.insert("report.json".to_owned(), json);
         progress(steps, steps, "done");
-        Ok(Report { files, short_answers })
+        Ok(Report { files, verdicts: verdicts(&document), short_answers })
     }
 
     fn document(&self, study: &Study, origin: &ReportOrigin) -> Document {
@@ -253,11 +260,11 @@ impl Gathered {
             let rests = Rests::changed(system.as_ref());
             rests.iter().map(assumption).collect::<Vec<Assumption>>()
         });
-        Document {
+        let document = Document {
             title: study.name.clone(),
             byline,
-            intro: None,
             sections: self.sections.clone(),
+            pairs: twins(&self.compared).into_iter().map(pair).collect(),
             appendix: Appendix {
                 changed: changed.collect(),
                 assumed: assumed(&self.sections),
@@ -266,7 +273,9 @@ impl Gathered {
                 glossary: glossary::terms(),
             },
             style: chart::css_variables(self.drawn.iter().map(|drawn| &drawn.chart)),
-        }
+            ..Document::default()
+        };
+        document.deciding(&self.verdicts)
     }
 }
 
@@ -290,6 +299,14 @@ pub fn metadata(
         ("units", serde_json::to_string(&units)?),
     ];
     Ok(told.map(|(key, value)| (format!("evenodds.{key}"), value)).to_vec())
+}
+
+/// Returns the sentences of what stands out, and the one about all that was held against a
+/// threshold.
+fn verdicts(document: &Document) -> Vec<String> {
+    let first = document.verdicts.iter().map(|verdict| verdict.says.clone());
+    let summed = [&document.promises, &document.standing].into_iter().cloned();
+    first.chain(summed.filter(|sentence| !sentence.is_empty())).collect()
 }
 
 /// Returns everything that an answer rests on and its game does not state, each once, by game.

@@ -2,30 +2,43 @@
 
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::table::{self, Precision};
+use evenodds_analyses::questions::compare::Twins;
 
 use crate::chart;
-use crate::document::{Column, Section, Table};
+use crate::document::{Column, Figure, Numbers, Pair, Section, Table};
+use crate::numbers::numbers;
 use crate::report::{Drawn, figure};
 
-/// Returns the section of an answer, and its charts.
-pub(crate) fn section(answer: &Answer) -> (Section, Vec<Drawn>) {
-    let drawn: Vec<Drawn> = answer
-        .charts
-        .iter()
+/// Returns the section of an answer, the `nth` of its report, and its charts. A chart that says
+/// nothing is left out.
+pub(crate) fn section(nth: usize, answer: &Answer) -> (Section, Vec<Drawn>) {
+    let telling = || answer.charts.iter().filter(|one| chart::tells(&one.drawing));
+    let drawn: Vec<Drawn> = telling()
         .map(|one| Drawn { name: format!("{}-{}", answer.stem, one.name), chart: chart::draw(one) })
         .collect();
+    let shown = |name: &str| answer.tables.iter().position(|table| table.chart == Some(name));
+    let figures = telling().zip(&drawn).map(|(one, drawn)| {
+        let own = || numbers(one).map_or(Numbers::Told, Numbers::Own);
+        Figure { numbers: shown(one.name).map_or_else(own, Numbers::Shown), ..figure(drawn) }
+    });
     let section = Section {
         id: answer.stem.clone(),
         question: answer.question.clone(),
         rosters: answer.rosters.clone(),
         answers: answer.sentences.clone(),
         shorts: answer.shorts,
-        figures: drawn.iter().map(figure).collect(),
+        figures: figures.collect(),
         tables: answer.tables.iter().map(table).collect(),
         method: answer.method.clone(),
         ..Section::default()
     };
-    (section.on(&answer.basis), drawn)
+    (section.on(&answer.basis).weighed(nth, &answer.verdicts), drawn)
+}
+
+/// Returns two sections as one question.
+pub(crate) fn pair(twins: Twins) -> Pair {
+    let Twins { sections, question, answer, table: both } = twins;
+    Pair { sections, question, answer, table: table(&both) }
 }
 
 fn table(told: &table::Table) -> Table {
@@ -61,7 +74,7 @@ mod tests {
                 let setup = SquadSetup::new(scenario_file, &[], ask).expect("an engagement");
                 let question = SquadQuestion { setup, policies: true, replays: true };
                 let answer = question.answer("squads", Alternatives::Untried, &Unwatched);
-                let (section, drawn) = section(&answer.expect("an answer"));
+                let (section, drawn) = section(0, &answer.expect("an answer"));
                 for Drawn { name: chart, chart: drawing } in &drawn {
                     is_legible(&format!("{name} {chart}"), drawing);
                     let alt = drawing.alt();

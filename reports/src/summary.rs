@@ -3,60 +3,78 @@
 use crate::document::{Column, Document, Section, Table};
 use std::fmt::Write as _;
 
-/// The number of sentences about one question's alternatives.
-const FLIPS: usize = 3;
+/// The number of short answers that are not folded.
+const FIRST: usize = 3;
+/// The largest number of rows of the table.
+const ROWS: usize = 15;
+/// The size in bytes after which no more short answers are added, so that a comment stays short.
+const LONG: usize = 4500;
 
-/// Returns the title, the short answers, what they rest on and what could change them, the first
-/// table that is not folded and the first chart.
+/// Returns the title, what stands out, the short answers and one table. It names no file, because a
+/// comment does not have the report beside it.
 #[must_use]
 pub fn summary(document: &Document) -> String {
     let mut out = format!("## {}\n", escaped(&document.title));
+    verdicts(&mut out, document);
+    answers(&mut out, &document.sections);
+    let about = document.verdicts.iter().map(|verdict| verdict.section);
+    let sections = about.filter_map(|nth| document.sections.get(nth)).chain(&document.sections);
+    let mut tables =
+        sections.flat_map(|section| section.tables.iter().map(move |table| (section, table)));
+    let short = |table: &Table| !table.columns.is_empty() && table.rows.len() <= ROWS;
+    if let Some((section, found)) = tables.find(|(_, table)| !table.folded && short(table)) {
+        table(&mut out, &section.question, found);
+    }
     if !document.byline.is_empty() {
         let facts: Vec<String> = document.byline.iter().map(|fact| escaped(fact)).collect();
         let _ = write!(out, "\n<sub>{}</sub>\n", facts.join(" · "));
     }
-    let mut answers = document.sections.iter().flat_map(Section::short_answers);
-    if let Some(first) = answers.next() {
-        let _ = write!(out, "\n### Key findings\n\n- {}\n", line(first));
-        for answer in answers {
-            let _ = writeln!(out, "- {}", line(answer));
-        }
-    }
-    basis(&mut out, &document.sections);
-    let mut tables = document.sections.iter().flat_map(|section| &section.tables);
-    if let Some(found) = tables.find(|table| !table.folded && !table.columns.is_empty()) {
-        table(&mut out, found);
-    }
-    if let Some(figure) = document.sections.iter().flat_map(|section| &section.figures).next() {
-        let _ = write!(out, "\n![{}]({})\n", escaped(&figure.alt), figure.path("png"));
-        if let Some(caption) = &figure.caption {
-            let _ = write!(out, "\n{}\n", line(caption));
-        }
-    }
     out
 }
 
-fn basis(out: &mut String, sections: &[Section]) {
-    let mut told = sections.iter().filter(|section| !section.rests.is_empty()).peekable();
-    if told.peek().is_some() {
-        out.push_str("\n### What the findings rest on\n\n");
+fn verdicts(out: &mut String, document: &Document) {
+    for verdict in &document.verdicts {
+        let (matter, says) = (escaped(&verdict.matter), escaped(&verdict.says.replace('`', "")));
+        let _ = write!(out, "\n- **{matter}:** {says}");
     }
-    for section in told {
-        let _ = write!(out, "- **{}** {}", escaped(&section.question), escaped(&section.rests));
-        for sentence in section.flips.iter().take(FLIPS) {
-            let _ = write!(out, " {}", escaped(&sentence.replace('`', "")));
-        }
-        if FLIPS < section.flips.len() {
-            out.push_str(" The report lists all that could change it.");
-        }
+    if !document.verdicts.is_empty() {
         out.push('\n');
+    }
+    for sentence in [&document.promises, &document.standing] {
+        if !sentence.is_empty() {
+            let _ = write!(out, "\n{}\n", line(sentence));
+        }
     }
 }
 
-fn table(out: &mut String, table: &Table) {
-    if !table.caption.trim().is_empty() {
-        let _ = write!(out, "\n**{}**\n", escaped(&table.caption));
+/// Adds the first sentence of each question, all but the first folded.
+fn answers(out: &mut String, sections: &[Section]) {
+    let told: Vec<&String> =
+        sections.iter().filter_map(|section| section.short_answers().first()).collect();
+    let (first, more) = told.split_at(told.len().min(FIRST));
+    if first.is_empty() {
+        return;
     }
+    out.push_str("\n### Key findings\n\n");
+    for answer in first {
+        let _ = writeln!(out, "- {}", line(answer));
+    }
+    if more.is_empty() {
+        return;
+    }
+    let _ = write!(out, "\n<details><summary>{} more</summary>\n\n", more.len());
+    for (nth, answer) in more.iter().enumerate() {
+        if LONG < out.len() + answer.len() {
+            let _ = writeln!(out, "- and {} more in the report", more.len() - nth);
+            break;
+        }
+        let _ = writeln!(out, "- {}", line(answer));
+    }
+    out.push_str("\n</details>\n");
+}
+
+fn table(out: &mut String, question: &str, table: &Table) {
+    let _ = write!(out, "\n**{}** {}\n", escaped(question), escaped(&table.caption));
     let width = table.columns.len();
     out.push('\n');
     row(out, width, table.columns.iter().map(|column| escaped(&column.heading)));

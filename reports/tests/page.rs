@@ -1,7 +1,8 @@
 //! The page and its summary, over documents that try to break them.
 
 use evenodds_reports::document::{
-    Appendix, Assumption, Column, CoverageCounts, Document, Figure, Section, Table,
+    Appendix, Assumption, Column, CoverageCounts, Document, Figure, Numbers, Pair, Section, Table,
+    Verdict,
 };
 use evenodds_reports::page::page;
 use evenodds_reports::summary::summary;
@@ -32,6 +33,17 @@ fn table(word: &str, folded: bool) -> Table {
     }
 }
 
+fn verdict(word: &str) -> Verdict {
+    Verdict {
+        section: 1,
+        matter: word.into(),
+        says: format!("`{word}` {word}"),
+        number: word.into(),
+        bar: [500, 100],
+        standing: "beyond".into(),
+    }
+}
+
 fn section(word: &str) -> Section {
     Section {
         id: word.into(),
@@ -39,13 +51,16 @@ fn section(word: &str) -> Section {
         rosters: vec![word.into()],
         answers: vec![word.into(); 4],
         shorts: 2,
+        verdicts: vec![verdict(word)],
         figures: vec![
             Figure {
                 name: word.into(),
                 svg: SVG.into(),
                 alt: word.into(),
                 caption: Some(word.into()),
+                numbers: Numbers::Own(table(word, true)),
             },
+            Figure { svg: SVG.into(), numbers: Numbers::Shown(0), ..Figure::default() },
             Figure { alt: word.into(), ..Figure::default() },
         ],
         tables: vec![table(word, false), table(word, true)],
@@ -61,7 +76,11 @@ fn document(word: &str, sections: usize) -> Document {
         title: word.into(),
         byline: vec![word.into(); 2],
         intro: Some(word.into()),
+        verdicts: vec![verdict(word); 2],
+        standing: word.into(),
+        promises: word.into(),
         sections: vec![section(word); sections],
+        pairs: Vec::new(),
         appendix: Appendix {
             glossary: vec![(word.into(), word.into())],
             changed: vec![assumption(word)],
@@ -105,17 +124,27 @@ fn chart_styles_cannot_leave_their_element() {
 
 #[test]
 fn ids_are_unique_and_links_resolve() {
-    for word in
-        ["curve", "main", "appendix", "glossary", "short-answers", "", "a b\"<", "x.heading"]
-    {
+    for word in [
+        "curve",
+        "main",
+        "appendix",
+        "glossary",
+        "short-answers",
+        "verdicts",
+        "",
+        "a b\"<",
+        "x.heading",
+    ] {
         let html = page(&document(word, 4));
         let ids = values(&html, "id");
         let unique: BTreeSet<&str> = ids.iter().copied().collect();
         assert_eq!(ids.len(), unique.len(), "{word}: {ids:?}");
         let links: Vec<&str> =
             values(&html, "href").iter().filter_map(|href| href.strip_prefix('#')).collect();
-        assert_eq!(links.len(), 1 + 7 + 8, "skip link, contents, short answers");
-        for link in links.into_iter().chain(values(&html, "aria-labelledby")) {
+        let shown = "skip link, contents, verdicts and their chart, short answers, charts";
+        assert_eq!(links.len(), 1 + 8 + 3 + 8 + 4, "{shown}");
+        let named = ["aria-labelledby", "aria-details"];
+        for link in links.into_iter().chain(named.iter().flat_map(|name| values(&html, name))) {
             assert!(unique.contains(link), "{word}: {link} leads nowhere");
         }
     }
@@ -145,6 +174,72 @@ fn nothing_to_say_is_fine() {
 }
 
 #[test]
+fn verdicts_come_first_and_questions_are_folded() {
+    let html = page(&document("x", 5));
+    let places =
+        ["<h1", "id=\"verdicts\"", "class=\"bar\"", "<figure", "id=\"short-answers\"", "id=\"x\""];
+    let places = places.map(|text| html.find(text).expect(text));
+    assert!(places.is_sorted(), "{places:?}");
+    let folded = html.matches("<details class=\"question\"><summary><h2").count();
+    assert_eq!(folded, 5 + 2, "questions, glossary and appendix");
+    // A folded question tells its answer, and only the contents are open.
+    assert_eq!(html.matches("</h2><span class=\"lead\">x</span></summary>").count(), 5);
+    assert_eq!(html.matches("<details open>").count(), 1);
+    // Two more answers are folded under the first three.
+    assert!(html.contains("<details><summary>2 more</summary>"));
+    assert!(!page(&document("x", 3)).contains("more</summary><ul><li>"));
+    // The only question of a study is open.
+    let html = page(&document("x", 1));
+    assert_eq!(html.matches("<details class=\"question\">").count(), 2);
+    assert!(!page(&Document::default()).contains("id=\"verdicts\""));
+}
+
+#[test]
+fn sections_that_differ_in_one_thing_are_one_question() {
+    let mut document = document("x", 4);
+    document.pairs = vec![Pair {
+        sections: [1, 3],
+        question: "near or far?".into(),
+        answer: "far helps".into(),
+        table: table("x", false),
+    }];
+    let html = page(&document);
+    let places = ["id=\"x\"", "id=\"x-2.both\"", "id=\"x-2\"", "id=\"x-4\"", "id=\"x-3\""];
+    let places = places.map(|text| html.find(text).expect(text));
+    assert!(places.is_sorted(), "{places:?}");
+    assert!(html.contains("near or far?</span></h2><span class=\"lead\">far helps</span>"));
+    for id in ["x-2", "x-4"] {
+        assert_eq!(html.matches(&format!("<h3 id=\"{id}.heading\"")).count(), 1, "{id}");
+    }
+}
+
+#[test]
+fn all_is_open_on_paper() {
+    let html = page(&document("x", 2));
+    let print = &html[html.find("@media print").expect("rules for print")..];
+    let rule = print.find("details::details-content").expect("a rule for folded content");
+    assert!(print[rule..rule + 120].contains("content-visibility: visible"), "without a script");
+    assert!(html.contains("\"main details:not([open])\""), "with it, where CSS cannot");
+}
+
+#[test]
+fn charts_have_their_numbers() {
+    let html = page(&document("x", 2));
+    assert_eq!(html.matches("<figure aria-details=\"x.chart-1\">").count(), 1);
+    assert!(html.contains("<table id=\"x.chart-1\">"));
+    assert!(html.contains("<a href=\"#x.table-1\">its numbers</a>"));
+}
+
+#[test]
+fn long_tables_can_be_filtered() {
+    let mut document = document("x", 1);
+    document.sections[0].tables[0].rows = vec![vec!["x".into()]; 16];
+    assert_eq!(page(&document).matches("<table id=\"x.table-1\" data-filter>").count(), 1);
+    document.sections[0].tables[0].rows.pop();
+    assert!(!page(&document).contains("data-filter>"));
+}
+
+#[test]
 fn no_reference_leaves_the_file() {
     let html = page(&document("x", 2)).replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
     for outside in ["http://", "https://", "url(", "@import", "src=", "//cdn"] {
@@ -168,9 +263,9 @@ fn headings_are_in_order() {
 fn tables_name_their_rows_and_columns() {
     let html = page(&document("x", 2));
     let tables = html.matches("<table").count();
-    assert_eq!(tables, 5);
+    assert_eq!(tables, 7);
     assert_eq!(html.matches("<caption").count(), tables);
-    assert_eq!(html.matches("scope=\"row\"").count(), 4 * 3 + 1);
+    assert_eq!(html.matches("scope=\"row\"").count(), 6 * 3 + 1);
     assert_eq!(html.matches("<th").count() - html.matches("<thead").count(), {
         html.matches("scope=\"").count()
     });
@@ -183,6 +278,7 @@ fn a_row_is_named_by_as_many_columns_as_it_takes() {
     let named = |rows: &[[&str; 3]]| {
         let mut document = document("x", 1);
         document.appendix = Appendix::default();
+        document.sections[0].figures.clear();
         document.sections[0].tables = vec![Table {
             columns: vec![Column::default(); 3],
             rows: rows.iter().copied().map(words).collect(),
@@ -229,7 +325,6 @@ fn a_file_name_is_one_segment_of_an_address() {
     let mut document = document("x", 1);
     document.sections[0].figures[0].name = "a b/#?é".into();
     assert!(page(&document).contains("href=\"charts/a%20b%2F%23%3F%C3%A9.svg\""));
-    assert!(summary(&document).contains("](charts/a%20b%2F%23%3F%C3%A9.png)"));
 }
 
 #[test]
@@ -241,8 +336,25 @@ fn the_summary_keeps_its_shape() {
     for row in rows {
         assert_eq!(row.replace("\\|", "").matches('|').count(), 3, "{row}");
     }
-    assert_eq!(markdown.lines().filter(|line| line.starts_with("- ")).count(), 6);
-    assert_eq!(markdown.lines().filter(|line| line.starts_with('#')).count(), 3);
+    let count = |start: &str| markdown.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!(count("- "), 2 + 2, "verdicts and key findings");
+    assert_eq!(count("#"), 2);
+    for path in ["charts/", "frames/", "]("] {
+        assert!(!markdown.contains(path), "a comment has no {path} beside it");
+    }
+}
+
+#[test]
+fn the_summary_of_many_questions_fits_a_comment() {
+    let mut document = document("x", 400);
+    for section in &mut document.sections {
+        section.answers[0] = "a long answer to a question ".repeat(9);
+    }
+    let markdown = summary(&document);
+    assert!(markdown.len() < 6000, "{}", markdown.len());
+    assert!(markdown.contains("<summary>397 more</summary>"));
+    assert_eq!(markdown.matches("<details>").count(), markdown.matches("</details>").count());
+    assert!(markdown.contains("more in the report\n"));
 }
 
 #[test]
@@ -275,5 +387,4 @@ fn a_section_tells_what_it_rests_on_and_what_could_change_it() {
     assert!(section.contains("<code>key_assumed</code> = 2 (why): it changes."), "{section}");
     assert!(section.contains("Stated by the game itself: key_given."), "{section}");
     assert_eq!(section.matches("class=\"status").count(), 1, "{section}");
-    assert!(summary(&document).contains("- **x** x key\\_assumed = 2 (why): it changes.\n"));
 }

@@ -2,6 +2,7 @@
 
 pub mod attack;
 mod bouts;
+mod causes;
 pub mod compare;
 pub mod curve;
 pub mod duel;
@@ -18,6 +19,7 @@ pub mod sweep;
 pub mod targets;
 #[cfg(test)]
 mod tests;
+mod verdicts;
 pub mod volley;
 pub mod words;
 

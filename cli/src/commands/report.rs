@@ -25,6 +25,7 @@ struct ReportJson<'a> {
     hash: &'a str,
     seed: u64,
     seconds: f64,
+    verdicts: &'a [String],
     short_answers: &'a [String],
     files: Vec<&'a str>,
 }
@@ -63,6 +64,7 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
             hash: &study.hash,
             seed: study.seed,
             seconds: took.as_secs_f64(),
+            verdicts: &made.verdicts,
             short_answers: &made.short_answers,
             files: made.files.keys().map(String::as_str).chain([folder::TIMING]).collect(),
         }));
@@ -75,6 +77,12 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
         return Ok(());
     }
     let mut text = format!("{}\n\n", study.name);
+    for verdict in &made.verdicts {
+        text.push_str(&terminal::paragraph(&format!("* {}", verdict.replace('`', ""))));
+    }
+    if !made.verdicts.is_empty() {
+        text.push('\n');
+    }
     for answer in &made.short_answers {
         text.push_str(&terminal::paragraph(&format!("- {answer}")));
     }

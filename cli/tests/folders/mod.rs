@@ -162,7 +162,7 @@ fn a_study_of_folders_goes_along_with_its_report_and_is_answered_again() {
     let page = fs::read_to_string(one.join("index.html")).expect("a page");
     assert!(page.contains("--series-123456:#ABCDEF"), "its colour on dark screens");
     answer(&one, &["report", "study.toml", "--out", "../two", "--json"]);
-    for file in ["index.html", "summary.md", "report.json", "charts/exchange-helps.svg"] {
+    for file in ["index.html", "summary.md", "report.json", "charts/exchange-curves.svg"] {
         let read = |folder: &str| fs::read(scratch.path().join(folder).join(file)).expect(file);
         assert!(read("one") == read("two"), "{file} differs");
     }

@@ -7,7 +7,7 @@ use super::canvas::{Anchor, Stroke, Type, leading};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
 use super::theme::{OWN, Paint};
-use super::{Amount, AmountGroup, Chart, Headline, telling};
+use super::{Amount, AmountGroup, Chart, Headline, with_numbers};
 
 /// The maximum width of row names.
 const NAMES: f64 = 200.0;
@@ -19,7 +19,7 @@ const BETWEEN: f64 = 12.0;
 /// a line over it.
 #[must_use]
 pub fn amount_rows(headline: &Headline, title: &str, groups: &[AmountGroup]) -> Chart {
-    let mut sheet = Sheet::new(&telling(headline, &description(groups)));
+    let mut sheet = Sheet::new(&with_numbers(headline, &description(groups)));
     let rows = || groups.iter().flat_map(|group| group.rows.iter().filter(|row| is_drawn(row)));
     if rows().next().is_none() {
         return sheet.nothing();

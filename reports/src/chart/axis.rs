@@ -161,8 +161,59 @@ pub(super) fn across(
     }
 }
 
+/// The range of chances that is drawn, and its marks.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Shares {
+    pub values: Place,
+    pub ticks: Vec<f64>,
+}
+
+/// Chances that differ by less are drawn on a zoomed axis.
+const ZOOMED: f64 = 0.1;
+
+impl Shares {
+    /// Returns the range for chances: from 0 to 100 %, or a part of it if all are in a tenth of it.
+    pub(super) fn around(chances: impl Iterator<Item = f64>) -> Shares {
+        let (low, high) = chances
+            .filter(|chance| chance.is_finite())
+            .fold((1.0_f64, 0.0_f64), |(low, high), one| (low.min(one), high.max(one)));
+        if !(0.0..ZOOMED).contains(&(high - low)) {
+            return Shares { values: (0.0, 1.0), ticks: vec![0.0, 0.25, 0.5, 0.75, 1.0] };
+        }
+        let low = (low * 20.0 + 1e-9).floor().min(19.0);
+        let high = (high * 20.0 - 1e-9).ceil().max(low + 1.0);
+        let step = if high - low < 1.5 { 0.01 } else { 0.025 };
+        let wide = (high - low) / 20.0;
+        let count = (wide / step).round() as u32;
+        let ticks = (0..=count).map(|nth| low / 20.0 + f64::from(nth) * step).collect();
+        Shares { values: (low / 20.0, high / 20.0), ticks }
+    }
+
+    pub(super) fn is_zoomed(&self) -> bool {
+        self.values != (0.0, 1.0)
+    }
+
+    /// Returns the number of decimals that its marks need.
+    pub(super) fn decimals(&self) -> usize {
+        let whole = |tick: &f64| (tick * 100.0 - (tick * 100.0).round()).abs() < 1e-6;
+        usize::from(!self.ticks.iter().all(whole))
+    }
+
+    /// Returns the title of the axis, with its range if it is zoomed.
+    pub(super) fn title(&self, title: &str) -> String {
+        if !self.is_zoomed() {
+            return title.to_owned();
+        }
+        let (low, high) = (percent(self.values.0, 0), percent(self.values.1, 0));
+        format!("{title} (zoomed: {low} to {high})")
+    }
+}
+
 /// Draws the line of even chances, slightly stronger than the others.
 pub(super) fn even(canvas: &mut Canvas, plot: Plot, span: &Span) {
+    if !(span.values.0..=span.values.1).contains(&0.5) {
+        return;
+    }
     let y = span.at(0.5);
     let stroke = Stroke { paint: Paint::Muted, width: 1.0, dash: Dash::of(&[2, 50]) };
     canvas.line((plot.left, y), (plot.right, y), stroke);
@@ -186,4 +237,32 @@ pub(super) fn share_ticks(max: f64) -> (Vec<f64>, usize) {
         ticks.push(last + step);
     }
     (ticks, decimals.and_then(|d| usize::try_from(d).ok()).unwrap_or(6))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_is_zoomed_where_all_is_in_a_tenth() {
+        let around = |chances: &[f64]| Shares::around(chances.iter().copied());
+        let whole = around(&[0.4, 0.51, f64::NAN]);
+        assert_eq!((whole.values, whole.is_zoomed()), ((0.0, 1.0), false));
+        assert_eq!(whole.title("Chance"), "Chance");
+        assert!(!around(&[]).is_zoomed());
+        for chances in
+            [[0.42, 0.48], [0.43, 0.515], [0.0, 0.03], [0.97, 1.0], [1.0, 1.0], [0.0, 0.0]]
+        {
+            let shares = around(&chances);
+            let (low, high) = shares.values;
+            assert!(shares.is_zoomed() && (0.0..=1.0).contains(&low) && high <= 1.0 + 1e-9);
+            assert!(low <= chances[0] + 1e-9 && chances[1] <= high + 1e-9, "{shares:?}");
+            assert!((3..=9).contains(&shares.ticks.len()), "{shares:?}");
+            assert!((shares.ticks[0] - low).abs() < 1e-9);
+            assert!((shares.ticks[shares.ticks.len() - 1] - high).abs() < 1e-9, "{shares:?}");
+        }
+        let zoomed = around(&[0.42, 0.48]);
+        assert_eq!(zoomed.title("Chance"), "Chance (zoomed: 40\u{a0}% to 50\u{a0}%)");
+        assert_eq!(zoomed.decimals(), 1);
+    }
 }

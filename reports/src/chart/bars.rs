@@ -1,10 +1,11 @@
 //! Distributions over whole numbers: bars stacked by grade.
 
 use super::axis::{self, Plot, Span, TICKS};
-use super::canvas::{Canvas, Type, leading};
+use super::canvas::{Canvas, Stroke, Type, leading};
 use super::labels::{self, Entry, Key};
 use super::panels::{GUTTER, Grid};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
+use super::stack::divider;
 use super::text::{self, Weight};
 use super::theme::{OWN, Paint};
 use super::{Axis, Bar, Bars, Chart, Headline, Hue};
@@ -19,12 +20,14 @@ fn height(bar: &Bar) -> f64 {
 }
 
 const GRADES: [&str; 4] = ["fumble", "failure", "success", "critical"];
+/// The width of the line between two grades that contrast too little.
+const DIVIDER: f64 = 1.2;
 const ALONE: f64 = 300.0;
 const HEIGHT: f64 = 150.0;
 
 /// Returns the paints of the grades: greys for failures, the game's colour for successes, in a
 /// stronger shade for the rarer grade.
-fn grades(hue: Hue) -> [Paint; 4] {
+pub(super) fn grades(hue: Hue) -> [Paint; 4] {
     [Paint::Fumble, Paint::Failure, Paint::Series(hue, 2), Paint::Series(hue, 6)]
 }
 
@@ -126,11 +129,18 @@ fn draw_bars(canvas: &mut Canvas, bars: &Bars, across: &Span, up: &Span) {
     let half = (unit / 2.0 - if unit > 5.0 { 1.2 } else { 0.2 }).clamp(0.4, 26.0);
     for bar in &bars.bars {
         let x = across.at(f64::from(bar.x));
-        let mut from = 0.0;
+        let (mut from, mut below) = (0.0, None);
         for (part, paint) in heights(bar).into_iter().zip(grades(bars.hue)) {
             let (low, high) = (up.at(from), up.at((from + part).min(up.values.1)));
             if low - high >= 0.05 {
                 canvas.rect((x - half, high), (x + half, low), paint);
+                let line = below.and_then(|(under, room)| {
+                    divider(under, paint).filter(|_| 2.0 * DIVIDER <= low - high + room)
+                });
+                if let Some(line) = line {
+                    canvas.line((x - half, low), (x + half, low), Stroke::solid(line, DIVIDER));
+                }
+                below = Some((paint, low - high));
             }
             from += part;
         }

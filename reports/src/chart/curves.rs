@@ -7,9 +7,8 @@ use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
 use super::theme::Paint;
 use super::trace::{self, Trace};
-use super::{Axis, Chart, Headline, Line};
+use super::{Axis, Chart, Headline, Line, telling};
 
-const QUARTERS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const HEIGHT: f64 = 330.0;
 const LABEL_ROOM: f64 = 180.0;
 /// The distance between a plot and the labels of its shares.
@@ -19,22 +18,25 @@ const SHARE_GAP: f64 = 9.0;
 /// closer to them, and shares at the other.
 #[must_use]
 pub fn curves(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> Chart {
+    let lines = &telling::merged(lines)[..];
     let mut sheet = Sheet::new(headline);
     let traces = Trace::all(lines, trace::mixed(lines));
     if traces.is_empty() {
         return sheet.nothing();
     }
-    let titles = text::wrap(y_title, BODY, Weight::Regular, RIGHT - MARGIN, 4);
+    let range = trace::shares(&traces);
+    let titles = text::wrap(&range.title(y_title), BODY, Weight::Regular, RIGHT - MARGIN, 4);
     let top = sheet.y + titles.iter().map(|_| leading(BODY)).sum::<f64>() + 16.0;
     let values = trace::reach(&traces);
     let placed = |side: Side, (left, right): (f64, f64), bottom: f64| {
         let inset = axis::inset(values, 12.0);
         let across = Span { values, places: (left + inset, right - inset) };
-        let up = Span { values: (0.0, 1.0), places: (bottom, top) };
+        let up = Span { values: range.values, places: (bottom, top) };
         let plot = Plot { left, right, top, bottom };
         (plot, across, up, Label::at(side, &traces, &across, &up, LABEL_ROOM))
     };
-    let shares = text::width(&axis::percent(1.0, 0), BODY, Weight::Regular) + SHARE_GAP;
+    let shares =
+        text::width(&axis::percent(1.0, range.decimals()), BODY, Weight::Regular) + SHARE_GAP;
     let whole = (MARGIN + shares, RIGHT);
     let (plot, .., unplaced) = placed(Side::Right, whole, top + HEIGHT);
     let bottom = top + HEIGHT.max(Label::height(&unplaced));
@@ -49,13 +51,13 @@ pub fn curves(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> C
     };
     sheet.paragraph(&titles, at, Type::new(BODY, Paint::Ink).at(anchor));
     let (plot, across, up, labels) = placed(side, edges, bottom);
-    let beside = (side == Side::Right).then_some(0);
-    axis::across(&mut sheet.canvas, plot, &up, &QUARTERS, beside);
+    let beside = (side == Side::Right).then_some(range.decimals());
+    axis::across(&mut sheet.canvas, plot, &up, &range.ticks, beside);
     if side == Side::Left {
-        for share in QUARTERS {
+        for &share in &range.ticks {
             let place = (plot.right + SHARE_GAP, up.at(share) + BODY * MIDDLE);
             let set = Type::new(BODY, Paint::Ink);
-            sheet.canvas.text(&axis::percent(share, 0), place, set);
+            sheet.canvas.text(&axis::percent(share, range.decimals()), place, set);
         }
     }
     axis::even(&mut sheet.canvas, plot, &up);

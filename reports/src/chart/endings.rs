@@ -9,9 +9,8 @@ use super::scale::chance;
 use super::sheet::{MARGIN, RIGHT, Sheet};
 use super::theme::Paint;
 use super::trace::{self, Trace};
-use super::{Axis, Chart, Headline, Line, telling};
+use super::{Axis, Chart, Headline, Line, telling, with_numbers};
 
-const QUARTERS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const HEIGHT: f64 = 300.0;
 const LABEL_ROOM: f64 = 170.0;
 
@@ -20,22 +19,24 @@ const LABEL_ROOM: f64 = 170.0;
 /// are labelled at their ends.
 #[must_use]
 pub fn endings(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> Chart {
+    let lines = &telling::merged(lines)[..];
     let told = description(lines);
-    let mut sheet = Sheet::new(&telling(headline, &told));
+    let mut sheet = Sheet::new(&with_numbers(headline, &told));
     let dashed = trace::mixed(lines);
     let traces = Trace::steps(lines, dashed);
     if traces.is_empty() {
         return sheet.nothing();
     }
-    sheet.note(y_title, MARGIN, Paint::Ink);
+    let shares = trace::shares(&traces);
+    sheet.note(&shares.title(y_title), MARGIN, Paint::Ink);
     let top = sheet.y + 16.0;
     let (low, high) = trace::reach(&Trace::all(lines, dashed));
     let values = (low - 0.5, high + 0.5);
-    let left = axis::plot_left(1.0, 0);
+    let left = axis::plot_left(1.0, shares.decimals());
     let spans = |right: f64, bottom: f64| {
         let inset = axis::inset(values, 4.0) - 4.0;
         let across = Span { values, places: (left + inset, right - inset) };
-        (across, Span { values: (0.0, 1.0), places: (bottom, top) })
+        (across, Span { values: shares.values, places: (bottom, top) })
     };
     let (across, up) = spans(RIGHT, top + HEIGHT);
     let unplaced = Label::all(&traces, &across, &up, LABEL_ROOM);
@@ -46,7 +47,7 @@ pub fn endings(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> 
     let plot = Plot { right: RIGHT - column, ..whole };
     let (across, up) = spans(plot.right, bottom);
     let canvas = &mut sheet.canvas;
-    axis::across(canvas, plot, &up, &QUARTERS, Some(0));
+    axis::across(canvas, plot, &up, &shares.ticks, Some(shares.decimals()));
     axis::even(canvas, plot, &up);
     axis::below(canvas, plot, &across);
     let placed = |places: &[(f64, f64)]| -> Vec<_> {

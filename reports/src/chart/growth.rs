@@ -11,7 +11,7 @@ use super::sheet::BODY;
 use super::text::{self, Weight};
 use super::theme::Paint;
 use super::trace::Trace;
-use super::{Axis, Chart, Headline, Panel, telling};
+use super::{Axis, Chart, Headline, Panel, with_numbers};
 
 /// Draws small multiples on one scale, three in a row, for example a panel for each game with lines
 /// for a check, an attack and a duel over ease. Lines are labelled at their ends if every panel has
@@ -33,7 +33,7 @@ pub fn growth(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) ->
     };
     let alone = PanelKind { height: ALONE, label_room: 180.0, farthest: 120.0, ..kind };
     let kind = if kind.columns < 2 { alone } else { kind };
-    panels::multiples(&telling(headline, &description(panels)), x, y_title, panels, &kind)
+    panels::multiples(&with_numbers(headline, &description(panels)), x, y_title, panels, &kind)
 }
 
 /// A label between lines.

@@ -6,7 +6,7 @@ use super::scale::{Ramp, on};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet, WIDTH};
 use super::text::{self, Weight};
 use super::theme::Paint;
-use super::{Chart, Headline, Heat, telling};
+use super::{Chart, Headline, Heat, with_numbers};
 
 /// The maximum width of row names.
 const ROW_ROOM: f64 = 170.0;
@@ -106,7 +106,7 @@ pub fn heat(headline: &Headline, heat: &Heat) -> Chart {
         return Sheet::new(headline).nothing();
     }
     let mut layout = Layout::new(heat, &ramp);
-    let mut sheet = Sheet::wide(&telling(headline, &description(heat, &ramp)), layout.width);
+    let mut sheet = Sheet::wide(&with_numbers(headline, &description(heat, &ramp)), layout.width);
     titles(&mut sheet, heat, layout.left);
     column_names(&mut sheet, heat, &layout);
     layout.top = sheet.y;

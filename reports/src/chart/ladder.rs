@@ -11,7 +11,7 @@ use super::sheet::BODY;
 use super::text::{self, Weight};
 use super::theme::Paint;
 use super::trace::Trace;
-use super::{Axis, Chart, Headline, Panel, telling};
+use super::{Axis, Chart, Headline, Panel, with_numbers};
 
 const ALONE: f64 = 290.0;
 /// The text size of values at points.
@@ -38,7 +38,7 @@ pub fn ladder(headline: &Headline, rungs: &[&str], y_title: &str, panels: &[Pane
         }
         panel.mark = panel.mark.filter(|mark| on(mark.0));
     }
-    let headline = telling(headline, &description(rungs, &kept));
+    let headline = with_numbers(headline, &description(rungs, &kept));
     let some = Cell::all(&kept).len();
     let small = PanelKind {
         columns: 2,

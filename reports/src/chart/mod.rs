@@ -23,6 +23,7 @@ mod scale;
 mod sheet;
 mod stack;
 mod strip;
+mod telling;
 #[cfg(test)]
 pub(crate) mod tests;
 mod text;
@@ -44,6 +45,7 @@ pub use panels::panels;
 pub use plan::plan;
 pub use stack::stack;
 pub use strip::strip;
+pub use telling::tells;
 pub use theme::css_variables;
 
 use resvg::{tiny_skia, usvg};
@@ -52,7 +54,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// Returns a headline with its title and these numbers as alternative text, if it has none.
-fn telling(headline: &Headline, numbers: &str) -> Headline {
+fn with_numbers(headline: &Headline, numbers: &str) -> Headline {
     let mut told = headline.clone();
     if told.alt.is_empty() {
         let title = headline.title.trim().trim_end_matches('.');

@@ -10,7 +10,7 @@ use super::scale::chance;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
 use super::theme::{Mode, OWN, Paint};
-use super::{Chart, Headline, Part, Shade, Stack, telling};
+use super::{Chart, Headline, Part, Shade, Stack, with_numbers};
 
 fn paint(part: &Part) -> Paint {
     match (part.hue, part.shade) {
@@ -88,7 +88,7 @@ fn is_empty(row: &Stack) -> bool {
 /// that is wide enough. Parts are labelled above the first row if there is room, else in a legend.
 #[must_use]
 pub fn stack(headline: &Headline, parts: &[Part], rows: &[Stack]) -> Chart {
-    let mut sheet = Sheet::new(&telling(headline, &description(parts, rows)));
+    let mut sheet = Sheet::new(&with_numbers(headline, &description(parts, rows)));
     let rows: Vec<&Stack> = rows.iter().filter(|row| !is_empty(row)).collect();
     let fits = |row: &&Stack| text::fits(&row.label, BODY, Weight::Regular, ROW_ROOM, 2);
     let beside = rows.iter().all(fits);
@@ -189,15 +189,16 @@ fn divide(canvas: &mut Canvas, pieces: &[Piece], top: f64) {
     }
 }
 
-/// Returns what the line between two parts is drawn in; none if they contrast enough without one.
-fn divider(one: Paint, other: Paint) -> Option<Paint> {
-    let [one, other] = [one, other].map(|paint| paint.rgb(Mode::Light));
-    if DISTINCT <= one.contrast(other) {
+/// Returns what the line between two parts is drawn in; none if they contrast enough without one,
+/// on paper and in dark mode.
+pub(super) fn divider(one: Paint, other: Paint) -> Option<Paint> {
+    const MODES: [Mode; 2] = [Mode::Light, Mode::Dark];
+    if MODES.iter().all(|&mode| DISTINCT <= one.rgb(mode).contrast(other.rgb(mode))) {
         return None;
     }
     let stands_out = |paint: Paint| {
-        let rgb = paint.rgb(Mode::Light);
-        rgb.contrast(one).min(rgb.contrast(other))
+        let from = |mode, part: Paint| paint.rgb(mode).contrast(part.rgb(mode));
+        MODES.map(|mode| from(mode, one).min(from(mode, other))).into_iter().fold(21.0, f64::min)
     };
     let paper = stands_out(Paint::Ink) < stands_out(Paint::Paper);
     Some(if paper { Paint::Paper } else { Paint::Ink })
@@ -349,6 +350,29 @@ fn description(parts: &[Part], rows: &[Stack]) -> String {
 mod tests {
     use super::*;
 
+    /// Holds two areas beside each other to being told apart, on paper and in dark mode.
+    #[track_caller]
+    fn are_apart(one: Paint, other: Paint) {
+        for mode in [Mode::Light, Mode::Dark] {
+            let [a, b] = [one, other].map(|paint| paint.rgb(mode));
+            let apart = match divider(one, other) {
+                None => a.contrast(b),
+                Some(line) => line.rgb(mode).contrast(a).max(line.rgb(mode).contrast(b)),
+            };
+            assert!(DISTINCT <= apart, "{one:?} beside {other:?}, {mode:?}: {apart}");
+        }
+    }
+
+    #[test]
+    fn neighbouring_grades_are_told_apart() {
+        for hue in super::super::theme::standard() {
+            let grades = super::super::bars::grades(*hue);
+            for (nth, one) in grades.iter().enumerate() {
+                grades[..nth].iter().for_each(|other| are_apart(*one, *other));
+            }
+        }
+    }
+
     #[test]
     fn neighbouring_parts_are_told_apart() {
         let shades = [Shade::Strong, Shade::Own, Shade::Light];
@@ -359,15 +383,7 @@ mod tests {
             let paints: Vec<Paint> = parts.map(|part| paint(&part)).collect();
             for (nth, one) in paints.iter().enumerate() {
                 for other in paints[..nth].iter().filter(|other| *other != one) {
-                    let [a, b] = [one, other].map(|paint| paint.rgb(Mode::Light));
-                    let apart = match divider(*one, *other) {
-                        None => a.contrast(b),
-                        Some(line) => {
-                            let line = line.rgb(Mode::Light);
-                            line.contrast(a).max(line.contrast(b))
-                        }
-                    };
-                    assert!(DISTINCT <= apart, "{one:?} beside {other:?}: {apart}");
+                    are_apart(*one, *other);
                 }
             }
         }

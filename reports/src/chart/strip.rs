@@ -11,7 +11,7 @@ use super::floor::{Floor, Tone, base, cross, nose, own};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
 use super::theme::Paint;
-use super::{Chart, Headline, Hue, Scene, telling};
+use super::{Chart, Headline, Hue, Scene, with_numbers};
 
 /// The maximum number of frames.
 const FRAMES: usize = 8;
@@ -51,7 +51,7 @@ pub fn strip(headline: &Headline, scene: &Scene, moments: &[Moment]) -> Chart {
     let strip = Strip { scenario, words, sides, moments, hue };
     let shown = shown(moments);
     let captions: Vec<String> = shown.iter().map(|&at| caption(&moments[at], words)).collect();
-    let mut sheet = Sheet::new(&telling(headline, &format!("{}.", captions.join("; "))));
+    let mut sheet = Sheet::new(&with_numbers(headline, &format!("{}.", captions.join("; "))));
     if shown.is_empty() {
         return sheet.nothing();
     }

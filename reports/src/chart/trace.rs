@@ -1,6 +1,6 @@
 //! Lines as given, and as drawn.
 
-use super::axis::Span;
+use super::axis::{Shares, Span};
 use super::canvas::{Canvas, Stroke};
 use super::theme::{self, OWN, Paint, Painted};
 use super::{Hue, Line};
@@ -119,6 +119,13 @@ pub(super) fn reach(traces: &[Trace]) -> (f64, f64) {
         .flat_map(Trace::points)
         .fold((f64::MAX, f64::MIN), |(low, high), (x, _)| (low.min(x), high.max(x)));
     if low < high { (low, high) } else { (low - 1.0, high + 1.0) }
+}
+
+/// Returns the range of chances of lines, with their intervals.
+pub(super) fn shares(traces: &[Trace]) -> Shares {
+    let points = traces.iter().flat_map(Trace::points).map(|point| point.1);
+    let ends = traces.iter().flat_map(|trace| &trace.intervals).flat_map(|one| [one.1, one.2]);
+    Shares::around(points.chain(ends))
 }
 
 /// Draws first lines, then intervals as bars, then points.

@@ -1,11 +1,9 @@
 //! What results depend on: the assumptions of one section, and those of the whole report.
 
-use super::{bound, counted, table_block};
+use super::bound;
+use super::tables::{counted, table_block};
 use crate::document::{Appendix, Assumption, Column, CoverageCounts, Section, Table};
 use maud::{Markup, html};
-
-/// The number of open values of a section up to which they are shown at once.
-const SHOWN: usize = 3;
 
 /// Each provenance with its meaning, the best founded first.
 const STATUSES: [(&str, &str); 5] = [
@@ -16,22 +14,31 @@ const STATUSES: [(&str, &str); 5] = [
     ("changed", "set by a system file, overriding the rules"),
 ];
 
+/// The number of sentences about alternatives that are not folded.
+const FIRST: usize = 3;
+
 /// What could change the answer.
 pub(super) fn flips(sentences: &[String]) -> Markup {
+    let (first, more) = sentences.split_at(sentences.len().min(FIRST));
+    let list = |some: &[String]| {
+        html! { ul class="further" { @for one in some { li { (coded(one)) } } } }
+    };
     html! {
         @if !sentences.is_empty() {
             h3 { "What could change the answer" }
-            @if let [one] = sentences {
-                p { (coded(one)) }
-            } @else {
-                ul class="further" { @for one in sentences { li { (coded(one)) } } }
+            @if let [one] = sentences { p { (coded(one)) } } @else { (list(first)) }
+            @if !more.is_empty() {
+                details class="more" {
+                    summary { (more.len()) " more" }
+                    (list(more))
+                }
             }
         }
     }
 }
 
 /// Formats a sentence in which keys stand between backticks.
-fn coded(sentence: &str) -> Markup {
+pub(super) fn coded(sentence: &str) -> Markup {
     html! {
         @for (nth, part) in sentence.split('`').enumerate() {
             @if nth % 2 == 1 { code { (part) } } @else { (bound(part)) }
@@ -48,13 +55,8 @@ pub(super) fn rests_on(section: &Section) -> Markup {
         @if open.is_empty() {
             @if !section.rests.is_empty() { p class="rests" { (section.rests) } }
         } @else {
-            details class="rests" open[open.len() <= SHOWN] {
-                summary {
-                    (section.rests)
-                    @if SHOWN < open.len() {
-                        span class="on-paper" { " The appendix lists them." }
-                    }
-                }
+            details class="rests"  {
+                summary { (section.rests) }
                 (list(open.into_iter(), true))
                 @if !stated.is_empty() {
                     p class="origin" { "Stated by the game itself: " (stated.join(", ")) "." }
@@ -137,10 +139,12 @@ pub(super) fn glossary(terms: &[(String, String)]) -> Markup {
     html! {
         @if !terms.is_empty() {
             section id="glossary" aria-labelledby="glossary.heading" {
-                h2 id="glossary.heading" { "How to read this" }
-                dl class="glossary" {
-                    @for (term, meaning) in terms {
-                        div { dt { (bound(term)) } dd { (bound(meaning)) } }
+                details class="question" {
+                    summary { h2 id="glossary.heading" { "How to read this" } }
+                    dl class="glossary" {
+                        @for (term, meaning) in terms {
+                            div { dt { (bound(term)) } dd { (bound(meaning)) } }
+                        }
                     }
                 }
             }
@@ -151,23 +155,25 @@ pub(super) fn glossary(terms: &[(String, String)]) -> Markup {
 pub(super) fn appendix(appendix: &Appendix) -> Markup {
     html! {
         section id="appendix" aria-labelledby="appendix.heading" {
-            h2 id="appendix.heading" { "Appendix" }
-            h3 { "Changed from the original rules" }
-            @if appendix.changed.is_empty() {
-                p { "No parameter differs from the original rules." }
-            } @else {
-                (list(appendix.changed.iter(), true))
-            }
-            h3 { "Every assumption" }
-            (every_assumption(&appendix.assumed))
-            @if !appendix.coverage.is_empty() {
-                h3 { "Rules covered" }
-                (table_block(&coverage(&appendix.coverage), "appendix.coverage"))
-            }
-            @if !appendix.reproduce.is_empty() {
-                h3 { "Reproduce this report" }
-                p { "Run this in the report's folder, which contains a copy of the input:" }
-                pre { code { (appendix.reproduce) } }
+            details class="question" {
+                summary { h2 id="appendix.heading" { "Appendix" } }
+                h3 { "Changed from the original rules" }
+                @if appendix.changed.is_empty() {
+                    p { "No parameter differs from the original rules." }
+                } @else {
+                    (list(appendix.changed.iter(), true))
+                }
+                h3 { "Every assumption" }
+                (every_assumption(&appendix.assumed))
+                @if !appendix.coverage.is_empty() {
+                    h3 { "Rules covered" }
+                    (table_block(&coverage(&appendix.coverage), "appendix.coverage"))
+                }
+                @if !appendix.reproduce.is_empty() {
+                    h3 { "Reproduce this report" }
+                    p { "Run this in the report's folder, which contains a copy of the input:" }
+                    pre { code { (appendix.reproduce) } }
+                }
             }
         }
     }

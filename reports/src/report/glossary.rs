@@ -1,5 +1,44 @@
 //! The glossary of a report.
 
+use evenodds_analyses::answer::verdict::{DOMINANT, FIRST_MOVE, LOPSIDED, OUTCLASSED};
+use evenodds_analyses::what_if::MOVES;
+
+/// Returns the terms of verdicts, with their thresholds.
+fn verdicts() -> [(String, String); 3] {
+    let percent = |threshold: f64| format!("{:.0}\u{a0}%", threshold * 100.0);
+    let points = |threshold: f64| format!("{:.0}", threshold * 100.0);
+    [
+        (
+            "unfair".to_owned(),
+            format!(
+                "A scenario is lopsided if one side wins {} of fights or more. The first move is \
+                 unfair if it makes a side {} points likelier to win, or more. Who wins a duel is \
+                 no verdict: a hero may beat a recruit.",
+                percent(LOPSIDED),
+                points(FIRST_MOVE)
+            ),
+        ),
+        (
+            "dominated".to_owned(),
+            format!(
+                "A fighter is dominated if another does better against every opponent, by {} \
+                 point or more, and outclassed if it wins less than {} of its duels on average. \
+                 Both may be what it costs.",
+                points(DOMINANT),
+                percent(OUTCLASSED)
+            ),
+        ),
+        (
+            "assumption".to_owned(),
+            format!(
+                "Where the rules leave a value open, each listed alternative is tried. It is told \
+                 at the top if it changes who is ahead and moves a chance by {} point or more.",
+                points(MOVES)
+            ),
+        ),
+    ]
+}
+
 /// Returns the terms of a report that a reader may not know.
 pub(super) fn terms() -> Vec<(String, String)> {
     let terms = [
@@ -78,5 +117,6 @@ pub(super) fn terms() -> Vec<(String, String)> {
           found outside it.",
         ),
     ];
-    terms.map(|(term, meaning)| (term.to_owned(), meaning.to_owned())).to_vec()
+    let own = |(term, meaning): (&str, &str)| (term.to_owned(), meaning.to_owned());
+    verdicts().into_iter().chain(terms.map(own)).collect()
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Asked, KIND, ReportOrigin};
 use crate::baseline::record::Record;
-use crate::document::{Document, Section};
+use crate::document::{Document, Section, Verdict};
 
 /// Returns the frames of a section's tables, each once.
 fn frames(section: &Section) -> Vec<&str> {
@@ -47,12 +47,25 @@ struct SectionJson<'a> {
     rosters: &'a [String],
     scenarios: &'a [String],
     answers: &'a [String],
+    verdicts: Vec<VerdictJson<'a>>,
     method: &'a str,
     charts: Vec<&'a str>,
     frames: Vec<&'a str>,
     what_if: &'a [String],
     rests_on: Vec<AssumptionJson<'a>>,
     numbers: Vec<Record>,
+}
+
+#[derive(Serialize)]
+struct VerdictJson<'a> {
+    says: &'a str,
+    standing: &'a str,
+}
+
+impl<'a> VerdictJson<'a> {
+    fn of(verdict: &'a Verdict) -> VerdictJson<'a> {
+        VerdictJson { says: &verdict.says, standing: &verdict.standing }
+    }
 }
 
 #[derive(Serialize)]
@@ -77,6 +90,7 @@ pub(super) fn report_json<'a>(
         rosters: &section.rosters,
         scenarios: &asked.scenarios,
         answers: &section.answers,
+        verdicts: section.verdicts.iter().map(VerdictJson::of).collect(),
         method: &section.method,
         charts: section.figures.iter().map(|figure| figure.name.as_str()).collect(),
         frames: frames(section),

@@ -11,6 +11,7 @@ mod shapley;
 mod swaps;
 #[cfg(test)]
 mod tests;
+mod twins;
 mod why;
 mod words;
 
@@ -18,6 +19,7 @@ pub(crate) use form::question;
 pub(crate) use paired::ahead;
 pub use paired::{Amount, Fights, PairedNumber, PairedRun, Play, Rule};
 pub use swaps::{ActsOn, Swap, Swaps};
+pub use twins::{Twins, twins};
 
 use evenodds_engine::book::one_of;
 use evenodds_engine::fight::SetupError;

@@ -224,7 +224,7 @@ fn both(one: &Difference) -> String {
 }
 
 /// Describes a change of a chance.
-fn told(one: &Difference) -> String {
+pub(super) fn told(one: &Difference) -> String {
     let ends = one.change.interval.map_or_else(String::new, |(low, high)| {
         format!(", {} to {}", words::points(low), words::points(high))
     });

@@ -6,6 +6,7 @@ mod form;
 mod json;
 mod numbers;
 mod paired;
+mod verdicts;
 mod words;
 
 pub(crate) use form::question;
@@ -111,6 +112,7 @@ impl Question for DuelQuestion {
             rosters: vec![bout.roster_file.name.clone()],
             sentences: duel.sentences(),
             shorts: 1,
+            verdicts: duel.verdicts(&basis),
             method: duel.method(),
             numbers: duel.numbers(),
             tables: duel.tables(),
@@ -121,7 +123,6 @@ impl Question for DuelQuestion {
             exact,
             sampled,
             stopped,
-            ..Answer::default()
         })
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use evenodds_engine::engagement::{Ending, Side};
 
+use super::super::causes::cause;
 use super::super::steps;
 use super::super::words::{at, certainty, chain, method, title, within};
 use super::{DUELS, Duel, ROUNDS};
@@ -34,6 +35,7 @@ impl Duel<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {
         let first = self.first().map_or_else(String::new, |first| format!(" {first}"));
         let mut sentences = vec![self.who() + &first, self.how_fast()];
+        sentences.extend(self.never());
         sentences.extend(self.step());
         sentences.extend(self.upset());
         sentences
@@ -122,6 +124,18 @@ impl Duel<'_> {
             let _ = write!(text, "; {undecided} are undecided after {rounds}");
         }
         text + "."
+    }
+
+    /// Says why a fighter never wins, if its attacks cannot do it.
+    fn never(&self) -> Option<String> {
+        let never = |side: &Side| self.odds.wins(*side) <= 0.0;
+        let told = Side::BOTH.into_iter().filter(never).filter_map(|side| {
+            let why = cause(self.bout, side)?;
+            let (name, foe) = (self.name(side), self.name(side.foe()));
+            Some(format!("{name} never wins: its attacks {why} {foe}."))
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| told.join(" "))
     }
 
     fn step(&self) -> Option<String> {

@@ -12,6 +12,7 @@ mod policies;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod verdicts;
 mod words;
 
 pub use drawings::{map, strip};
@@ -148,6 +149,7 @@ impl Question for SquadQuestion {
             rosters: vec![setup.scenario_file.roster_file.name.clone()],
             sentences: engagement.sentences(),
             shorts: 2,
+            verdicts: engagement.verdicts(&basis),
             method: engagement.method(),
             numbers: engagement.numbers(),
             tables: engagement.tables(),
@@ -158,7 +160,6 @@ impl Question for SquadQuestion {
             exact,
             sampled,
             stopped,
-            ..Answer::default()
         })
     }
 }

@@ -10,6 +10,7 @@ use super::super::bouts::headline;
 use super::super::words::method;
 use super::super::{Alternatives, Question, Subject, json as document};
 use super::frames::{SquadRecord, policies_frame};
+use super::verdicts::by_policies;
 use super::words::{description, last, place};
 use super::{POLICIES, TRIALS};
 use crate::answer::chart::{Chart, Drawing, Heat, Scale};
@@ -65,6 +66,7 @@ impl Question for PoliciesQuestion {
             rosters: vec![setup.scenario_file.roster_file.name.clone()],
             sentences,
             shorts: 1,
+            verdicts: vec![by_policies(known)],
             method: method_of(known),
             numbers: numbers(known),
             tables: vec![table(known)],
@@ -75,7 +77,6 @@ impl Question for PoliciesQuestion {
             exact,
             sampled,
             stopped: None,
-            ..Answer::default()
         })
     }
 }

@@ -12,6 +12,7 @@ use std::ops::RangeInclusive;
 use evenodds_engine::dice::Exact;
 
 use super::steps::GROWTH;
+use super::verdicts::flips;
 use super::words::title;
 use super::{Alternatives, Question, Subject, basis, few, interrupted, json as document};
 use crate::answer::{Answer, Number, Unit};
@@ -85,6 +86,7 @@ impl Question for GrowthQuestion {
             rosters: growths.iter().map(|(bout, _)| bout.roster_file.name.clone()).collect(),
             sentences: words::sentences(&growths),
             shorts: 1,
+            verdicts: flips("Worth of a step", &basis, |_| true).into_iter().collect(),
             method: words::method(&growths),
             numbers: numbers(&growths),
             tables: vec![words::steps(&growths), words::all(&growths)],
@@ -95,7 +97,6 @@ impl Question for GrowthQuestion {
             exact: 3 * (all().count() - sampled),
             sampled: 3 * sampled,
             stopped,
-            ..Answer::default()
         })
     }
 }

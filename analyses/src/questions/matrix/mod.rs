@@ -3,6 +3,7 @@
 mod charts;
 mod form;
 mod json;
+mod verdicts;
 mod words;
 
 pub(crate) use form::question;
@@ -71,6 +72,7 @@ impl Question for MatrixQuestion {
             rosters: vec![question.roster_file.name.clone()],
             sentences: told.sentences(),
             shorts: 1,
+            verdicts: told.verdicts(&basis),
             method: told.method(),
             numbers: told.numbers(),
             tables: vec![told.ranks(), told.wins()],
@@ -81,7 +83,6 @@ impl Question for MatrixQuestion {
             exact: matrix.cells.len() - sampled,
             sampled,
             stopped,
-            ..Answer::default()
         })
     }
 }

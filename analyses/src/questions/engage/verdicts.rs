@@ -1,0 +1,43 @@
+//! The verdicts of a squad fight.
+
+use evenodds_engine::engagement::Side;
+
+use super::super::verdicts::{first_move, flips, lopsided};
+use super::Engagement;
+use super::words::place;
+use crate::answer::verdict::Verdict;
+use crate::policies::{Pairing, Policies};
+use crate::what_if::Basis;
+
+impl Engagement<'_> {
+    pub(super) fn verdicts(&self, basis: &Basis) -> Vec<Verdict> {
+        let (place, odds) = (self.place(), self.odds);
+        let ahead = if odds.wins(Side::A) < odds.wins(Side::B) { Side::B } else { Side::A };
+        let wins = odds.wins(ahead);
+        let says = format!("{place}: {} wins", self.name(ahead));
+        let mut verdicts = vec![lopsided(&says, wins, odds.ends.interval(wins), odds.draw())];
+        verdicts.extend(self.first_move.map(|first| {
+            let sizes = Side::BOTH.map(|side| first.change(side).value.abs());
+            let side = if sizes[0] + 5e-4 < sizes[1] { Side::B } else { Side::A };
+            first_move(&place, first.change(side), &format!(" to {}", self.name(side)))
+        }));
+        verdicts.extend(flips(&place, basis, |_| true));
+        verdicts
+    }
+}
+
+/// Returns the verdict about the side that wins most whatever the policies: how often it wins with
+/// the pair that suits it least.
+pub(super) fn by_policies(policies: &Policies) -> Verdict {
+    let least = Side::BOTH.map(|side| {
+        let wins = |one: &&Pairing| one.odds.wins(side);
+        let worst = policies.pairings.iter().min_by(|a, b| wins(a).total_cmp(&wins(b)));
+        worst.unwrap_or(&policies.pairings[0])
+    });
+    let wins = Side::BOTH.map(|side| least[side.index()].odds.wins(side));
+    let side = if wins[0] < wins[1] { Side::B } else { Side::A };
+    let Pairing { setup, odds } = least[side.index()];
+    let (wins, name) = (wins[side.index()], setup.names()[side.index()]);
+    let says = format!("{}: whatever the policies, {name} wins at least", place(setup));
+    lopsided(&says, wins, odds.ends.interval(wins), odds.draw())
+}

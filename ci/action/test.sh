@@ -39,7 +39,7 @@ if grep -q 'armour = 9' "\$study"; then
     echo "::error file=\$study,line=1::the townsman is hurt too seldom"
     exit 1
 fi
-echo '**All promises are kept.**' > "\$markdown"
+echo '**The one promise is kept.**' > "\$markdown"
 if grep -q 'armour = 5' "\$study"; then exit 3; fi
 STAND_IN
     chmod +x "$scratch/built/evenodds"
@@ -111,7 +111,7 @@ ends() {
 
 study 1
 ends 0
-grep -q 'All promises are kept' "$scratch/comments/71" || fail "a kept promise is not told"
+grep -qE '(promises are|promise is) kept' "$scratch/comments/71" || fail "a kept promise is not told"
 [ -s "$EVENODDS_OUT/report/index.html" ] || fail "no report is written"
 grep -q '^## Town' "$GITHUB_STEP_SUMMARY" || fail "the page of the run lacks the summary"
 cp -r "$EVENODDS_OUT/report" "$scratch/baseline"

@@ -1,5 +1,6 @@
 //! The command as users and their CI rely on it: output, exit codes, files.
 
+mod guide;
 mod outputs;
 mod program;
 mod widths;
@@ -460,7 +461,7 @@ fn sweeps_go_on_in_their_folder() {
     assert_eq!(names(&folder.join("one")), ["cells", "charts", "frames", "rests", "sweep.json"]);
     let frame = "one/frames/skrapyard-attack-sweep.csv";
     let csv = fs::read_to_string(folder.join(frame)).expect("a frame");
-    assert!(csv.starts_with("cell,line_shoot,range,key,number,unit,value,"), "{csv}");
+    assert!(csv.starts_with("cell,line_shoot,range,measure,number,unit,value,"), "{csv}");
     for cell in &cells[..4] {
         fs::remove_file(folder.join("one/cells").join(cell)).expect("a cell");
     }

@@ -1,5 +1,6 @@
 //! A summary of the report in Markdown, for a step summary or a pull-request comment.
 
+use crate::baseline::SECTION;
 use crate::document::{Column, Document, Section, Table};
 use std::fmt::Write as _;
 
@@ -18,7 +19,10 @@ pub fn summary(document: &Document) -> String {
     verdicts(&mut out, document);
     answers(&mut out, &document.sections);
     let about = document.verdicts.iter().map(|verdict| verdict.section);
-    let sections = about.filter_map(|nth| document.sections.get(nth)).chain(&document.sections);
+    let about = about.filter_map(|nth| document.sections.get(nth));
+    // What moved since a baseline is what its reader looks for.
+    let moved = document.sections.iter().filter(|section| section.id == SECTION);
+    let sections = moved.chain(about).chain(&document.sections);
     let mut tables =
         sections.flat_map(|section| section.tables.iter().map(move |table| (section, table)));
     let short = |table: &Table| !table.columns.is_empty() && table.rows.len() <= ROWS;

@@ -6,10 +6,12 @@ use super::frame::Frame;
 mod tests;
 
 /// The units, each with the columns of numbers that have it. Chances and shares are fractions.
-const UNITS: [(&str, &[&str]); 14] = [
+const UNITS: [(&str, &[&str]); 16] = [
     (
         "chance",
         &[
+            "all_out",
+            "any_out",
             "at_least",
             "base",
             "both_out",
@@ -91,10 +93,15 @@ const UNITS: [(&str, &[&str]); 14] = [
     ("the game's own modifier", &["own"]),
     ("degrees", &["degree", "degree_mean", "degree_sd"]),
     ("rounds", &["moves_mean", "round", "rounds_max", "rounds_mean", "rounds_median"]),
-    ("figures", &["casualties_mean", "fled_mean", "kills_mean", "size"]),
-    ("attacks", &["attacks_mean", "blows_mean"]),
+    ("figures", &["casualties_mean", "fled_mean", "kills_mean", "out_mean", "size"]),
+    ("attacks", &["attacks_mean", "blows_mean", "hits_mean", "wounds_mean"]),
     ("the unit that harm_unit names", &["harm", "harm_mean"]),
-    ("the unit that unit names", &["value", "value_after", "value_before", "value_change"]),
+    (
+        "the unit that unit names",
+        &["contribution", "value", "value_after", "value_before", "value_change"],
+    ),
+    ("the unit of what changes", &["value_number"]),
+    ("times as many fights", &["savings"]),
     ("trials", &["trials"]),
     ("states", &["states"]),
     ("transitions", &["transitions"]),

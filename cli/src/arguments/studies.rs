@@ -35,6 +35,10 @@ pub struct Report {
 pub struct Gate {
     /// The study, a TOML file with promises
     pub study: PathBuf,
+    /// Also answer the study's questions, and say what moved since an earlier report of it, beyond
+    /// noise or not; DIR is its folder
+    #[arg(long, value_name = "DIR")]
+    pub baseline: Option<PathBuf>,
     /// Also write the promises as XML for `JUnit`, each a test
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,

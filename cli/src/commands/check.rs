@@ -2,9 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use evenodds_analyses::answer::Answer;
 use evenodds_analyses::library::visible;
 use evenodds_analyses::promises::{Checked, Decision, Known};
+use evenodds_analyses::questions::Alternatives;
 use evenodds_analyses::study::Study;
+use evenodds_reports::baseline::{Baseline, Moved};
 use evenodds_reports::folder;
 use evenodds_reports::gate::Gate;
 use serde::Serialize;
@@ -22,6 +25,8 @@ struct CheckJson<'a> {
     seed: u64,
     #[serde(flatten)]
     checked: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<Value>,
 }
 
 /// Runs the command.
@@ -38,21 +43,25 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
     if asked.long {
         study = study.however_long();
     }
+    let version = env!("CARGO_PKG_VERSION");
+    let baseline = asked.baseline.as_ref().map(|folder| Baseline::read(folder, version, &study));
+    let baseline = baseline.transpose()?;
     check_outputs(asked, &study)?;
     set_up(&asked.threads)?;
     terminal::stop_on_ctrl_c();
     let progress = Progress::new();
     let checked = study.promises.check(&Known::new(), &progress)?;
-    drop(progress);
     if let Some(stopped) = checked.stopped.clone() {
-        tell(asked, &study, &checked)?;
+        drop(progress);
+        tell(asked, &study, &checked, None)?;
         return Err(Failure::stopped(stopped));
     }
+    let moved = baseline.map(|baseline| moved(&baseline, &study, &progress)).transpose()?;
+    drop(progress);
     let file = shown(&asked.study);
-    let version = env!("CARGO_PKG_VERSION");
     let gate = Gate { checked: &checked, study: &study.name, file: &file, version };
-    terminal::uncut(|| write(asked, gate))?;
-    tell(asked, &study, &checked)?;
+    terminal::uncut(|| write(asked, gate, moved.as_ref()))?;
+    tell(asked, &study, &checked, moved.as_ref())?;
     if asked.annotations.is_some() {
         let annotations = gate.annotations();
         match asked.shared.json {
@@ -67,8 +76,26 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
     }
 }
 
+/// Answers the questions of the study, and sets them against a saved report.
+fn moved(baseline: &Baseline, study: &Study, progress: &Progress) -> Result<Moved, Failure> {
+    let mut answers: Vec<(&str, Answer)> = Vec::new();
+    for ((kind, question), stem) in study.questions.iter().zip(study.anchors()) {
+        let answer = question.answer(&stem, Alternatives::Untried, progress)?;
+        if let Some(stopped) = answer.stopped {
+            return Err(Failure::stopped(stopped));
+        }
+        answers.push((kind.name, answer));
+    }
+    Ok(baseline.against(study, answers.iter().map(|(kind, answer)| (*kind, answer)))?)
+}
+
 /// Prints what was found.
-fn tell(asked: &arguments::Gate, study: &Study, checked: &Checked<'_>) -> Result<(), Failure> {
+fn tell(
+    asked: &arguments::Gate,
+    study: &Study,
+    checked: &Checked<'_>,
+    moved: Option<&Moved>,
+) -> Result<(), Failure> {
     if asked.shared.json {
         let Study { name, hash, seed, .. } = study;
         return terminal::print_json(&CheckJson {
@@ -76,9 +103,14 @@ fn tell(asked: &arguments::Gate, study: &Study, checked: &Checked<'_>) -> Result
             hash,
             seed: *seed,
             checked: checked.json(),
+            moved: moved.map(Moved::json),
         });
     }
-    terminal::print(&answer::text(&checked.answer()))
+    terminal::print(&answer::text(&checked.answer()))?;
+    match moved {
+        Some(moved) => terminal::print(&format!("\n{}", answer::text(&moved.answer()))),
+        None => Ok(()),
+    }
 }
 
 /// Returns the files to be written.
@@ -109,13 +141,16 @@ fn check_outputs(asked: &arguments::Gate, study: &Study) -> Result<(), Failure> 
     Ok(())
 }
 
-fn write(asked: &arguments::Gate, gate: Gate<'_>) -> Result<(), Failure> {
+fn write(asked: &arguments::Gate, gate: Gate<'_>, moved: Option<&Moved>) -> Result<(), Failure> {
     let sarif = serde_json::to_string_pretty(&gate.sarif());
     let sarif = sarif.map_err(|error| Failure::output(format!("cannot write SARIF: {error}")))?;
     for (option, file) in outputs(asked) {
         let text = match option {
             "--junit" => gate.junit(),
-            "--markdown" => gate.markdown(),
+            "--markdown" => match moved {
+                Some(moved) => format!("{}\n{}", gate.markdown(), moved.markdown()),
+                None => gate.markdown(),
+            },
             _ => format!("{sarif}\n"),
         };
         folder::write_file(file, text.as_bytes())?;

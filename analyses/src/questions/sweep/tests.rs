@@ -50,7 +50,7 @@ fn a_cell_is_the_question_asked_by_itself() {
         let [shoot, armour, range] = [0, 1, 2].map(|nth| question.axes[nth].text(place[nth]));
         let text = format!(
             "[[variant]]\nname = \"it\"\nof = \"skrapyard\"\nprofile.Line = {{ shoot = {shoot} }}\n\
-             profile.Youth = {{ armour = {armour} }}\n[[compare]]\nvariant = \"it\"\nattack = \
+             profile.Youth = {{ armour = {armour} }}\nprofile.Captain = {{ fight = 3 }}\n[[compare]]\nvariant = \"it\"\nattack = \
              {{ roster = \"skrapyard\", attacker = \"Line\", defender = \"Youth\", \
              set = {{ kind = \"shoot\", range = {range} }} }}\n"
         );

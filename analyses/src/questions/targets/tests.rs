@@ -28,7 +28,7 @@ fn each_target_has_the_odds_of_its_own_attack() {
             assert_eq!(target["out"].as_f64(), Some(odds.out()), "{name}");
         }
         let (_, frame) = &told.frames[0];
-        let Some(Values::F64(outs)) = frame.column("out") else { panic!("chances") };
+        let Some(Values::F64(outs)) = frame.column("taken_out") else { panic!("chances") };
         assert!(outs.is_sorted_by(|one, next| next <= one), "the easiest first");
         assert_eq!(told.numbers.len(), 4 * targets.len());
         assert_eq!((told.tables[0].rows.len(), told.charts.len()), (targets.len(), 1));

@@ -3,6 +3,7 @@
 mod guide;
 mod outputs;
 mod program;
+mod promises;
 mod widths;
 
 use std::fs;

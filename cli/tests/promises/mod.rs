@@ -1,12 +1,9 @@
 //! `evenodds check` as users and their CI rely on it: exit codes, output, files, annotations.
 
-#[allow(dead_code, reason = "other tests take the rest")]
-mod program;
-
 use std::fs;
 use std::path::Path;
 
-use program::{evenodds_in, refused, text};
+use crate::program::{evenodds_in, refused, text};
 use serde_json::Value;
 
 /// Two promises that are kept, on duels that are solved.

@@ -104,6 +104,11 @@ def ours(found):
         if how == "keen, one thread" and f"{group}/one thread" in found:
             times = one["ns"] / found[f"{group}/one thread"]["ns"]
             result[f"{group}: keen, times as long as plain"] = round(times, 2)
+    for name, one in found.items():
+        rust = found.get(name.removesuffix(", script") + ", Rust")
+        if name.endswith(", script") and rust:
+            times = one["ns"] / rust["ns"]
+            result[f"{name}: times as long as in Rust"] = round(times, 2)
     for dice in (6, 20):
         pool = f"pool of {dice} d10"
         if f"{pool}/Rolled" in found:

@@ -1,4 +1,4 @@
-//! Walks the folders of the games and writes the table of their texts, which the library embeds.
+//! Walks the folders of the games and writes the tables of their texts, which the library embeds.
 
 use std::env;
 use std::fmt::Write as _;
@@ -7,7 +7,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// What the names of embedded files end with.
-const ENDINGS: [&str; 1] = ["toml"];
+const ENDINGS: [&str; 2] = ["toml", "rhai"];
+
+/// The file that tells the folder of a game to start from: the rules of built-in games are in Rust.
+const SCRIPT: &str = "rules.rhai";
+
+/// The folder of the folders to start from that are no more than a check.
+const STARTERS: &str = "starters";
 
 /// What in a game's folder no program reads: the golden playthroughs, which tests hold fights to.
 const LEFT_OUT: [&str; 1] = ["golden"];
@@ -18,22 +24,36 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     // A new game is a new folder here, so this one is watched too.
     println!("cargo::rerun-if-changed=.");
+    let is_game = |folder: &PathBuf| folder.join("game.toml").is_file();
+    let (mut starters, built_in): (Vec<PathBuf>, Vec<PathBuf>) = entries(&root)?
+        .into_iter()
+        .filter(is_game)
+        .partition(|folder| folder.join(SCRIPT).is_file());
+    starters.extend(entries(&root.join(STARTERS))?.into_iter().filter(is_game));
+    starters.sort_by_key(|folder| name(folder));
+    fs::write(out.join("folders.rs"), table(&root, &built_in)?)?;
+    fs::write(out.join("starters.rs"), table(&root, &starters)?)
+}
+
+/// Returns the table of the texts in folders, as an expression.
+fn table(root: &Path, folders: &[PathBuf]) -> io::Result<String> {
     let mut table = String::from("&[\n");
-    for folder in entries(&root)? {
-        if !folder.join("game.toml").is_file() {
-            continue;
-        }
+    for folder in folders {
         let mut files = Vec::new();
-        walk(&folder, &mut files)?;
-        let name = slashed(&folder, &root);
-        let _ = writeln!(table, "    Folder {{\n        name: {name:?},\n        files: &[");
+        walk(folder, &mut files)?;
+        let (name, place) = (name(folder), slashed(folder, root));
+        let _ = writeln!(
+            table,
+            "    Folder {{\n        name: {name:?},\n        place: {place:?},\n        files: &["
+        );
         for file in files {
-            let (path, whole) = (slashed(&file, &folder), file.display().to_string());
+            let (path, whole) = (slashed(&file, folder), file.display().to_string());
             let _ = writeln!(table, "            ({path:?}, include_str!({whole:?})),");
         }
         table.push_str("        ],\n    },\n");
     }
-    fs::write(out.join("folders.rs"), table + "]\n")
+    table.push_str("]\n");
+    Ok(table)
 }
 
 /// What lies in a folder, in the order of names; nothing hidden.

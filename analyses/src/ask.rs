@@ -7,6 +7,7 @@ use evenodds_engine::engagement::Limits;
 use evenodds_engine::law::Law;
 use serde::{Deserialize, Serialize};
 
+use crate::answer::verdict::Thresholds;
 use crate::confidence::{sequence, waves};
 use crate::interval::clopper_pearson;
 
@@ -40,14 +41,16 @@ pub struct Ask {
     pub confidence: f64,
     /// The size of chains that `Auto` solves.
     pub limits: Limits,
+    /// What its verdicts are set against.
+    pub thresholds: Thresholds,
 }
 
 impl Default for Ask {
     fn default() -> Ask {
         let (wanted, trials, target_error) = (Wanted::Auto, None, None);
-        let limits = Limits::default();
+        let (limits, thresholds) = (Limits::default(), Thresholds::default());
         let (seed, confidence, trials_max) = (1, 0.95, Ask::TRIALS_MAX);
-        Ask { wanted, trials, trials_max, target_error, seed, confidence, limits }
+        Ask { wanted, trials, trials_max, target_error, seed, confidence, limits, thresholds }
     }
 }
 
@@ -372,6 +375,9 @@ pub enum AskError {
     /// The fight cannot be set up.
     #[error("{0}")]
     SetupError(#[from] evenodds_engine::fight::SetupError),
+    /// The rules of the game met an error while they were played.
+    #[error(transparent)]
+    Rules(Box<evenodds_engine::book::Fault>),
     /// Nothing is asked about: there is none of this.
     #[error("no {0} to ask about; expected at least one")]
     Empty(&'static str),

@@ -119,11 +119,8 @@ impl MatrixQuestion {
         form.iter().filter(|key| key.one_sided).all(usual) && self.situation.word("first") == "roll"
     }
 
-    /// Computes every pair, on all threads.
-    ///
-    /// # Errors
-    /// If none can take part, it is stopped, or as for [`DuelOdds::of`].
-    pub fn matrix(&self, watcher: &dyn Watcher) -> Result<Matrix, AskError> {
+    /// Returns the stat lines that can take part, and those that cannot, with the reason.
+    pub(crate) fn contenders(&self) -> (Vec<String>, Vec<(String, SetupError)>) {
         let (mut names, mut left_out) = (Vec::new(), Vec::new());
         for name in &self.names {
             match self.bout([name, name]).playable() {
@@ -131,6 +128,15 @@ impl MatrixQuestion {
                 Err(refusal) => left_out.push((name.clone(), refusal)),
             }
         }
+        (names, left_out)
+    }
+
+    /// Computes every pair, on all threads.
+    ///
+    /// # Errors
+    /// If none can take part, it is stopped, or as for [`DuelOdds::of`].
+    pub fn matrix(&self, watcher: &dyn Watcher) -> Result<Matrix, AskError> {
+        let (names, left_out) = self.contenders();
         if names.is_empty() {
             self.check()?;
         }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use evenodds_engine::book::{Concern, Parameter, Provenance, Value};
 use evenodds_engine::fight::{Contender, Origin, Sheet};
-use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -88,16 +87,16 @@ pub struct Rests(Vec<Rest>);
 /// Returns a copy of a game of which nothing was read yet.
 #[must_use]
 pub fn unread(system: &Arc<dyn System>) -> Arc<dyn System> {
-    games::open(system.book().clone()).unwrap_or_else(|| system.clone())
+    system.reopen(system.book().clone()).unwrap_or_else(|_| system.clone())
 }
 
-/// Returns a copy of a game with another value of a parameter. Returns `None` if the game is not
-/// built on one of the program's own.
+/// Returns a copy of a game with another value of a parameter. Returns `None` if nothing
+/// can change the game, or it cannot be played with that value.
 #[must_use]
 pub fn changed(system: &Arc<dyn System>, key: &str, value: &Value) -> Option<Arc<dyn System>> {
     let mut book = system.book().clone();
     book.parameters = book.parameters.changed(key, value.clone());
-    games::open(book)
+    system.reopen(book).ok()
 }
 
 impl Rests {

@@ -19,6 +19,7 @@
 //! ```
 
 mod fights;
+mod header;
 mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,11 +27,11 @@ use std::sync::Arc;
 
 use evenodds_engine::book::{Fault, did_you_mean};
 use evenodds_engine::registry::System;
-use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+use toml::de::{DeTable, DeValue};
 
+use crate::answer::verdict::Thresholds;
 use crate::ask::Ask;
 use crate::library::{Library, Variant, vet};
 use crate::promises::{self, Asked, CHECK, PROMISE, Promises};
@@ -46,6 +47,8 @@ pub struct Study {
     pub seed: u64,
     /// The confidence of all intervals, between 0 and 1.
     pub confidence: f64,
+    /// The thresholds of its verdicts.
+    pub thresholds: Thresholds,
     /// The questions with their kinds, in the order of a report.
     pub questions: Vec<(&'static Kind, Box<dyn Question>)>,
     /// What it promises about answers.
@@ -62,24 +65,11 @@ pub struct Study {
     pub hash: String,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Header {
-    name: Spanned<String>,
-    #[serde(default = "seed")]
-    seed: u64,
-    confidence: Option<Spanned<f64>>,
-}
-
 /// The name of the table about the study itself.
 const HEADER: &str = "study";
 
 /// The name of the tables of variants.
 const VARIANT: &str = "variant";
-
-fn seed() -> u64 {
-    1
-}
 
 /// The built-in study: five games, their modifiers, attacks, duels and squads.
 pub const BUILTIN: &str = evenodds_data::STUDY;
@@ -102,23 +92,7 @@ impl Study {
             return Err(Box::new(fault.or_rather(Some(fix))));
         };
         let span = header.span();
-        let header = Header::deserialize(ValueDeserializer::from(header));
-        let header = header.map_err(|error| unreadable(&error))?;
-        if header.name.get_ref().trim().is_empty() {
-            let fix = "write a name between the quotes";
-            return Err(source.fault(header.name.span(), "the study has no name", fix));
-        }
-        let confidence = match header.confidence {
-            None => 0.95,
-            Some(found) if 0.0 < *found.get_ref() && *found.get_ref() < 1.0 => found.into_inner(),
-            Some(found) => {
-                let share = found.get_ref();
-                let message =
-                    format!("a confidence of {share}; expected more than 0 and less than 1");
-                return Err(source.fault(found.span(), message, "write a chance such as 0.95"));
-            }
-        };
-        let ask = Ask { seed: header.seed, confidence, ..Ask::default() };
+        let (name, ask) = header::read(&source, header)?;
         for entry in tables.entries(VARIANT, &source)? {
             let variant = Variant::read((origin, text), form(&source, entry)?, library)?;
             if let Some(known) = source.variants.iter().find(|known| known.name == variant.name) {
@@ -144,9 +118,10 @@ impl Study {
             return Err(Box::new(fault.or_rather(Some(fix))));
         }
         let mut study = Study {
-            name: header.name.into_inner(),
-            seed: header.seed,
-            confidence,
+            name,
+            seed: ask.seed,
+            confidence: ask.confidence,
+            thresholds: ask.thresholds,
             questions,
             promises,
             files: BTreeMap::new(),
@@ -227,6 +202,9 @@ impl Study {
             for parameter in &book.parameters {
                 hash.update(format!("\0{}={}", parameter.key, parameter.value));
             }
+            if let Some(own) = &book.own {
+                hash.update(format!("\0{}", own.replace("\r\n", "\n")));
+            }
         }
         let mut texts = BTreeSet::new();
         self.subjects(|subject| {
@@ -244,7 +222,7 @@ impl Study {
             hash.update(format!("\0{}", text.replace("\r\n", "\n")));
         }
         let bytes = hash.finalize();
-        bytes.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+        bytes.iter().fold(String::new(), |hex, byte| hex + format!("{byte:02x}").as_str())
     }
 }
 
@@ -273,7 +251,7 @@ impl<'t> Tables<'t> {
             if !known().any(|known| known == name.get_ref()) {
                 let names: Vec<String> = known().map(|name| format!("`{name}`")).collect();
                 let message = format!("unknown field `{}`, expected one of ", name.get_ref());
-                let message = message + &names.join(", ");
+                let message = message + names.join(", ").as_str();
                 let fault = Fault::new(source.origin, source.text, message).at(name.span());
                 return Err(Box::new(fault.or_rather(did_you_mean(name.get_ref(), known()))));
             }

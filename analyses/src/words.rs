@@ -32,10 +32,29 @@ pub fn percent(chance: f64) -> String {
     }
 }
 
-/// Formats the end of a headline about wins: how often neither side wins, unless that is rare.
+/// Formats a threshold in percent or in points.
+#[must_use]
+pub fn threshold(share: f64) -> String {
+    // A fraction is not exact in binary.
+    ((share * 1e8).round() / 1e6).to_string()
+}
+
+/// Formats a threshold of differences: `1 point`.
+#[must_use]
+pub fn threshold_points(share: f64) -> String {
+    let points = threshold(share);
+    if points == "1" { "1 point".to_owned() } else { format!("{points} points") }
+}
+
+/// Formats the end of a headline about wins: how often neither side wins, if it happens.
 #[must_use]
 pub fn neither(draw: f64) -> String {
-    if draw < 5e-3 { String::new() } else { format!(", neither {}", percent(draw)) }
+    match draw {
+        // Rounding is no draw.
+        ..1e-9 => String::new(),
+        ..5e-3 => ", neither < 0.5 %".to_owned(),
+        _ => format!(", neither {}", percent(draw)),
+    }
 }
 
 /// Formats a change of a chance in points, with its sign.

@@ -191,6 +191,7 @@ impl From<AskError> for Failure {
                 Failure::too_long("--trials", trials, seconds, trials_max, fix)
             }
             AskError::Terms(error) => Failure::from(error),
+            AskError::Rules(fault) => Failure::from(*fault),
             AskError::Empty(what) => {
                 Failure::input(error.to_string(), Some(format!("name a {what}")))
             }

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command {
+        Command::New(asked) => commands::new::run(&asked),
         Command::Report(asked) => commands::report::run(&asked),
         Command::Check(asked) => commands::check::run(&asked),
         Command::Odds(asked) => commands::odds::run(&asked),

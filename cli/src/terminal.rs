@@ -1,18 +1,19 @@
 //! Standard output and standard error: tables, JSON, errors and progress.
 
+mod tables;
+
 use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use comfy_table::{
-    Attribute, Cell, CellAlignment, ColumnConstraint, ContentArrangement, Table, TableComponent,
-    Width, presets,
-};
+use comfy_table::Table;
 use evenodds_analyses::ask::Watcher;
+use evenodds_engine::registry::Note;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
+pub use self::tables::{fits, fits_wrapped, table, tables};
 use crate::failure::Failure;
 
 /// The width of output that goes to no terminal, and the maximum width of prose, in columns.
@@ -20,12 +21,6 @@ const WIDTH: u16 = 100;
 
 /// The width that output has at least, however narrow the terminal is.
 const WIDTH_MIN: u16 = 40;
-
-/// The space around the cells of a column, and between columns.
-const PADDING: usize = 3;
-
-/// The width that is left to a column of texts, which may be wrapped.
-const TEXT_MIN: usize = 12;
 
 /// How long work may take before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -101,6 +96,18 @@ pub fn note(text: &str) {
     }
 }
 
+/// Prints notes on a game's files to standard error: hints unless only errors are wanted there, the
+/// rest if all there is to know is wanted.
+pub fn notes(notes: &[Note]) {
+    for one in notes {
+        match one {
+            Note::Hint(fault) => note(&fault.to_string()),
+            Note::Untried(what) if volume() == Volume::Verbose => note(what),
+            Note::Untried(_) => {}
+        }
+    }
+}
+
 /// Prints how long the work took to standard error, if all there is to know is wanted.
 pub fn tell_time(took: Duration) {
     if volume() == Volume::Verbose {
@@ -122,105 +129,6 @@ pub fn paragraph(text: &str) -> String {
 pub fn step(line: &str) -> String {
     let options = textwrap::Options::new(prose_width()).subsequent_indent("    ");
     textwrap::fill(line, options) + "\n"
-}
-
-/// The width of each column if its cells are whole and its heading is wrapped between words.
-fn widths(headings: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
-    let wide = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
-        let all = cells.chain(headings[column].split_whitespace());
-        PADDING + all.map(|text| text.chars().count()).max().unwrap_or_default()
-    };
-    (0..headings.len()).map(wide).collect()
-}
-
-/// Returns whether a table is no wider than output if no cell is wrapped.
-pub fn fits(headings: &[&str], rows: &[Vec<String>]) -> bool {
-    widths(headings, rows).iter().sum::<usize>() < usize::from(width())
-}
-
-/// Returns the width of each column if its cells are wrapped between words.
-fn word_widths(headings: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
-    let wide = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
-        let words = cells.chain([headings[column]]).flat_map(str::split_whitespace);
-        PADDING + words.map(|word| word.chars().count()).max().unwrap_or_default()
-    };
-    (0..headings.len()).map(wide).collect()
-}
-
-/// Returns whether a table is no wider than output if cells are wrapped between words.
-pub fn fits_wrapped(headings: &[&str], rows: &[Vec<String>]) -> bool {
-    word_widths(headings, rows).iter().sum::<usize>() < usize::from(width())
-}
-
-/// Formats a table with these headings; columns from the `numbers_from`-th on are right-aligned, and
-/// their cells are not wrapped if there is room.
-pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> String {
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING);
-    for rule in [TableComponent::HeaderLines, TableComponent::MiddleHeaderIntersections] {
-        table.set_style(rule, '─');
-    }
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width());
-    let styled = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    if styled {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
-    let heading = |text: &&str| Cell::new(text).add_attribute(Attribute::Bold);
-    table.set_header(headings.iter().map(heading));
-    let widths = widths(headings, &rows);
-    let (texts, numbers) = widths.split_at(numbers_from.min(headings.len()));
-    let least = texts.iter().map(|&wide| wide.min(TEXT_MIN)).chain(numbers.iter().copied());
-    let whole = least.sum::<usize>() < usize::from(width());
-    // Without room for that, cells are wrapped between words, if there is room for this.
-    let unbroken = !whole && fits_wrapped(headings, &rows);
-    let words = word_widths(headings, &rows);
-    table.add_rows(rows);
-    for (column, &wide) in table.column_iter_mut().zip(&words).filter(|_| unbroken) {
-        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(wide as u16 - 1)));
-    }
-    for (column, &wide) in table.column_iter_mut().skip(numbers_from).zip(numbers) {
-        column.set_cell_alignment(CellAlignment::Right);
-        if whole {
-            let least = Width::Fixed(wide as u16 - 1);
-            column.set_constraint(ColumnConstraint::LowerBoundary(least));
-        }
-    }
-    let text = table.to_string();
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    lines.join("\n") + "\n"
-}
-
-/// Formats a table like [`table`]. One with more columns than fit becomes several tables, each of
-/// which repeats the columns before `numbers_from`.
-pub fn tables(headings: &[&str], numbers_from: usize, rows: &[Vec<String>]) -> String {
-    let widths = widths(headings, rows);
-    let kept: Vec<usize> = (0..numbers_from).collect();
-    let room = usize::from(width() - 1).saturating_sub(widths[..numbers_from].iter().sum());
-    let mut parts: Vec<Vec<usize>> = Vec::new();
-    let mut used = room;
-    for (column, &wide) in widths.iter().enumerate().skip(numbers_from) {
-        if room < used + wide || parts.is_empty() {
-            parts.push(kept.clone());
-            used = 0;
-        }
-        used += wide;
-        if let Some(part) = parts.last_mut() {
-            part.push(column);
-        }
-    }
-    if parts.len() < 2 {
-        return table(headings, numbers_from, rows.to_vec());
-    }
-    let part = |columns: Vec<usize>| {
-        let headings: Vec<&str> = columns.iter().map(|&column| headings[column]).collect();
-        let row = |row: &Vec<String>| columns.iter().map(|&at| row[at].clone()).collect();
-        table(&headings, numbers_from, rows.iter().map(row).collect())
-    };
-    parts.into_iter().map(part).collect::<Vec<String>>().join("\n")
 }
 
 /// Formats a time in a suitable unit.

@@ -301,11 +301,22 @@ fn a_change_is_compared_with_the_rules_as_they_are() {
     let before = json(&["duel", "skrapyard", "Captain", "Brute", "--set", "kind=fight", "--json"]);
     assert_eq!(told["before"]["wins"], before["wins"]);
     assert_ne!(told["after"]["wins"], before["wins"]);
+    for question in [&["targets", "Line", "Captain", "Brute"][..], &["volley", "Line*2", "Captain"]]
+    {
+        let told = json(&[&change[..], question, &["--json"]].concat());
+        assert_eq!((&told["question"], &told["verdict"]), (&question[0].into(), &"matters".into()));
+    }
     for (more, expected) in [
         (&["sprawl", "targt=6"][..], "did you mean `target`?"),
         (&["sprawl", "volt"], "`volt` builds on volt, not on sprawl"),
         (&["sprawl", "target=6", "duel", "Newton"], "`duel` expects A B, and got 1"),
         (&["sprawl", "target=6", "deul", "a", "b"], "did you mean `duel`?"),
+        (&["sprawl", "target=6", "targets"], "`targets` expects ATTACKER [DEFENDER...], and got 0"),
+        (&["sprawl", "target=6", "volley", "marksman"], "`volley` expects ATTACKERS DEFENDERS"),
+        (
+            &["sprawl", "target=6", "volley", "marksmen*2", "recruit"],
+            "no profile `marksmen` in sprawl",
+        ),
         (&["sprawl", "target=6,7"], "`7` is not a change; expected KEY=VALUE"),
         (&["sprawl", "target=6", "--method", "both"], "a comparison cannot use both"),
         (&["sprawl", "target=7"], "changes no value: all are as they are"),

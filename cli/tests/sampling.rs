@@ -153,7 +153,7 @@ fn a_study_is_refused_where_it_would_play_too_often_and_not_where_it_is_exact() 
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
-/// What a command prints that is stopped by Ctrl-C after two seconds.
+/// What a command prints that is stopped by Ctrl-C after a second.
 #[cfg(unix)]
 fn interrupted(command: &[&str]) -> String {
     interrupted_in(Path::new("."), &[command, &["--threads", "1", "--json"]].concat())
@@ -172,7 +172,7 @@ fn interrupted_in(folder: &Path, command: &[&str]) -> String {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    std::thread::sleep(Duration::from_secs(2));
+    std::thread::sleep(Duration::from_secs(1));
     let kill = Command::new("sh").args(["-c", &format!("kill -s INT {}", child.id())]).status();
     assert!(kill.expect("a shell").success());
     let began = Instant::now();

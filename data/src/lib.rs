@@ -8,6 +8,9 @@
 //! assert!(volt.text(evenodds_data::GAME).unwrap().contains("name = \"volt\""));
 //! assert!(volt.scenarios().any(|(name, _)| name == "depot"));
 //! ```
+//!
+//! [`starters`] are games to copy and change: each is a folder of the same form whose rules are a
+//! script, [`SCRIPT`].
 
 /// The file of a game that declares its card, its parameters and the forms of its stat lines,
 /// weapons and situations.
@@ -22,6 +25,9 @@ pub const ROSTER: &str = "roster.toml";
 /// The file of a game with its colour, marker and line.
 pub const LOOK: &str = "look.toml";
 
+/// The file of a user's own game with its rules as a script.
+pub const SCRIPT: &str = "rules.rhai";
+
 /// The folder in a game's folder that holds its scenarios, each a TOML file.
 pub const SCENARIOS: &str = "scenarios";
 
@@ -31,15 +37,40 @@ pub const SITUATION: &str = include_str!("../situation.toml");
 /// The built-in study: `studies/five-games.toml`.
 pub const STUDY: &str = include_str!("../studies/five-games.toml");
 
-/// A built-in game's folder.
+/// The CI workflow of a new game of one's own.
+pub const WORKFLOW: &str = include_str!("../new/balance.yml");
+
+/// What a new game has beside the files of its starter: paths and texts.
+pub const STARTER_FILES: [(&str, &str); 2] = [
+    ("study.toml", include_str!("../new/starter/study.toml")),
+    ("README.md", include_str!("../new/starter/README.md")),
+];
+
+/// The folder of a game.
 #[derive(Debug)]
 pub struct Folder {
     /// The name of the game and of its folder.
     pub name: &'static str,
+    /// Where the folder lies among the data.
+    place: &'static str,
     files: &'static [(&'static str, &'static str)],
 }
 
 static FOLDERS: &[Folder] = include!(concat!(env!("OUT_DIR"), "/folders.rs"));
+
+static STARTERS: &[Folder] = include!(concat!(env!("OUT_DIR"), "/starters.rs"));
+
+static DUELS: Folder = Folder {
+    name: "duels",
+    place: "new/duels",
+    files: &[
+        (GAME, include_str!("../new/duels/game.toml")),
+        (SCRIPT, include_str!("../new/duels/rules.rhai")),
+        (ROSTER, include_str!("../new/duels/roster.toml")),
+        ("study.toml", include_str!("../new/duels/study.toml")),
+        ("README.md", include_str!("../new/duels/README.md")),
+    ],
+};
 
 /// The folder of the built-in game of that name.
 #[must_use]
@@ -51,6 +82,32 @@ pub fn folder(name: &str) -> Option<&'static Folder> {
 #[must_use]
 pub fn folders() -> &'static [Folder] {
     FOLDERS
+}
+
+/// The folder of that name to start a game of one's own from.
+#[must_use]
+pub fn starter(name: &str) -> Option<&'static Folder> {
+    STARTERS.iter().find(|folder| folder.name == name)
+}
+
+/// The folders to start a game of one's own from, in alphabetical order.
+///
+/// Each is a whole game. Written out, its [`files`](Folder::files) are what a user's folder holds.
+///
+/// ```
+/// let fate = evenodds_data::starter("fate").unwrap();
+/// let paths: Vec<&str> = fate.files().iter().map(|(path, _)| *path).collect();
+/// assert_eq!(paths, [evenodds_data::GAME, evenodds_data::SCRIPT]);
+/// ```
+#[must_use]
+pub fn starters() -> &'static [Folder] {
+    STARTERS
+}
+
+/// The folder of a running game of duels, with a study: what a new game of one's own is.
+#[must_use]
+pub fn duels() -> &'static Folder {
+    &DUELS
 }
 
 impl Folder {
@@ -70,7 +127,7 @@ impl Folder {
     /// its name in errors.
     #[must_use]
     pub fn origin(&self, path: &str) -> String {
-        format!("data/{}/{path}", self.name)
+        format!("data/{}/{path}", self.place)
     }
 
     /// The scenarios of the game: names and texts. The program knows each by the name of the game,
@@ -96,6 +153,19 @@ mod tests {
             }
             assert!(folder.scenarios().count() > 0, "{} has no scenario", folder.name);
             assert!(folder.files().iter().all(|(path, _)| !path.starts_with("golden")));
+        }
+    }
+
+    #[test]
+    fn every_starter_holds_a_game_and_its_script() {
+        assert!(20 < starters().len());
+        assert!(starters().windows(2).all(|pair| pair[0].name < pair[1].name));
+        for starter in starters() {
+            let origin = starter.origin(GAME);
+            for file in [GAME, SCRIPT] {
+                assert!(starter.text(file).is_some(), "{origin}: no {file} beside it");
+            }
+            assert!(folder(starter.name).is_none(), "{origin}: the name of a built-in game");
         }
     }
 }

@@ -41,6 +41,20 @@ impl Expression {
         i32::from(dice.sum(self.count, self.die)) + i32::from(self.plus)
     }
 
+    /// Returns the lowest and the highest total.
+    ///
+    /// ```
+    /// use evenodds_engine::expression::Expression;
+    ///
+    /// let damage: Expression = "2d6-3".parse().unwrap();
+    /// assert_eq!(damage.ends(), (-1, 9));
+    /// ```
+    #[must_use]
+    pub fn ends(&self) -> (i32, i32) {
+        let (count, plus) = (i32::from(self.count), i32::from(self.plus));
+        (count + plus, count * i32::from(self.die.faces()) + plus)
+    }
+
     /// Returns the exact law of the total.
     #[must_use]
     pub fn law(&self) -> Law<i32> {

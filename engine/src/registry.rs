@@ -1,9 +1,11 @@
 //! The interface of a game, and a registry of games by name.
 
+mod mechanic;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::book::{Book, Card, Terms};
+use crate::book::{Book, Card, Fault, Terms};
 use crate::contest;
 use crate::dice::counts;
 use crate::engagement::Playable;
@@ -11,6 +13,8 @@ use crate::fight::{Assault, Meeting, SetupError};
 use crate::law::Law;
 use crate::resolver::{Answer, Check, Outcome, Resolver};
 use crate::squad::{Scenario, SquadFight};
+
+pub use mechanic::Mechanic;
 
 /// The fights of a game: attacks, duels and squad fights.
 pub trait Fights: Send + Sync {
@@ -38,6 +42,15 @@ pub trait Fights: Send + Sync {
     }
 }
 
+/// What a designer may want to know about a game's files, and is no error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// A place that is better written otherwise.
+    Hint(Fault),
+    /// What was not tried when the files were read, in a sentence.
+    Untried(String),
+}
+
 /// A game: a mechanic, a book, and how checks are made from the book's terms.
 pub trait Game: Send + Sync {
     /// The mechanic.
@@ -52,10 +65,40 @@ pub trait Game: Send + Sync {
     /// Returns the check for these terms, before any step of ease.
     fn check(&self, terms: Terms) -> <Self::Resolver as Resolver>::Check;
 
+    /// Returns the game's mechanic as a value that rolls checks with any dice, if it is one of the
+    /// five parametric ones.
+    fn mechanic(&self) -> Option<Mechanic> {
+        None
+    }
+
     /// Returns the game's fights, if it has rules for them.
     fn fights(&self) -> Option<&dyn Fights> {
         None
     }
+
+    /// Returns an error that its rules met when they were played; see [`System::fault`].
+    fn fault(&self) -> Option<Fault> {
+        None
+    }
+
+    /// Returns what its designer may want to know about its files.
+    fn notes(&self) -> Vec<Note> {
+        Vec::new()
+    }
+
+    /// Returns the game of a changed copy of its book, in which nothing was read yet.
+    ///
+    /// # Errors
+    /// If its rules cannot be those of the book, as where its numbers are in code.
+    fn reopen(&self, _: Book) -> Result<Arc<dyn System>, Fault> {
+        Err(fixed(self.book()))
+    }
+}
+
+/// Returns the error of a game whose numbers are in code.
+pub(crate) fn fixed(book: &Book) -> Fault {
+    let name = &book.card.name;
+    Fault::new(name, "", "the numbers of this game are in code, and nothing can change them")
 }
 
 /// The object-safe interface of a game. Every [`Game`] implements it.
@@ -81,8 +124,29 @@ pub trait System: Send + Sync {
     /// Returns the exact law of our lead in a contest of two checks.
     fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16>;
 
+    /// Returns the game's mechanic as a value that rolls checks with any dice, if it is one of the
+    /// five parametric ones.
+    fn mechanic(&self) -> Option<Mechanic> {
+        None
+    }
+
     /// Returns the game's fights, if it has rules for them.
     fn fights(&self) -> Option<&dyn Fights>;
+
+    /// Returns an error that its rules met when they were played, such as a division by zero in a
+    /// script. Results since the game was opened are then worth nothing.
+    fn fault(&self) -> Option<Fault>;
+
+    /// Returns what its designer may want to know about its files.
+    fn notes(&self) -> Vec<Note> {
+        Vec::new()
+    }
+
+    /// Returns the game of a changed copy of its book, in which nothing was read yet.
+    ///
+    /// # Errors
+    /// If its rules cannot be those of the book, as where its numbers are in code.
+    fn reopen(&self, book: Book) -> Result<Arc<dyn System>, Fault>;
 }
 
 /// The number of checks that share one generator, because a check costs less than seeding one.
@@ -112,8 +176,24 @@ impl<G: Game> System for G {
         contest::law(self.resolver(), &check_of(self, ours), &check_of(self, theirs))
     }
 
+    fn mechanic(&self) -> Option<Mechanic> {
+        Game::mechanic(self)
+    }
+
     fn fights(&self) -> Option<&dyn Fights> {
         Game::fights(self)
+    }
+
+    fn fault(&self) -> Option<Fault> {
+        Game::fault(self)
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        Game::notes(self)
+    }
+
+    fn reopen(&self, book: Book) -> Result<Arc<dyn System>, Fault> {
+        Game::reopen(self, book)
     }
 }
 
@@ -175,6 +255,7 @@ impl<'a> IntoIterator for &'a Registry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Exact;
 
     /// These counts are a promise, as the rolls of a seed are: they pin how checks are dealt out
     /// to generators, in whatever parts. The last of three blocks is not full.
@@ -194,5 +275,35 @@ mod tests {
         };
         let known = [(0, 16_467), (0, 37_745), (1, 53_992), (2, 31_318), (3, 8_988), (4, 1_490)];
         assert_eq!(counts("sprawl", 2), known);
+    }
+
+    /// Every game's checks, rolled through its mechanic, follow the laws of its own checks and
+    /// contests.
+    #[test]
+    fn a_mechanic_rolls_the_checks_of_its_game() {
+        for system in &Registry::standard() {
+            let card = system.card();
+            let mechanic = system.mechanic().expect("a parametric mechanic");
+            let terms = |rating: i16, ease, against| {
+                card.terms(rating.into(), ease, against).expect("within range")
+            };
+            let against: Vec<Option<i64>> = card.against.as_ref().map_or(vec![None], |known| {
+                known.matched.iter().map(|&one| Some(one.into())).collect()
+            });
+            for &rating in &card.rating.shown {
+                for (ease, &against) in [-2, 0, 3].into_iter().zip(against.iter().cycle()) {
+                    let terms = terms(rating, ease, against);
+                    let law = Exact::law(|dice| mechanic.resolve(terms, dice));
+                    assert_eq!(law, system.law(terms), "{}: {terms:?}", card.name);
+                }
+            }
+            let ends = [card.rating.shown.first(), card.rating.shown.last()];
+            let [ours, theirs] = ends.map(|end| terms(*end.expect("a rating"), 0, None));
+            let lead = Exact::law(|dice| {
+                let ours = mechanic.resolve(ours, dice);
+                mechanic.lead(&ours, &mechanic.resolve(theirs, dice))
+            });
+            assert_eq!(lead, system.contest(ours, theirs), "{}", card.name);
+        }
     }
 }

@@ -65,12 +65,18 @@ pub trait Resolver: Send + Sync {
     ///
     /// A lone success wins, by at least 1; otherwise the degrees decide.
     fn lead(&self, ours: &Self::Outcome, theirs: &Self::Outcome) -> i16 {
-        let margin = ours.degree().saturating_sub(theirs.degree());
-        match (ours.is_success(), theirs.is_success()) {
-            (true, false) => margin.max(1),
-            (false, true) => margin.min(-1),
-            _ => margin,
-        }
+        lead(ours, theirs)
+    }
+}
+
+/// Returns our lead over them in a contest, unless a mechanic decides otherwise: a lone success
+/// wins, by at least 1; otherwise the degrees decide.
+pub fn lead<T: Outcome>(ours: &T, theirs: &T) -> i16 {
+    let margin = ours.degree().saturating_sub(theirs.degree());
+    match (ours.is_success(), theirs.is_success()) {
+        (true, false) => margin.max(1),
+        (false, true) => margin.min(-1),
+        _ => margin,
     }
 }
 

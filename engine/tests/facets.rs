@@ -10,6 +10,7 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::fight::{Meeting, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
+use rayon::prelude::*;
 
 use meetings::{ASPECTS, Arena, Draw, arenas, folder, in_full};
 
@@ -131,6 +132,20 @@ struct Moves {
 }
 
 impl Moves {
+    /// Adds what others have done, of whose examples those of entries without one are kept.
+    fn and(mut self, other: Moves) -> Moves {
+        for (facet, count) in other.tried {
+            *self.tried.entry(facet).or_default() += count;
+        }
+        for (which, entries) in other.moved {
+            let moved = self.moved.entry(which).or_default();
+            for (key, told) in entries {
+                moved.entry(key).or_insert(told);
+            }
+        }
+        self
+    }
+
     fn note(
         &mut self,
         entry: &Parameter,
@@ -249,16 +264,19 @@ fn only_numbers_of_the_hit_move_the_chance_to_hit_and_no_others_than_of_harm_the
     let mut exceptions = BTreeSet::new();
     let mut odd = Vec::new();
     for arena in arenas() {
-        let mut moves = Moves::default();
-        for meeting in attacks(&arena) {
-            moves.of_attack(&arena, arena.book(), None, &meeting);
-        }
+        let of_attack = |book: &Book, key: Option<&str>, meeting: &Meeting| {
+            let mut moves = Moves::default();
+            moves.of_attack(&arena, book, key, meeting);
+            moves
+        };
+        let whole = attacks(&arena).into_par_iter();
+        let whole = whole.map(|meeting| of_attack(arena.book(), None, &meeting));
         let next = neighbours(&arena);
-        for (key, book) in readings(arena.book()) {
-            for meeting in &next {
-                moves.of_attack(&arena, &book, Some(key), meeting);
-            }
-        }
+        let readings: Vec<(&str, Book)> = readings(arena.book()).collect();
+        let read = readings.par_iter().flat_map_iter(|(key, book)| {
+            next.iter().map(move |meeting| of_attack(book, Some(*key), meeting))
+        });
+        let moves = whole.chain(read).reduce(Moves::default, Moves::and);
         let name = arena.name();
         // The changes are large enough to be seen.
         let moved = |facet, aspect| moves.moved.get(&(facet, aspect)).map_or(0, BTreeMap::len);

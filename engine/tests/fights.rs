@@ -264,20 +264,20 @@ fn uneven(duel: &dyn Playable, hand: &mut Exact, allowed: f64) -> Vec<String> {
 #[test]
 fn a_fighter_against_itself_is_even() {
     sound(|arena| {
-        let (mut hand, mut found) = (Exact::default(), Vec::new());
+        let mut found = Vec::new();
         let profiles = &arena.roster.profiles;
         let allowed = ALLOWED / (profiles.len() * arena.kinds().len()) as f64;
         for kind in arena.kinds() {
             let duel = |profile| arena.fights().duel(&arena.mirror(profile, kind)).ok();
             let duels = profiles.iter().filter_map(|profile| Some((profile, duel(profile)?)));
-            let mut fought = 0;
-            for (profile, duel) in duels {
-                let uneven = uneven(duel.as_ref(), &mut hand, allowed);
+            let duels: Vec<_> = duels.collect();
+            let told = duels.par_iter().map_init(Exact::default, |hand, (profile, duel)| {
+                let uneven = uneven(duel.as_ref(), hand, allowed);
                 let of = format!("{}, {kind}: {}", arena.name(), profile.name);
-                found.extend(uneven.iter().map(|what| format!("{of}: {what}")));
-                fought += 1;
-            }
-            if fought == 0 {
+                uneven.iter().map(|what| format!("{of}: {what}")).collect::<Vec<_>>()
+            });
+            found.extend(told.flatten().collect::<Vec<_>>());
+            if duels.is_empty() {
                 found.push(format!("{}: nobody can fight a duel of kind {kind}", arena.name()));
             }
         }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use evenodds_engine::games;
 
 /// What holds code that serves all games, from the root of the workspace.
-const SHARED: [&str; 5] = ["data/src", "engine/src", "analyses/src", "reports/src", "cli/src"];
+const SHARED: [&str; 6] =
+    ["data/src", "engine/src", "script/src", "analyses/src", "reports/src", "cli/src"];
 
 /// What in it is of games, or of tests alone.
 const APART: [&str; 5] = ["games", "tests", "tests.rs", "trial.rs", "brute.rs"];

@@ -6,6 +6,7 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, Side};
 use evenodds_engine::fight::{AttackResult, Meeting, Roster, Sheet};
 use evenodds_engine::registry::{Fights, Registry};
+use rayon::prelude::*;
 use serde_json::Value;
 
 const ORACLE: &str =
@@ -98,38 +99,41 @@ fn attacks_agree_with_the_oracle() {
     apart.none();
 }
 
+/// Compares a duel, round by round.
+fn compare_duel(fights: &dyn Fights, hand: &mut Exact, case: &Value, apart: &mut Apart) {
+    let meeting = meeting(case, ["a", "b"]);
+    let duel = fights.duel(&meeting).unwrap_or_else(|e| panic!("{}: {e}", case["name"]));
+    let rounds_max = meeting.situation.number("rounds_max");
+    let limits = Limits { states: 2_000_000, transitions: 50_000_000, ..Limits::MOST };
+    let chain = duel.chain(hand, limits).expect("a solvable duel");
+    let solved = chain.within(rounds_max);
+    for side in Side::BOTH {
+        let theirs = &case["wins"][side.index()];
+        apart.compare(case, "wins", solved.wins(side), theirs);
+        apart.compare(case, "out", solved.ended(Ending::Out(side)), theirs);
+    }
+    apart.compare(case, "undecided", solved.undecided, &case["undecided"]);
+    apart.compare(case, "both", solved.ended(Ending::BothOut), &case["both_out"]);
+    let (mut ended, mut mean) = (0.0, f64::from(rounds_max) * solved.undecided);
+    for (round, ends) in solved.by_round.iter().enumerate() {
+        let now: f64 = ends.iter().sum();
+        (ended, mean) = (ended + now, mean + now * (round + 1) as f64);
+        apart.compare(case, &format!("round {}", round + 1), ended, &case["ended_by_round"][round]);
+    }
+    apart.compare(case, "rounds", mean, &case["rounds_mean"]);
+}
+
 #[test]
 fn duels_agree_with_the_oracle() {
-    let (registry, mut hand) = (Registry::standard(), Exact::default());
+    let registry = Registry::standard();
     let fights: &dyn Fights = registry.get("volt").and_then(|volt| volt.fights()).expect("fights");
-    let (cases, mut apart) = (oracle("duels"), Apart::default());
-    for case in &cases {
-        let meeting = meeting(case, ["a", "b"]);
-        let duel = fights.duel(&meeting).unwrap_or_else(|e| panic!("{}: {e}", case["name"]));
-        let rounds_max = meeting.situation.number("rounds_max");
-        let limits = Limits { states: 2_000_000, transitions: 50_000_000, ..Limits::MOST };
-        let chain = duel.chain(&mut hand, limits).expect("a solvable duel");
-        let solved = chain.within(rounds_max);
-        for side in Side::BOTH {
-            let theirs = &case["wins"][side.index()];
-            apart.compare(case, "wins", solved.wins(side), theirs);
-            apart.compare(case, "out", solved.ended(Ending::Out(side)), theirs);
-        }
-        apart.compare(case, "undecided", solved.undecided, &case["undecided"]);
-        apart.compare(case, "both", solved.ended(Ending::BothOut), &case["both_out"]);
-        let (mut ended, mut mean) = (0.0, f64::from(rounds_max) * solved.undecided);
-        for (round, ends) in solved.by_round.iter().enumerate() {
-            let now: f64 = ends.iter().sum();
-            (ended, mean) = (ended + now, mean + now * (round + 1) as f64);
-            apart.compare(
-                case,
-                &format!("round {}", round + 1),
-                ended,
-                &case["ended_by_round"][round],
-            );
-        }
-        apart.compare(case, "rounds", mean, &case["rounds_mean"]);
-    }
+    let cases = oracle("duels");
+    let apart = cases.par_iter().map_init(Exact::default, |hand, case| {
+        let mut apart = Apart::default();
+        compare_duel(fights, hand, case, &mut apart);
+        apart.0
+    });
+    let apart = Apart(apart.flatten().collect());
     assert!(20 <= cases.len());
     apart.none();
 }

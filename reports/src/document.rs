@@ -37,6 +37,8 @@ pub struct Pair {
     pub question: String,
     /// What differs most, in a sentence.
     pub answer: String,
+    /// Charts of both.
+    pub figures: Vec<Figure>,
     /// The numbers of both, and the difference.
     pub table: Table,
 }

@@ -133,14 +133,25 @@ impl FolderError {
 /// # Errors
 /// If the folder contains something else, or cannot be written; what was there is untouched.
 pub fn write(report: &Report, to: &Destination, took: Duration) -> Result<(), FolderError> {
+    let timing = format!("{{\"seconds\": {:.3}}}\n", took.as_secs_f64());
+    let files = report.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+    write_files(files.chain([(TIMING, timing.as_bytes())]), to)
+}
+
+/// Writes files, by their paths with forward slashes, to a folder as [`write()`] does.
+///
+/// # Errors
+/// As for [`write()`].
+pub fn write_files<'a>(
+    files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+    to: &Destination,
+) -> Result<(), FolderError> {
     to.check()?;
     let (folder, parent) = (to.path(), to.parent());
     fs::create_dir_all(parent).map_err(failed(parent))?;
     let workshop = Workshop::beside(folder).map_err(failed(parent))?;
     let fresh = workshop.fresh();
-    let timing = format!("{{\"seconds\": {:.3}}}\n", took.as_secs_f64()).into_bytes();
-    let files = report.files.iter().map(|(name, bytes)| (name.as_str(), bytes));
-    for (name, bytes) in files.chain([(TIMING, &timing)]) {
+    for (name, bytes) in files {
         let path = fresh.join(name);
         let above = path.parent().unwrap_or(&fresh);
         fs::create_dir_all(above).map_err(failed(folder))?;

@@ -11,7 +11,7 @@ use evenodds_analyses::answer::{Answer, Number, measure, units};
 use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::frame::{self, PolarsError};
 use evenodds_analyses::promises::{self, CheckError, Known};
-use evenodds_analyses::questions::compare::twins;
+use evenodds_analyses::questions::compare::{Twins, twins};
 use evenodds_analyses::questions::{Alternatives, Question, Subject};
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
@@ -21,7 +21,7 @@ use evenodds_engine::registry::System;
 use crate::baseline::{self, Baseline, BaselineError};
 use crate::basis::assumption;
 use crate::chart::{self, Chart, ChartError};
-use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Section};
+use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Pair, Section};
 use crate::section::{pair, section};
 use crate::verdict::Found;
 use crate::{page, summary};
@@ -99,7 +99,7 @@ struct Gathered {
     /// What was asked, for each section.
     asked: Vec<Asked>,
     verdicts: Vec<Found>,
-    /// The numbers of each section, with the kind of its question.
+    /// The numbers and the charts of each section, with the kind of its question.
     compared: Vec<(&'static str, Answer)>,
     drawn: Vec<Drawn>,
     frames: BTreeMap<&'static str, Frame>,
@@ -190,7 +190,9 @@ impl Gathered {
         self.sections.push(section);
         let (question, rosters) = (answer.question.clone(), answer.rosters.clone());
         let numbers = answer.numbers.clone();
-        self.compared.push((kind, Answer { question, rosters, numbers, ..Answer::default() }));
+        let charts = answer.charts.clone();
+        let compared = Answer { question, rosters, numbers, charts, ..Answer::default() };
+        self.compared.push((kind, compared));
         self.drawn.extend(drawn);
     }
 
@@ -205,12 +207,13 @@ impl Gathered {
     }
 
     fn finish(
-        self,
+        mut self,
         study: &Study,
         origin: &ReportOrigin,
         progress: Progress<'_>,
         steps: usize,
     ) -> Result<Report, ReportError> {
+        let pairs = self.pairs();
         let mut files = BTreeMap::new();
         let asked = self.sections.len();
         for (nth, Drawn { name, chart }) in self.drawn.iter().enumerate() {
@@ -228,7 +231,7 @@ impl Gathered {
         for (name, text) in &study.files {
             files.insert(format!("{folder}{name}"), text.clone().into_bytes());
         }
-        let document = self.document(study, origin);
+        let document = self.document(study, origin, pairs);
         let short_answers: Vec<String> =
             document.sections.iter().flat_map(|section| section.short_answers().to_vec()).collect();
         files.insert("index.html".to_owned(), page::page(&document).into_bytes());
@@ -241,7 +244,17 @@ impl Gathered {
         Ok(Report { files, verdicts: verdicts(&document), short_answers })
     }
 
-    fn document(&self, study: &Study, origin: &ReportOrigin) -> Document {
+    /// Returns the sections that are shown as one question, and adds their charts.
+    fn pairs(&mut self) -> Vec<Pair> {
+        let joined = |twins: Twins| {
+            let (pair, drawn) = pair(twins, &self.sections);
+            self.drawn.extend(drawn);
+            pair
+        };
+        twins(&self.compared).into_iter().map(joined).collect()
+    }
+
+    fn document(&self, study: &Study, origin: &ReportOrigin, pairs: Vec<Pair>) -> Document {
         let systems = study.systems();
         let titles: Vec<String> = systems.iter().map(|s| s.card().title.clone()).collect();
         let numbers = match (self.exact, self.sampled) {
@@ -264,13 +277,13 @@ impl Gathered {
             title: study.name.clone(),
             byline,
             sections: self.sections.clone(),
-            pairs: twins(&self.compared).into_iter().map(pair).collect(),
+            pairs,
             appendix: Appendix {
                 changed: changed.collect(),
                 assumed: assumed(&self.sections),
                 coverage: coverages(&systems),
                 reproduce: origin.command.clone(),
-                glossary: glossary::terms(),
+                glossary: glossary::terms(&study.thresholds),
             },
             style: chart::css_variables(self.drawn.iter().map(|drawn| &drawn.chart)),
             ..Document::default()

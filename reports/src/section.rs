@@ -1,6 +1,7 @@
 //! An answer as a section of the page.
 
 use evenodds_analyses::answer::Answer;
+use evenodds_analyses::answer::chart::Chart;
 use evenodds_analyses::answer::table::{self, Precision};
 use evenodds_analyses::questions::compare::Twins;
 
@@ -12,22 +13,15 @@ use crate::report::{Drawn, figure};
 /// Returns the section of an answer, the `nth` of its report, and its charts. A chart that says
 /// nothing is left out.
 pub(crate) fn section(nth: usize, answer: &Answer) -> (Section, Vec<Drawn>) {
-    let telling = || answer.charts.iter().filter(|one| chart::tells(&one.drawing));
-    let drawn: Vec<Drawn> = telling()
-        .map(|one| Drawn { name: format!("{}-{}", answer.stem, one.name), chart: chart::draw(one) })
-        .collect();
     let shown = |name: &str| answer.tables.iter().position(|table| table.chart == Some(name));
-    let figures = telling().zip(&drawn).map(|(one, drawn)| {
-        let own = || numbers(one).map_or(Numbers::Told, Numbers::Own);
-        Figure { numbers: shown(one.name).map_or_else(own, Numbers::Shown), ..figure(drawn) }
-    });
+    let (figures, drawn) = figures(&answer.stem, &answer.charts, shown);
     let section = Section {
         id: answer.stem.clone(),
         question: answer.question.clone(),
         rosters: answer.rosters.clone(),
         answers: answer.sentences.clone(),
         shorts: answer.shorts,
-        figures: figures.collect(),
+        figures,
         tables: answer.tables.iter().map(table).collect(),
         method: answer.method.clone(),
         ..Section::default()
@@ -35,10 +29,28 @@ pub(crate) fn section(nth: usize, answer: &Answer) -> (Section, Vec<Drawn>) {
     (section.on(&answer.basis).weighed(nth, &answer.verdicts), drawn)
 }
 
-/// Returns two sections as one question.
-pub(crate) fn pair(twins: Twins) -> Pair {
-    let Twins { sections, question, answer, table: both } = twins;
-    Pair { sections, question, answer, table: table(&both) }
+/// Returns two sections of a report as one question, and its charts.
+pub(crate) fn pair(twins: Twins, all: &[Section]) -> (Pair, Vec<Drawn>) {
+    let Twins { sections, question, answer, charts, table: both } = twins;
+    let stem = format!("{}-both", all[sections[0]].id);
+    let (figures, drawn) = figures(&stem, &charts, |_| None);
+    (Pair { sections, question, answer, figures, table: table(&both) }, drawn)
+}
+
+/// Returns the figures of charts, and the charts, without those that say nothing. `shown` returns
+/// the table with the numbers of a chart, if there is one.
+fn figures(
+    stem: &str,
+    charts: &[Chart],
+    shown: impl Fn(&str) -> Option<usize>,
+) -> (Vec<Figure>, Vec<Drawn>) {
+    let draw = |one: &Chart| {
+        let drawn = Drawn { name: format!("{stem}-{}", one.name), chart: chart::draw(one) };
+        let own = || numbers(one).map_or(Numbers::Told, Numbers::Own);
+        let numbers = shown(one.name).map_or_else(own, Numbers::Shown);
+        (Figure { numbers, ..figure(&drawn) }, drawn)
+    };
+    charts.iter().filter(|one| chart::tells(&one.drawing)).map(draw).unzip()
 }
 
 fn table(told: &table::Table) -> Table {

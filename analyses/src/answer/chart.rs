@@ -274,6 +274,8 @@ pub struct Heat {
     pub cells: Vec<Vec<Option<f64>>>,
     /// How values are converted to colours and text.
     pub scale: Scale,
+    /// Whether rows and columns are the same things, so that the diagonal is outlined.
+    pub diagonal: bool,
 }
 
 /// How a heat map converts values to colours and text.

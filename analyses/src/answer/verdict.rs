@@ -4,18 +4,25 @@ use std::cmp::Reverse;
 
 use super::Unit;
 
-/// The share of its fights from which a side that wins them makes a scenario lopsided.
-pub const LOPSIDED: f64 = 0.65;
+/// The thresholds of verdicts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Thresholds {
+    /// The share of its fights from which a side that wins them makes a scenario lopsided.
+    pub lopsided: f64,
+    /// How much likelier a side is to win going first than second, from which the first move is
+    /// unfair.
+    pub first_move: f64,
+    /// The mean chance to win against all others of a roster below which a fighter is outclassed.
+    pub outclassed: f64,
+    /// The lead against every single opponent from which one fighter dominates another.
+    pub dominant: f64,
+}
 
-/// How much likelier a side is to win going first than second, from which the first move is
-/// unfair: 10 points.
-pub const FIRST_MOVE: f64 = 0.10;
-
-/// The mean chance to win against all others of a roster below which a fighter is outclassed.
-pub const OUTCLASSED: f64 = 0.10;
-
-/// The lead against every single opponent from which one fighter dominates another: one point.
-pub const DOMINANT: f64 = 0.01;
+impl Default for Thresholds {
+    fn default() -> Thresholds {
+        Thresholds { lopsided: 0.65, first_move: 0.10, outclassed: 0.10, dominant: 0.01 }
+    }
+}
 
 /// A number of an answer against the threshold from which it matters.
 #[derive(Clone, PartialEq, Debug)]

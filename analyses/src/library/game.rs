@@ -1,20 +1,23 @@
-//! A user's game: a folder or a single file that builds on another game.
+//! A user's game: a folder or a single file that builds on another game, or a folder with a game of
+//! one's own, which builds on none.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use evenodds_data as data;
-use evenodds_engine::book::{Book, Fault, Look, RuleIndex, did_you_mean, one_of};
+use evenodds_engine::book::{Book, Fault, Look, OwnGame, RuleIndex, did_you_mean, one_of};
 use evenodds_engine::games;
+use evenodds_engine::registry::System;
 
 use super::path::{file_name, folder_of, is_path, join};
-use super::{Found, Library, SystemError};
+use super::{Found, Kept, Library, SystemError};
 
 /// The maximum number of games in a chain of bases.
 const BASES_MAX: usize = 16;
 
 /// What the file of a user's game must contain.
-const HOLDS: &str = "it must name the game to build on, as `base`, and list what differs";
+const HOLDS: &str =
+    "it must name the game to build on, as `base`, and list what differs, or hold a whole game";
 
 /// Likely misspellings of the file name of a game.
 const OTHER_NAMES: [&str; 3] = ["system.toml", "game.tml", "game.toml.txt"];
@@ -89,8 +92,23 @@ impl Library {
             return Err(self.without_game(folder));
         }
         let (origin, text) = self.text(&place.file, "the file of a game")?;
+        let script = match &place.folder {
+            Some(folder) => self.optional(folder, data::SCRIPT)?,
+            None => None,
+        };
+        if let Some(folder) = &place.folder
+            && (OwnGame::is_written(&text, &[]) || script.is_some() && !has_base(&text))
+        {
+            let name = self.name_of(&place);
+            return self.own(folder, (&origin, &text), &name, script.as_ref());
+        }
         chain.push((self.identity(&place.file), origin.clone()));
         let (base, span) = Book::base_of(&origin, &text, &games::NAMES)?;
+        if let Some((_, script, _)) = script {
+            let fix = format!("delete it, or delete the line with `base` in {origin}");
+            let found = "a script, and the game beside it has the rules of its base";
+            return Err(SystemError::other(script, found, "no script", fix));
+        }
         let fault = |message: String| Fault::new(&origin, &text, message).at(span.clone());
         let under = self.base(&base, folder_of(&place.file), chain, &fault)?;
         let name = self.name_of(&place);
@@ -98,11 +116,7 @@ impl Library {
         let (mut files, mut roster) = (under.files, under.roster);
         files.push((place.file, text.clone()));
         if let Some(folder) = place.folder {
-            book.look = under.system.book().look;
-            if let Some((path, origin, text)) = self.optional(&folder, data::LOOK)? {
-                book.look = Some(Look::read(&origin, &text)?);
-                files.push((path, text));
-            }
+            book.look = self.look(&folder, &mut files)?.or(under.system.book().look);
             if let Some((path, origin, text)) = self.optional(&folder, data::INDEX)? {
                 book.rules = RuleIndex::read(&origin, &text)?;
                 files.push((path, text));
@@ -111,8 +125,41 @@ impl Library {
                 roster = folder;
             }
         }
-        let system = games::open(book).ok_or_else(|| fault(unbuilt(&base)))?;
+        let system = under.system.reopen(book)?;
         Ok(Found { system, files, roster })
+    }
+
+    /// Reads the look in a game's folder, if there is one.
+    fn look(&self, folder: &str, files: &mut Vec<Kept>) -> Result<Option<Look>, SystemError> {
+        let Some((path, origin, text)) = self.optional(folder, data::LOOK)? else {
+            return Ok(None);
+        };
+        let look = Look::read(&origin, &text)?;
+        files.push((path, text));
+        Ok(Some(look))
+    }
+
+    /// Reads a game of one's own, which has no base; its file comes with its name in errors.
+    fn own(
+        &self,
+        folder: &str,
+        (origin, text): (&str, &str),
+        name: &str,
+        script: Option<&(String, String, String)>,
+    ) -> Result<Found, SystemError> {
+        let mut files = vec![(join(folder, data::GAME), text.to_owned())];
+        let index = self.optional(folder, data::INDEX)?;
+        let rules = index.as_ref().map(|(_, origin, text)| (origin.as_str(), text.as_str()));
+        let mut own = OwnGame::read((origin, text), name, &games::NAMES, rules)?;
+        files.extend(index.map(|(path, _, text)| (path, text)));
+        own.book.look = self.look(folder, &mut files)?;
+        if let Some((path, _, rules)) = script {
+            own.book.own = Some(format!("{text}\0{rules}").into());
+            files.push((path.clone(), rules.clone()));
+        }
+        let script = script.map(|(_, origin, rules)| (&origin[..], &rules[..]));
+        let system = open_own(own, (origin, text), script)?;
+        Ok(Found { system, files, roster: folder.to_owned() })
     }
 
     /// Returns the base of a game, as its file names it.
@@ -204,12 +251,15 @@ impl Library {
         SystemError::Lacks { folder: shown, file, holds, fix }
     }
 
-    /// Returns whether a folder contains a user's game, which has a base.
+    /// Returns whether a folder contains a user's game, which has a base or is one of one's own.
     pub(super) fn is_game(&self, folder: &str) -> bool {
         let file = join(folder, data::GAME);
         let text = self.is_file(&file).then(|| self.text(&file, HOLDS));
         text.is_some_and(|text| {
-            text.is_ok_and(|(origin, text)| Book::base_of(&origin, &text, &games::NAMES).is_ok())
+            text.is_ok_and(|(origin, text)| {
+                OwnGame::is_written(&text, &games::NAMES)
+                    || Book::base_of(&origin, &text, &games::NAMES).is_ok()
+            })
         })
     }
 
@@ -236,6 +286,19 @@ impl Library {
     }
 }
 
-fn unbuilt(base: &str) -> String {
-    format!("`{base}` is not a built-in game; only those can be a base here")
+/// Opens a game of one's own: its file, for errors, and its script, each with its name.
+fn open_own(
+    own: OwnGame,
+    (origin, text): (&str, &str),
+    script: Option<(&str, &str)>,
+) -> Result<Arc<dyn System>, Fault> {
+    if let Some(script) = script {
+        return evenodds_script::open(own, script);
+    }
+    games::configured(own).ok_or_else(|| OwnGame::without_checks(origin, text, data::SCRIPT))
+}
+
+/// Returns whether a file names a base; one that cannot be parsed is for the reader of bases.
+fn has_base(text: &str) -> bool {
+    text.parse::<toml::Table>().is_ok_and(|table| table.contains_key("base"))
 }

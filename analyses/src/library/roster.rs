@@ -135,10 +135,16 @@ impl Library {
             let texts = vec![(home, text)];
             return Ok(RosterFile { system, roster, name, texts, from_file: false, system_files });
         }
+        if system.fights().is_none() && !self.has_roster(&home) {
+            let (found, expected) = ("a game without rules for fights", "a game with attacks");
+            let fix = "ask for its odds, its curve or an exchange".to_owned();
+            return Err(SystemError::other(name, found, expected, fix));
+        }
         let (written, texts) = self.written_in_folder(&home)?;
         let (wanted, span) = written.system()?;
         let fault = |message| written.fault(span.clone(), message);
         self.check_home(&home, (&wanted, &home), ".", fault)?;
+        self.check_fights(&system, &wanted, fault)?;
         let roster = self.varied_roster(written.read(system.book())?, &system)?;
         Ok(RosterFile { system, roster, name, texts, from_file: true, system_files })
     }
@@ -155,15 +161,26 @@ impl Library {
             let (origin, text) = written.first();
             error.at(origin, text, span.clone())
         })?;
-        if found.system.fights().is_none() {
-            let message = format!("`{wanted}` has no rules for fights");
-            let fights =
-                |name: &&str| self.registry.get(name).is_some_and(|one| one.fights().is_some());
-            let others = self.registry.names().filter(fights).collect::<Vec<_>>().join(", ");
-            let fix = format!("games with fights are {others}");
-            return Err(written.fault(span, message).or_rather(Some(fix)).into());
-        }
+        let fault = |message| written.fault(span.clone(), message);
+        self.check_fights(&found.system, &wanted, fault)?;
         Ok(found)
+    }
+
+    /// Returns an error for a roster of a game that has no rules for fights.
+    fn check_fights(
+        &self,
+        system: &Arc<dyn System>,
+        wanted: &str,
+        fault: impl Fn(String) -> Fault,
+    ) -> Result<(), SystemError> {
+        if system.fights().is_some() {
+            return Ok(());
+        }
+        let fights =
+            |name: &&str| self.registry.get(name).is_some_and(|one| one.fights().is_some());
+        let others = self.registry.names().filter(fights).collect::<Vec<_>>().join(", ");
+        let fix = format!("games with fights are {others}");
+        Err(fault(format!("`{wanted}` has no rules for fights")).or_rather(Some(fix)).into())
     }
 
     /// Returns NAME for a roster in CSV that is requested as NAME.profiles.csv or as NAME.
@@ -210,7 +227,13 @@ impl Library {
         match (self.is_there(&toml), profiles, weapons) {
             (true, false, false) => self.written_in_toml(&toml),
             (false, true, _) => self.written_in_csv(&join(folder, ROSTER)),
-            (false, false, _) => Err(SystemError::Lacks {
+            (false, false, false) => Err(SystemError::Lacks {
+                folder: shown(),
+                file: data::ROSTER.to_owned(),
+                holds: "it should contain the stat lines and weapons of the game".to_owned(),
+                fix: format!("write {} with `system = \".\"`", data::ROSTER),
+            }),
+            (false, false, true) => Err(SystemError::Lacks {
                 folder: shown(),
                 file: csv[0].clone(),
                 holds: format!("it should contain the stat lines that go with {}", csv[1]),

@@ -92,6 +92,13 @@ impl Library {
             |error: SystemError, span: &Range<usize>| error.at(&origin, &text, span.clone());
         let found = self.named(wanted, folder).map_err(|error| placed(error, span))?;
         let system = Arc::clone(&found.system);
+        if system.book().own.is_some() {
+            let title = &system.card().title;
+            let message =
+                format!("{title} is a game of one's own; squads of such games come later");
+            let fault = Fault::new(&origin, &text, message).at(span.clone());
+            return Err(fault.or_rather(Some(ONE_ON_ONE.to_owned())).into());
+        }
         let roster_file = match &header.roster {
             Some((roster, span)) => {
                 self.roster_beside(roster, folder).map_err(|error| placed(error, span))?
@@ -158,10 +165,17 @@ impl Library {
 
     /// Returns the error for a folder given instead of a scenario; it names some scenarios.
     fn no_scenario(&self, folder: &str) -> SystemError {
+        let of = self.found(folder).ok().map(|found| found.system);
+        let own = of.as_ref().is_some_and(|system| system.book().own.is_some());
         let mut known = self.scenarios_in(folder);
         known.truncate(SHOWN);
+        if own {
+            let shown = self.path(folder).display().to_string();
+            let found = "a game of one's own; squads of such games come later";
+            return SystemError::other(shown, found, "a scenario", ONE_ON_ONE.to_owned());
+        }
         if known.is_empty() {
-            let of = self.found(folder).ok().map(|found| found.system.book().base.clone());
+            let of = of.map(|system| system.book().base.clone());
             let shipped = scenarios().map(|(known, _)| known);
             let ours = shipped.filter(|known| of.as_ref().is_none_or(|of| known.starts_with(of)));
             known = ours.take(SHOWN).collect();
@@ -170,6 +184,9 @@ impl Library {
         SystemError::other(self.path(folder).display().to_string(), "a folder", "a scenario", fix)
     }
 }
+
+/// What to do instead of a squad fight.
+const ONE_ON_ONE: &str = "ask for attacks, duels or matrices of the game, or name another game";
 
 /// The number of scenarios named in an error.
 const SHOWN: usize = 5;

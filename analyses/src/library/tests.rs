@@ -1,5 +1,7 @@
 //! Users' games in folders, and what is refused of them.
 
+mod own;
+
 use std::fs;
 
 use tempfile::TempDir;

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use evenodds_engine::book::{Book, Entries, Fault, Value};
 use evenodds_engine::fight::{Changes, Roster};
-use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use serde::Deserialize;
 use toml::Spanned;
@@ -291,10 +290,9 @@ impl Library {
             }
         };
         (book.card.name, book.card.title) = (variant.own_name(), title);
-        let base = book.base.clone();
-        found.system = games::open(book).ok_or_else(|| {
-            let message = format!("`{base}` is not a built-in game; only those can have variants");
-            Fault::new(&variant.origin, &variant.text, message).at(variant.entry.of.span())
+        found.system = found.system.reopen(book).map_err(|fault| {
+            let fault = fault.or_rather(None).to_string();
+            Fault::new(&variant.origin, &variant.text, fault).at(variant.entry.of.span())
         })?;
         Ok(found)
     }

@@ -78,6 +78,9 @@ impl Promises {
             let (tests, others) = rest.into_iter().partition(counted);
             rest = others;
             let (found, cut) = self.count(countable, tests, watcher)?;
+            if let Some(fault) = question.fault() {
+                return Err(CheckError::Fault(Box::new(fault)));
+            }
             rulings = found;
             if cut {
                 return Ok((rulings, true));

@@ -96,7 +96,7 @@ fn the_study_s_questions_have_names() {
                  [[duel]]\nroster = \"spurg\"\na = \"townsman\"\nb = \"fencer\"\n";
     let of = |stem: &str| {
         asked.to_owned()
-            + &promise(&format!("of = \"{stem}\"\nnumber = \"win_b\"\nat_least = 0.55"))
+            + &*promise(&format!("of = \"{stem}\"\nnumber = \"win_b\"\nat_least = 0.55"))
     };
     assert_eq!(decided(&of("spurg-duel"))[0].0, "broken");
     assert_eq!(decided(&of("spurg-duel-2"))[0].0, "kept");
@@ -113,7 +113,7 @@ fn a_difference_to_the_base_is_promised() {
     let compare = |within: f64| {
         "[[variant]]\nname = \"tough\"\nof = \"spurg\"\nprofile.townsman = { armour = 2 }\n"
             .to_owned()
-            + &promise(&format!(
+            + &*promise(&format!(
                 "number = \"*\"\nwithin = {within}\n[promise.compare]\nvariant = \"tough\"\nduel = \
                  {{ roster = \"spurg\", a = \"townsman\", b = \"fencer\", edges = [0, 0] }}"
             ))
@@ -191,7 +191,7 @@ fn an_answer_that_is_known_is_not_had_again() {
 fn an_answer_tells_the_verdict_first() {
     let text =
         even("says = \"Equals\"\nmessage = \"Ask Ann.\"\nnumber = \"win_a\"\nat_least = 0.6")
-            + &even("number = \"win_b\"\nat_most = 0.6");
+            + &*even("number = \"win_b\"\nat_most = 0.6");
     let study = study(&text);
     let answer = study.promises.answer(&Known::new(), &Unwatched).expect("an answer");
     let first = &answer.sentences[0];
@@ -208,7 +208,7 @@ fn an_answer_tells_the_verdict_first() {
 
 #[test]
 fn promises_that_promise_nothing_are_faults() {
-    let both = |ours: &str, theirs: &str| even(ours) + &even(theirs);
+    let both = |ours: &str, theirs: &str| even(ours) + &*even(theirs);
     let win = |band: &str| even(&format!("number = \"win_a\"\n{band}"));
     for (text, expected) in [
         (win("between = [0.6, 0.4]"), "study.toml:6:11: the band is upside down"),
@@ -246,8 +246,8 @@ fn promises_that_promise_nothing_are_faults() {
             both("number = \"win_a\"\nat_most = 0.4", "number = \"win\"\nat_least = 0.5"),
             "it contradicts the promise on line 3: `win_a is at most 0.4` and `win is at least 0.5`",
         ),
-        ("[check]\nalpha = 0\n".to_owned() + &win("at_most = 0.5"), "`alpha` of 0; expected"),
-        ("[check]\ntrials = 0\n".to_owned() + &win("at_most = 0.5"), "0 trials"),
+        ("[check]\nalpha = 0\n".to_owned() + &*win("at_most = 0.5"), "`alpha` of 0; expected"),
+        ("[check]\ntrials = 0\n".to_owned() + &*win("at_most = 0.5"), "0 trials"),
         ("[promise]\n".to_owned(), "write `[[promise]]` in place of `[promise]`"),
         (String::new(), "the study has no questions"),
     ] {

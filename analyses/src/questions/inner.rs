@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use evenodds_engine::book::{Fault, did_you_mean};
+use toml::Spanned;
 use toml::de::DeTable;
 
 use super::kind::Entry;
-use super::{KINDS, Kind};
+use super::{KINDS, Kind, Question, Subject};
 use crate::study::Source;
 
 /// The kinds that cannot stand in another question, because they hold one themselves.
@@ -39,4 +40,27 @@ pub(super) fn take<'t>(
     let other = table.keys().find_map(|key| did_you_mean(key.get_ref(), names()));
     let fix = other.unwrap_or_else(|| "add one, such as `duel = { roster = ... }`".to_owned());
     Err(source.fault(second.unwrap_or(span), message, fix))
+}
+
+/// Returns what changes apply to if it is not said: the roster or the game of the question. `what`
+/// has the changes, and `span` is its place.
+///
+/// # Errors
+/// If the question is about a game that no name leads to.
+pub(super) fn about(
+    source: &Source<'_>,
+    what: &str,
+    span: Range<usize>,
+    question: &dyn Question,
+) -> Result<Spanned<String>, Box<Fault>> {
+    let known = |name: &String| source.library.registry().get(name).is_some();
+    let named = question.subjects().first().and_then(|subject| match subject {
+        Subject::Roster(roster_file) => Some(roster_file.name.clone()),
+        other => Some(other.game().card().name.clone()).filter(known),
+    });
+    named.map(|name| Spanned::new(span.clone(), name)).ok_or_else(|| {
+        let message = format!("the {what} does not say which game or roster it changes");
+        let fix = "add `of` with the path of the game's folder or of its roster";
+        source.fault(span, message, fix)
+    })
 }

@@ -29,6 +29,7 @@ pub use kind::{KINDS, Kind, Unread};
 use std::any::Any;
 use std::sync::Arc;
 
+use evenodds_engine::book::Fault;
 use evenodds_engine::engagement::Limits;
 use evenodds_engine::registry::System;
 use serde::Serialize;
@@ -41,7 +42,7 @@ use crate::counting::Countable;
 use crate::library::{RosterFile, ScenarioFile};
 use crate::rests::Rests;
 use crate::what_if::{Basis, WhatIf};
-use compare::Fights;
+use compare::{Fights, Select};
 
 /// How a question is asked again with each listed alternative to what its answer rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,13 +135,13 @@ pub trait Question: Any + Send + Sync {
     /// exact.
     fn asks(&mut self) -> Vec<&mut Ask>;
 
-    /// Returns its fights one by one, with those of its numbers whose keys are `wanted`, to compare
+    /// Returns its fights one by one, with those of its numbers that are `wanted`, to compare
     /// them with those under a variant. Returns `None` if its answer does not come from fights that
     /// can be compared one by one.
     ///
     /// # Errors
     /// If the fights cannot be set up.
-    fn fights(&self, _wanted: &dyn Fn(&str) -> bool) -> Result<Option<Fights<'_>>, AskError> {
+    fn fights(&self, _wanted: &Select<'_>) -> Result<Option<Fights<'_>>, AskError> {
         Ok(None)
     }
 
@@ -150,15 +151,38 @@ pub trait Question: Any + Send + Sync {
         None
     }
 
-    /// Answers the question.
+    /// Works out the answer; see [`Question::answer`].
     ///
     /// # Errors
     /// If it cannot be asked, is too large for the method wanted, or is stopped before there is a
     /// result.
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         alternatives: Alternatives,
         watcher: &dyn Watcher,
     ) -> Result<Answer, AskError>;
+
+    /// Answers the question.
+    ///
+    /// # Errors
+    /// If it cannot be asked, is too large for the method wanted, or is stopped before there is a
+    /// result; or if the rules of its game met an error while they were played.
+    fn answer(
+        &self,
+        stem: &str,
+        alternatives: Alternatives,
+        watcher: &dyn Watcher,
+    ) -> Result<Answer, AskError> {
+        let answer = self.work_out(stem, alternatives, watcher);
+        match self.fault() {
+            Some(fault) => Err(AskError::Rules(Box::new(fault))),
+            None => answer,
+        }
+    }
+
+    /// Returns an error that the rules of its game met while they were played.
+    fn fault(&self) -> Option<Fault> {
+        self.subjects().into_iter().find_map(|subject| subject.game().fault())
+    }
 }

@@ -2,33 +2,28 @@
 
 use super::words::{certainty, within};
 use crate::answer::Unit;
-use crate::answer::verdict::{FIRST_MOVE, LOPSIDED, Matter, Standing, Verdict};
+use crate::answer::verdict::{Matter, Standing, Verdict};
 use crate::paired::Change;
 use crate::what_if::{Basis, MOVES, Measure};
 use crate::words;
 
-/// Formats a threshold in percent or in points.
-pub(super) fn whole(threshold: f64) -> String {
-    let told = words::decimal(threshold * 100.0, 1);
-    told.trim_end_matches(".0").to_owned()
-}
-
-/// Returns the verdict about a side that wins many fights; `says` is the sentence up to its number.
-/// `neither` is the chance that neither side wins.
+/// Returns the verdict about a side that wins many fights, `threshold` or more; `says` is the
+/// sentence up to its number. `neither` is the chance that neither side wins.
 pub(super) fn lopsided(
     says: &str,
     wins: f64,
     interval: Option<(f64, f64)>,
     neither: f64,
+    threshold: f64,
 ) -> Verdict {
-    let standing = Standing::above(wins, interval, LOPSIDED);
+    let standing = Standing::above(wins, interval, threshold);
     let says = format!(
         "{says} {} of fights ({}{}), {} the {} % from which a scenario is lopsided.",
         words::percent(wins),
         certainty(interval),
         words::neither(neither),
         standing.over(),
-        whole(LOPSIDED)
+        words::threshold(threshold)
     );
     Verdict {
         matter: Matter::Unfair,
@@ -36,21 +31,22 @@ pub(super) fn lopsided(
         unit: Unit::Chance,
         value: wins,
         interval,
-        threshold: LOPSIDED,
+        threshold,
         standing,
     }
 }
 
 /// Returns the verdict about the value of going first in `place`; `whom` is who has it: " to Razz".
-pub(super) fn first_move(place: &str, change: Change, whom: &str) -> Verdict {
+/// It is unfair from `threshold` on.
+pub(super) fn first_move(place: &str, change: Change, whom: &str, threshold: f64) -> Verdict {
     let size = sized(change);
-    let standing = Standing::above(size.value, size.interval, FIRST_MOVE);
+    let standing = Standing::above(size.value, size.interval, threshold);
     let says = format!(
-        "{place}: going first is worth {} points{}{whom}, {} the {} points from which it is unfair.",
+        "{place}: going first is worth {} points{}{whom}, {} the {} from which it is unfair.",
         words::points(change.value),
         within(change.interval),
         standing.over(),
-        whole(FIRST_MOVE)
+        words::threshold_points(threshold)
     );
     Verdict {
         matter: Matter::Unfair,
@@ -58,7 +54,7 @@ pub(super) fn first_move(place: &str, change: Change, whom: &str) -> Verdict {
         unit: Unit::Points,
         value: size.value,
         interval: size.interval,
-        threshold: FIRST_MOVE,
+        threshold,
         standing,
     }
 }
@@ -87,7 +83,7 @@ pub(super) fn flips(place: &str, basis: &Basis, counts: impl Fn(&str) -> bool) -
         Measure::Worth => format!("{} points", words::points(number)),
     };
     let says = format!(
-        "{place}: if `{}` is {} ({}), {turns}: {} {} instead of {}, {}{}, {} the {} point \
+        "{place}: if `{}` is {} ({}), {turns}: {} {} instead of {}, {}{}, {} the {} \
          that counts.",
         one.key,
         one.value,
@@ -98,7 +94,7 @@ pub(super) fn flips(place: &str, basis: &Basis, counts: impl Fn(&str) -> bool) -
         words::more(one.change),
         within(one.change_interval),
         standing.over(),
-        whole(MOVES)
+        words::threshold_points(MOVES)
     );
     Some(Verdict {
         matter: Matter::Flips,
@@ -118,6 +114,7 @@ mod tests {
     use crate::ask::{Ask, Unwatched};
     use crate::library::Library;
     use crate::questions::{Alternatives, Kind};
+    use crate::study::Study;
     use crate::what_if::{Move, WhatIf};
 
     fn answer(kind: &str, text: &str) -> Answer {
@@ -165,8 +162,24 @@ mod tests {
     }
 
     #[test]
+    fn a_study_sets_what_stands_out() {
+        let text = "[study]\nname = \"x\"\nfirst_move = 0.005\noutclassed = 0.4\n\
+            dominant = 0.99\n[[matrix]]\nroster = \"spurg\"\n\
+            profiles = [\"townsman\", \"guard\", \"fencer\"]";
+        let study = Study::read("study.toml", text, &Library::standard("."));
+        let study = study.unwrap_or_else(|fault| panic!("{fault}"));
+        let answer = study.questions[0].1.answer("x", Alternatives::Untried, &Unwatched);
+        let answer = answer.expect("an answer");
+        let told: Vec<(f64, Standing)> =
+            answer.verdicts.iter().map(|one| (one.threshold, one.standing)).collect();
+        assert_eq!(told[1], (0.4, Standing::Beyond), "{:?}", answer.verdicts);
+        assert_eq!((told[0].0, told.len()), (0.005, 2), "nobody leads by 99 points");
+        assert!(answer.verdicts[0].says.contains(" the 0.5 points from which it is unfair"));
+    }
+
+    #[test]
     fn an_interval_leaves_a_scenario_open() {
-        let verdict = lopsided("The yard: Rust wins", 0.66, Some((0.62, 0.7)), 0.2);
+        let verdict = lopsided("The yard: Rust wins", 0.66, Some((0.62, 0.7)), 0.2, 0.65);
         assert_eq!(verdict.standing, Standing::Open);
         assert_eq!(
             verdict.says,
@@ -178,7 +191,7 @@ mod tests {
     #[test]
     fn a_first_move_that_hurts_is_unfair_too() {
         let change = Change { value: -0.2, interval: Some((-0.25, -0.15)) };
-        let verdict = first_move("The yard", change, " to Rust");
+        let verdict = first_move("The yard", change, " to Rust", 0.1);
         assert_eq!((verdict.standing, verdict.interval), (Standing::Beyond, Some((0.15, 0.25))));
         assert!(verdict.says.contains("worth \u{2212}20.0 points"), "{}", verdict.says);
     }

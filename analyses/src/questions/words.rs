@@ -41,7 +41,7 @@ pub fn check(card: &Card, terms: Terms) -> String {
     let rating = words::rating(card, terms.rating());
     let against = words::against(card, card.versus(terms));
     match terms.ease() {
-        0 => rating + &against,
+        0 => rating + against.as_str(),
         ease => format!("{rating}{against}, with {}", words::own(card, ease)),
     }
 }

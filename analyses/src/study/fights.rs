@@ -67,6 +67,24 @@ impl Source<'_> {
         })
     }
 
+    /// Reads names of stat lines, each of them once.
+    pub(crate) fn profiles<'n>(
+        &self,
+        roster_file: &RosterFile,
+        names: &'n Spanned<Vec<Spanned<String>>>,
+    ) -> Result<Vec<&'n str>, Box<Fault>> {
+        let mut known: Vec<&str> = Vec::new();
+        for name in names.get_ref() {
+            self.profile(roster_file, name)?;
+            if known.contains(&name.get_ref().as_str()) {
+                let message = format!("`{}` is named twice", name.get_ref());
+                return Err(self.fault(name.span(), message, "name it once"));
+            }
+            known.push(name.get_ref());
+        }
+        Ok(known)
+    }
+
     pub(crate) fn bout(
         &self,
         roster: &Spanned<String>,

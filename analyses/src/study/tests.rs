@@ -109,6 +109,10 @@ fn faults_name_place_and_fix() {
             "study.toml:3:14: a confidence of 95",
         ),
         (
+            "[study]\nname = \"x\"\nlopsided = 60\n[[exchange]]",
+            "study.toml:3:12: a threshold `lopsided` of 60",
+        ),
+        (
             "[study]\nname = \"x\"\n[[exchange]]\nbases = [1.5]",
             "study.toml:4:10: a base chance of 1.5",
         ),

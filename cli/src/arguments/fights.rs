@@ -59,16 +59,9 @@ pub struct Fight {
     pub shared: Shared,
 }
 
-/// The arguments of `targets`.
+/// The arguments of every question about several attacks.
 #[derive(Args)]
-pub struct Targets {
-    /// The roster
-    #[arg(help = format!("The roster: {}", rosters()))]
-    pub roster: String,
-    /// The name of the attacker's stat line
-    pub attacker: String,
-    /// The names of the targets' stat lines; by default all others of the roster
-    pub defenders: Vec<String>,
+pub struct Attacks {
     /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
@@ -79,6 +72,20 @@ pub struct Targets {
     pub effort: Effort,
     #[command(flatten)]
     pub shared: Shared,
+}
+
+/// The arguments of `targets`.
+#[derive(Args)]
+pub struct Targets {
+    /// The roster
+    #[arg(help = format!("The roster: {}", rosters()))]
+    pub roster: String,
+    /// The name of the attacker's stat line
+    pub attacker: String,
+    /// The names of the targets' stat lines; by default all others of the roster
+    pub defenders: Vec<String>,
+    #[command(flatten)]
+    pub attacks: Attacks,
 }
 
 /// The arguments of `volley`.
@@ -95,14 +102,6 @@ pub struct Volley {
     /// Attack each figure in turn, rather than one until it is out
     #[arg(long)]
     pub spread: bool,
-    /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub set: Vec<Setting>,
-    /// List every parameter, stat line and weapon that the answer rests on, with its source
-    #[arg(long)]
-    pub assumptions: bool,
     #[command(flatten)]
-    pub effort: Effort,
-    #[command(flatten)]
-    pub shared: Shared,
+    pub attacks: Attacks,
 }

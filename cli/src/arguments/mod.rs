@@ -13,9 +13,9 @@ use evenodds_engine::games;
 
 pub use checks::{Curve, Exchange, Odds};
 pub use effort::{Effort, Method, Shared, Threads, VolumeOptions};
-pub use fights::{Attack, Duel, Fight, Matrix, Targets, Volley};
+pub use fights::{Attack, Attacks, Duel, Fight, Matrix, Targets, Volley};
 pub use squads::{Engage, EngagementOptions, Play};
-pub use studies::{Ask, Compare, Gate, Report, Sweep, Systems};
+pub use studies::{Ask, Compare, Gate, New, Report, StudyOptions, Sweep, Systems};
 pub use values::{Numbers, Setting, Span};
 
 /// Balance analysis for tabletop dice games.
@@ -68,6 +68,8 @@ unchanged; 130 interrupted by Ctrl-C, after printing any results so far.";
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Write a game of your own to start from: its rules, fighters, study and CI workflow
+    New(New),
     /// Write the balance report of a study: a page, charts, frames and a summary
     Report(Report),
     /// Check whether the promises of a study are kept, for CI

@@ -6,6 +6,33 @@ use clap::{Args, ValueEnum};
 
 use super::{Effort, Setting, Shared, Threads, rosters};
 
+/// The arguments of every command that asks a study.
+#[derive(Args)]
+pub struct StudyOptions {
+    /// The seed for sampling; overrides the study's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Allow more than 1,000,000,000 trials where the study asks for them
+    #[arg(long)]
+    pub long: bool,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// The arguments of `new`.
+#[derive(Args)]
+pub struct New {
+    /// The folder to write: new, or empty. The game is named after it
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Start from the check of a mechanic, such as `fate`, in place of a game of duels;
+    /// `docs/mechanics.md` lists them
+    #[arg(long, value_name = "NAME")]
+    pub from: Option<String>,
+}
+
 /// The arguments of `report`.
 #[derive(Args)]
 pub struct Report {
@@ -18,16 +45,8 @@ pub struct Report {
     /// Say what moved since an earlier report of the study, beyond noise or not; DIR is its folder
     #[arg(long, value_name = "DIR")]
     pub baseline: Option<PathBuf>,
-    /// The seed for sampling; overrides the study's
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-    /// Allow more than 1,000,000,000 trials where the study asks for them
-    #[arg(long)]
-    pub long: bool,
     #[command(flatten)]
-    pub threads: Threads,
-    #[command(flatten)]
-    pub shared: Shared,
+    pub options: StudyOptions,
 }
 
 /// The arguments of `check`.
@@ -52,16 +71,8 @@ pub struct Gate {
     /// standard error
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub annotations: Option<Annotations>,
-    /// The seed for sampling; overrides the study's
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-    /// Allow more than 1,000,000,000 trials where the study asks for them
-    #[arg(long)]
-    pub long: bool,
     #[command(flatten)]
-    pub threads: Threads,
-    #[command(flatten)]
-    pub shared: Shared,
+    pub options: StudyOptions,
 }
 
 /// The formats of annotations.
@@ -79,23 +90,16 @@ pub struct Sweep {
     /// The folder to write to: new, empty, or containing an earlier sweep, which goes on
     #[arg(long, value_name = "DIR", default_value = "evenodds-sweep")]
     pub out: PathBuf,
-    /// The seed for sampling; overrides the study's
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-    /// Allow more than 1,000,000,000 trials where the study asks for them
-    #[arg(long)]
-    pub long: bool,
     #[command(flatten)]
-    pub threads: Threads,
-    #[command(flatten)]
-    pub shared: Shared,
+    pub options: StudyOptions,
 }
 
 /// The arguments of `ask`.
 #[derive(Args)]
 pub struct Ask {
     /// A JSON file with one question, in the keys of a study's table, such as {"duel": {"roster":
-    /// "NAME", "a": "NAME", "b": "NAME"}}; `-` reads standard input
+    /// "NAME", "a": "NAME", "b": "NAME"}}; `-` reads standard input. The `variant` of a `compare` can
+    /// be a table, such as {"set": {"KEY": 6}}
     pub question: String,
     #[command(flatten)]
     pub threads: Threads,
@@ -110,8 +114,9 @@ pub struct Compare {
     /// What is different: the folder or the system file of another game on the same base, or
     /// KEY=VALUE for a parameter and NAME.KEY=VALUE for a stat line, separated by commas
     pub variant: String,
-    /// The question: duel A B, attack ATTACKER DEFENDER, matrix NAMES, curve RATINGS or
-    /// engagement SCENARIO; by default a matrix of the whole roster
+    /// The question: duel A B, attack ATTACKER DEFENDER, targets ATTACKER DEFENDERS, volley
+    /// ATTACKERS DEFENDERS, matrix NAMES, curve RATINGS or engagement SCENARIO; by default a
+    /// matrix of the whole roster
     pub question: Vec<String>,
     /// The difference of chances that matters; 0.01 is a point
     #[arg(long, default_value_t = 0.01, value_name = "CHANCE")]

@@ -9,7 +9,7 @@ use evenodds_analyses::questions::{Alternatives, Question};
 use serde_json::json;
 
 use super::{agree, basis, note_exact};
-use crate::arguments::{Effort, EngagementOptions, Fight, Method};
+use crate::arguments::{Attacks, Effort, EngagementOptions, Fight, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress, Volume};
 
@@ -63,6 +63,14 @@ impl<'a> From<&'a EngagementOptions> for Options<'a> {
     }
 }
 
+impl<'a> From<&'a Attacks> for Options<'a> {
+    fn from(attacks: &'a Attacks) -> Options<'a> {
+        let basis = basis::BasisOptions { assumptions: attacks.assumptions, what_if: false };
+        let (effort, json) = (Some(&attacks.effort), attacks.shared.json);
+        Options { effort, json, basis, distance: Distance::Size }
+    }
+}
+
 /// The answer to a question.
 pub struct Answered<'a> {
     options: Options<'a>,
@@ -83,6 +91,7 @@ impl<'a> Answered<'a> {
         let (options, progress) = (options.into(), Progress::new());
         let tried = if options.basis.what_if { Alternatives::All } else { Alternatives::Untried };
         let answer = question.answer("", tried, &progress)?;
+        super::tell_notes([&*question]);
         let sampled = match options.effort.map(|effort| effort.method) {
             Some(Method::Both) => {
                 question.asks().into_iter().for_each(|ask| ask.wanted = Wanted::Sampled);
@@ -135,7 +144,7 @@ impl<'a> Answered<'a> {
         } else if terminal::volume() == Volume::Quiet {
             terminal::print(&headline(answer))?;
         } else {
-            terminal::print(&(text(answer) + &basis::text(basis, &answer.basis)))?;
+            terminal::print(&(text(answer) + basis::text(basis, &answer.basis).as_str()))?;
         }
         end
     }
@@ -165,8 +174,14 @@ fn table(table: &Table) -> String {
     let mut text = terminal::paragraph(&format!("{}:", table.caption));
     text.push('\n');
     let all = terminal::volume() == Volume::Verbose;
+    // A column without a word, such as remarks that there are none of, is left out.
+    let is_told = |nth: usize| {
+        table.rows.is_empty()
+            || table.rows.iter().any(|row| !row[nth].words(Precision::Terminal).is_empty())
+    };
+    let is_wanted = |&nth: &usize| all || !table.columns[nth].aside;
     let columns: Vec<usize> =
-        (0..table.columns.len()).filter(|&nth| all || !table.columns[nth].aside).collect();
+        (0..table.columns.len()).filter(is_wanted).filter(|&nth| is_told(nth)).collect();
     let headings: Vec<&str> =
         columns.iter().map(|&nth| table.columns[nth].heading.as_str()).collect();
     let is_number = |nth: &usize| table.columns[*nth].numeric;

@@ -10,7 +10,7 @@ use crate::arguments::{Setting, Span};
 use crate::failure::Failure;
 
 /// The keys of arguments without a name.
-const POSITIONAL: [&str; 11] = [
+const POSITIONAL: [&str; 12] = [
     "roster",
     "attacker",
     "attackers",
@@ -22,6 +22,7 @@ const POSITIONAL: [&str; 11] = [
     "scenario",
     "system",
     "systems",
+    "variant",
 ];
 
 /// The values of a question, by the keys of its table in a study.
@@ -95,13 +96,19 @@ pub fn with(own: Ask, asked: Ask) -> Ask {
     Ask { wanted, trials, target_error, ..asked }
 }
 
+impl From<Values> for Value {
+    fn from(values: Values) -> Value {
+        Value::Table(values.0)
+    }
+}
+
 impl Failure {
     /// Creates the error of a question that cannot be read; `place` introduces the key at fault.
     pub fn of_key(unread: Unread, place: impl Fn(Option<&str>) -> String) -> Failure {
         match unread {
             Unread::File(fault) => Failure::from(fault),
             Unread::Value { key, message, fix } => {
-                Failure::input(place(key.as_deref()) + &message, fix)
+                Failure::input(place(key.as_deref()) + message.as_str(), fix)
             }
         }
     }
@@ -111,6 +118,10 @@ impl Failure {
 fn place(key: Option<&str>) -> String {
     match key.map(|key| key.split_once('.').unwrap_or((key, ""))) {
         None => String::new(),
+        // The question of a comparison has keys of its own.
+        Some((kind, key)) if Kind::named(kind).is_some() => {
+            place(Some(key).filter(|key| !key.is_empty()))
+        }
         Some(("set", key)) => format!("--set {key}: "),
         Some((key, _)) if POSITIONAL.contains(&key) => String::new(),
         Some(("ratings", _)) => "--rating: ".to_owned(),

@@ -24,7 +24,7 @@ pub fn text(asked: BasisOptions, basis: &Basis) -> String {
     if let Some(what_if) = &basis.what_if {
         text.push_str("\nWhat could change the answer\n");
         for sentence in what_if.sentences() {
-            text.push_str(&terminal::step(&sentence));
+            text.push_str(&terminal::paragraph(&sentence));
         }
     }
     let rests = &basis.rests_on;

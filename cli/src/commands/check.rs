@@ -31,23 +31,18 @@ struct CheckJson<'a> {
 
 /// Runs the command.
 pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
-    let mut study = report::read(Some(&asked.study))?;
+    let study = report::read(Some(&asked.study), &asked.options)?;
     if study.promises.is_empty() {
         let message = format!("{} promises nothing", visible(&asked.study.display().to_string()));
         let fix = "add a `[[promise]]`; docs/promises.md has examples".to_owned();
         return Err(Failure::input(message, Some(fix)));
     }
-    if let Some(seed) = asked.seed {
-        study = study.with_seed(seed);
-    }
-    if asked.long {
-        study = study.however_long();
-    }
     let version = env!("CARGO_PKG_VERSION");
     let baseline = asked.baseline.as_ref().map(|folder| Baseline::read(folder, version, &study));
     let baseline = baseline.transpose()?;
     check_outputs(asked, &study)?;
-    set_up(&asked.threads)?;
+    set_up(&asked.options.threads)?;
+    super::tell_notes(study.questions.iter().map(|(_, question)| &**question));
     terminal::stop_on_ctrl_c();
     let progress = Progress::new();
     let checked = study.promises.check(&Known::new(), &progress)?;
@@ -64,7 +59,7 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
     tell(asked, &study, &checked, moved.as_ref())?;
     if asked.annotations.is_some() {
         let annotations = gate.annotations();
-        match asked.shared.json {
+        match asked.options.shared.json {
             true if annotations.is_empty() => {}
             true => terminal::complain(&annotations),
             false => terminal::print(&annotations)?,
@@ -96,7 +91,7 @@ fn tell(
     checked: &Checked<'_>,
     moved: Option<&Moved>,
 ) -> Result<(), Failure> {
-    if asked.shared.json {
+    if asked.options.shared.json {
         let Study { name, hash, seed, .. } = study;
         return terminal::print_json(&CheckJson {
             study: name,

@@ -1,20 +1,15 @@
 //! `evenodds compare`: what a change of the rules changes in an answer.
 
 use evenodds_analyses::ask::Ask;
-use evenodds_analyses::library::Library;
 use evenodds_analyses::questions::{Alternatives, Question};
-use evenodds_analyses::study::Study;
 use toml::{Table, Value};
 
 use super::answer::{Answered, Distance, Options};
-use super::asked::{value_of, with};
-use super::{ask, basis, settings};
+use super::asked::{Values, value_of};
+use super::{ask, basis, volley};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::Progress;
-
-/// The name of the question in errors, which its arguments replace.
-const ORIGIN: &str = "the comparison";
 
 /// The question if none is named.
 const USUAL: &str = "matrix";
@@ -25,11 +20,7 @@ pub fn run(asked: &arguments::Compare) -> Result<(), Failure> {
         let fix = "compare both methods with `evenodds duel`".to_owned();
         return Err(Failure::input("--method: a comparison cannot use both", Some(fix)));
     }
-    let ask = ask(&asked.effort)?;
-    let mut question = read(asked, ask)?;
-    for own in question.asks() {
-        *own = with(*own, ask);
-    }
+    let question = read(asked, ask(&asked.effort)?)?;
     let progress = Progress::new();
     let answer = question.answer("", Alternatives::Untried, &progress)?;
     let basis = basis::BasisOptions { assumptions: asked.assumptions, what_if: false };
@@ -38,36 +29,14 @@ pub fn run(asked: &arguments::Compare) -> Result<(), Failure> {
     Answered::told(options, answer, progress.end()).show()
 }
 
-/// Reads the question from a study that asks nothing else.
+/// Reads the comparison.
 fn read(asked: &arguments::Compare, ask: Ask) -> Result<Box<dyn Question>, Failure> {
-    let variant = variant(&asked.base, &asked.variant)?;
-    let mut comparison = Table::new();
-    comparison.insert("variant".to_owned(), variant["name"].clone());
-    comparison.insert("threshold".to_owned(), asked.threshold.into());
-    if let Some(number) = &asked.why {
-        comparison.insert("why".to_owned(), true.into());
-        if !number.is_empty() {
-            comparison.insert("number".to_owned(), number.as_str().into());
-        }
-    }
+    let values = Values::of([]).with("variant", variant(&asked.base, &asked.variant)?);
+    let values =
+        values.with("threshold", asked.threshold).maybe("why", asked.why.as_ref().map(|_| true));
+    let number = asked.why.as_deref().filter(|number| !number.is_empty());
     let (kind, question) = question(asked)?;
-    comparison.insert(kind, question.into());
-    let header = Table::from_iter([
-        ("name".to_owned(), Value::from(ORIGIN)),
-        ("seed".to_owned(), Value::from(ask.seed as i64)),
-    ]);
-    let study = Table::from_iter([
-        ("study".to_owned(), Value::from(header)),
-        ("variant".to_owned(), Value::from(vec![Value::from(variant)])),
-        ("compare".to_owned(), Value::from(vec![Value::from(comparison)])),
-    ]);
-    let study = Study::read(ORIGIN, &study.to_string(), &Library::standard("."));
-    let study = study.map_err(|fault| match fault.origin() == ORIGIN {
-        true => Failure::input(fault.message(), fault.fix().map(str::to_owned)),
-        false => Failure::from(fault),
-    })?;
-    let question = study.questions.into_iter().map(|(_, question)| question).next();
-    question.ok_or_else(|| Failure::input("no question to compare", None))
+    values.maybe("number", number).with(kind, question).read("compare", ask)
 }
 
 /// Returns the variant that an argument describes: another game, or values of parameters and stat
@@ -116,8 +85,8 @@ fn plain(name: &str) -> String {
     if words.is_empty() { "variant".to_owned() } else { words.join("-") }
 }
 
-/// Returns the kind of the question, and its table.
-fn question(asked: &arguments::Compare) -> Result<(String, Table), Failure> {
+/// Returns the kind of the question, and its values.
+fn question(asked: &arguments::Compare) -> Result<(&str, Values), Failure> {
     let mut words = asked.question.iter().map(String::as_str);
     let kind = words.next().unwrap_or(USUAL);
     let names: Vec<&str> = words.collect();
@@ -125,43 +94,33 @@ fn question(asked: &arguments::Compare) -> Result<(String, Table), Failure> {
         let message = format!("`{kind}` expects {what}, and got {}", names.len());
         Failure::input(message, Some(format!("write `{kind} {what}`")))
     };
-    let mut table = Table::new();
-    match (kind, &names[..]) {
-        ("duel", [a, b]) => {
-            table.insert("a".to_owned(), (*a).into());
-            table.insert("b".to_owned(), (*b).into());
-        }
+    let base = asked.base.as_str();
+    let values = match kind {
+        "curve" => Values::of([("system", base)]),
+        "engagement" => Values::of([]),
+        _ => Values::of([("roster", base)]),
+    };
+    let values = match (kind, &names[..]) {
+        // `edges` are not asked about.
+        ("duel", [a, b]) => values.with("a", *a).with("b", *b).list("edges", &[0, 0]),
         ("attack", [attacker, defender]) => {
-            table.insert("attacker".to_owned(), (*attacker).into());
-            table.insert("defender".to_owned(), (*defender).into());
+            values.with("attacker", *attacker).with("defender", *defender)
         }
-        ("engagement", [scenario]) => drop(table.insert("scenario".to_owned(), (*scenario).into())),
+        ("targets", [attacker, targets @ ..]) => {
+            values.with("attacker", *attacker).list("defenders", targets)
+        }
+        ("volley", [attackers, defenders]) => volley::ranks(values, attackers, defenders)?,
+        ("engagement", [scenario]) => values.with("scenario", *scenario),
         ("duel", _) => return Err(expects("A B")),
         ("attack", _) => return Err(expects("ATTACKER DEFENDER")),
+        ("targets", _) => return Err(expects("ATTACKER [DEFENDER...]")),
+        ("volley", _) => return Err(expects("ATTACKERS DEFENDERS")),
         ("engagement", _) => return Err(expects("SCENARIO")),
-        (_, []) => {}
         ("curve", ratings) => {
             let ratings: Vec<Value> = ratings.iter().map(|rating| value_of(rating)).collect();
-            table.insert("ratings".to_owned(), ratings.into());
+            values.list("ratings", &ratings)
         }
-        (_, names) => {
-            let names: Vec<Value> = names.iter().map(|&name| name.into()).collect();
-            table.insert("profiles".to_owned(), names.into());
-        }
-    }
-    match kind {
-        "engagement" => {}
-        "curve" => drop(table.insert("system".to_owned(), asked.base.as_str().into())),
-        // `edges` are not asked about.
-        "duel" => {
-            table.insert("edges".to_owned(), vec![Value::from(0), Value::from(0)].into());
-            table.insert("roster".to_owned(), asked.base.as_str().into());
-        }
-        _ => drop(table.insert("roster".to_owned(), asked.base.as_str().into())),
-    }
-    if !asked.set.is_empty() {
-        let set = settings(&asked.set).into_iter().map(|(key, value)| (key, value.into()));
-        table.insert("set".to_owned(), Value::Table(set.collect()));
-    }
-    Ok((kind.to_owned(), table))
+        (_, names) => values.list("profiles", names),
+    };
+    Ok((kind, values.set(&asked.set)?))
 }

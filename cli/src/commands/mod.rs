@@ -12,6 +12,7 @@ pub mod duel;
 pub mod engage;
 pub mod exchange;
 pub mod matrix;
+pub mod new;
 pub mod odds;
 pub mod play;
 pub mod report;
@@ -21,12 +22,14 @@ pub mod systems;
 pub mod targets;
 pub mod volley;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use evenodds_analyses::answer::chart::Chart;
 use evenodds_analyses::ask::{Ask, Wanted};
 use evenodds_analyses::interval::{APART_ONCE_IN, apart_max};
 use evenodds_analyses::library::{Library, RosterFile, ScenarioFile};
+use evenodds_analyses::questions::Question;
 use evenodds_reports::chart;
 use evenodds_reports::folder;
 
@@ -132,6 +135,17 @@ fn settings(set: &[Setting]) -> Vec<(String, String)> {
 
 fn roster_file(roster: &str) -> Result<RosterFile, Failure> {
     Ok(Library::standard(".").roster(roster)?)
+}
+
+/// Prints what the designers of the games of questions may want to know about their files.
+fn tell_notes<'a>(questions: impl IntoIterator<Item = &'a dyn Question>) {
+    let mut told = BTreeSet::new();
+    for subject in questions.into_iter().flat_map(Question::subjects) {
+        let game = subject.game();
+        if told.insert(game.card().name.clone()) {
+            terminal::notes(&game.notes());
+        }
+    }
 }
 
 /// Formats settings, to be appended: ` (kind=shoot, range=8)`.

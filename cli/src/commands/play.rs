@@ -35,6 +35,9 @@ fn duel(asked: &arguments::Play, names: [&str; 2]) -> Result<(), Failure> {
         Some(percent) => by_length(duel.as_ref(), &plan, percent),
     };
     let story = duel.playthrough(asked.seed, index, rounds_max);
+    if let Some(fault) = bout.roster_file.system.fault() {
+        return Err(Failure::from(fault));
+    }
     let card = bout.roster_file.system.card();
     let settings = super::situation_words(&bout.settings);
     let title = format!("{}: {} against {}{settings}", card.title, bout.names[0], bout.names[1]);
@@ -110,12 +113,10 @@ impl Teller<'_> {
         terminal::print(&format!("{head}{gap}{lines}\n{ending}"))
     }
 
-    fn told(&self, seed: u64, story: &Story) -> PlayJson<'_> {
-        let line = |line: &Line| match line {
-            Line::Rolled { die, faces } => {
-                LineJson::Rolled { faces_of_die: die.faces(), faces: faces.clone() }
-            }
-            Line::Told { rule, what } => LineJson::Told { rule, what: what.clone() },
+    fn told<'a>(&'a self, seed: u64, story: &'a Story) -> PlayJson<'a> {
+        let line = |line: &'a Line| match line {
+            Line::Rolled { die, faces } => LineJson::Rolled { faces_of_die: die.faces(), faces },
+            Line::Told { rule, what } => LineJson::Told { rule, what },
         };
         let rounds = story.rounds.iter();
         let rounds = rounds.map(|round| round.steps.iter().flatten().map(line).collect());
@@ -143,15 +144,15 @@ struct PlayJson<'a> {
     b: &'a str,
     seed: u64,
     index: u64,
-    opening: Vec<LineJson>,
-    rounds: Vec<Vec<LineJson>>,
+    opening: Vec<LineJson<'a>>,
+    rounds: Vec<Vec<LineJson<'a>>>,
     ending: &'a str,
 }
 
 /// Dice that were rolled, or what a rule made of them.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum LineJson {
-    Rolled { faces_of_die: u8, faces: Vec<u8> },
-    Told { rule: &'static str, what: String },
+enum LineJson<'a> {
+    Rolled { faces_of_die: u8, faces: &'a [u8] },
+    Told { rule: &'a str, what: &'a str },
 }

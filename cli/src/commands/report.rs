@@ -11,7 +11,7 @@ use evenodds_reports::report::{self, ReportOrigin};
 use serde::Serialize;
 
 use super::set_up;
-use crate::arguments;
+use crate::arguments::{self, StudyOptions};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress, Volume};
 
@@ -32,18 +32,13 @@ struct ReportJson<'a> {
 
 /// Runs the command.
 pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
-    let mut study = read(asked.study.as_deref())?;
-    if let Some(seed) = asked.seed {
-        study = study.with_seed(seed);
-    }
-    set_up(&asked.threads)?;
-    if asked.long {
-        study = study.however_long();
-    }
+    let study = read(asked.study.as_deref(), &asked.options)?;
+    set_up(&asked.options.threads)?;
+    super::tell_notes(study.questions.iter().map(|(_, question)| &**question));
     let read = |folder: &PathBuf| Baseline::read(folder, VERSION, &study);
     let baseline = asked.baseline.as_ref().map(read).transpose()?;
     let out = destination(asked, &study)?;
-    let seed = asked.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
+    let seed = asked.options.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
     // Where the baseline will be is not known.
     let against = if baseline.is_some() { " --baseline DIR" } else { "" };
     let copy = report::copy_of_study(&study);
@@ -57,7 +52,7 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     let made = report::build(&study, &origin, baseline.as_ref(), &tell)?;
     let took = progress.end();
     terminal::uncut(|| folder::write(&made, &out, took))?;
-    if asked.shared.json {
+    if asked.options.shared.json {
         note(terminal::print_json(&ReportJson {
             out: asked.out.display().to_string(),
             study: &study.name,
@@ -119,8 +114,20 @@ pub(super) fn inputs(study: &Study, path: Option<&Path>) -> Vec<PathBuf> {
     others.chain([path.to_owned()]).collect()
 }
 
+/// Reads a study, by default the built-in one, to be asked with these options.
+pub(super) fn read(path: Option<&Path>, options: &StudyOptions) -> Result<Study, Failure> {
+    let mut study = found(path)?;
+    if let Some(seed) = options.seed {
+        study = study.with_seed(seed);
+    }
+    if options.long {
+        study = study.however_long();
+    }
+    Ok(study)
+}
+
 /// Reads a study; by default the built-in one.
-pub(super) fn read(path: Option<&Path>) -> Result<Study, Failure> {
+fn found(path: Option<&Path>) -> Result<Study, Failure> {
     let library = Library::standard(".");
     let Some(path) = path else {
         return Ok(Study::read("the built-in study", study::BUILTIN, &library)?);

@@ -55,13 +55,7 @@ struct Done {
 
 /// Runs the command.
 pub fn run(asked: &arguments::Sweep) -> Result<(), Failure> {
-    let mut study = report::read(Some(&asked.study))?;
-    if let Some(seed) = asked.seed {
-        study = study.with_seed(seed);
-    }
-    if asked.long {
-        study = study.however_long();
-    }
+    let study = report::read(Some(&asked.study), &asked.options)?;
     let sweeps = sweeps(&study);
     if sweeps.is_empty() {
         let fix = "add a `[[sweep]]` table with `axes` and a question".to_owned();
@@ -69,7 +63,7 @@ pub fn run(asked: &arguments::Sweep) -> Result<(), Failure> {
         return Err(Failure::input(message, Some(fix)));
     }
     let folder = SweepFolder::open(&asked.out)?;
-    set_up(&asked.threads)?;
+    set_up(&asked.options.threads)?;
     terminal::stop_on_ctrl_c();
     let mut all: Vec<Done> = Vec::new();
     for question in sweeps {
@@ -143,7 +137,7 @@ fn files(
 }
 
 fn tell(asked: &arguments::Sweep, study: &Study, all: &[Done]) -> Result<(), Failure> {
-    if asked.shared.json {
+    if asked.options.shared.json {
         return terminal::print_json(&SweepsJson {
             out: asked.out.display().to_string(),
             study: &study.name,

@@ -4,7 +4,7 @@ mod json;
 
 use evenodds_analyses::library::Library;
 use evenodds_engine::book::{
-    Against, Book, Coverage, Parameter, Rating, TableForm, TableValue, Value,
+    Against, Book, Condition, Coverage, Level, Parameter, Rating, TableForm, TableValue, Value,
 };
 use evenodds_engine::registry::Registry;
 use serde::Serialize;
@@ -31,7 +31,10 @@ pub fn run(asked: &arguments::Systems) -> Result<(), Failure> {
         Some(name) => {
             let found = library.found(name)?;
             let book = found.system.book();
-            let names = || names(&library, name, &found.roster, book);
+            let names = || match found.system.fights() {
+                Some(_) => names(&library, name, &found.roster, book),
+                None => Names::default(),
+            };
             match (asked.shared.json, asked.rules) {
                 (true, _) => terminal::print_json(&json::told(book, &names(), asked.rules)),
                 (false, _) if terminal::volume() == Volume::Quiet => {
@@ -155,10 +158,10 @@ fn full(book: &Book, names: &Names) -> String {
         };
         let heads = ["key", "default", "acts on", "type", "meaning"];
         let rows = form.iter().map(row).collect();
-        text = text + "\n" + title + "\n" + &terminal::table(&heads, 9, rows);
+        text = text + "\n" + title + "\n" + terminal::table(&heads, 9, rows).as_str();
     }
+    text += &conditions(book);
     text += &named(names);
-    text.push_str("\nAssumptions and alternative readings\n");
     let mut readings = Vec::new();
     for one in &book.parameters {
         let open = one.status.is_open();
@@ -175,12 +178,33 @@ fn full(book: &Book, names: &Names) -> String {
             vec![one.key.clone(), brief(&one.value), one.status.name().to_owned(), other]
         }));
     }
-    text.push_str(&terminal::table(&["key", "value", "status", "alternative"], 9, readings));
+    if !readings.is_empty() {
+        text.push_str("\nAssumptions and alternative readings\n");
+        text.push_str(&terminal::table(&["key", "value", "status", "alternative"], 9, readings));
+    }
+    if book.rules.iter().len() == 0 {
+        return text;
+    }
     let counts =
         Coverage::ALL.map(|status| format!("{} {}", book.rules.count(status), status.name()));
     let rules = book.rules.iter().len();
     let told = format!("{rules} rules in the text: {}. `--rules` lists them.", counts.join(", "));
-    text + "\n" + &terminal::paragraph(&told)
+    text + "\n" + terminal::paragraph(&told).as_str()
+}
+
+/// Formats what play changes about a fighter.
+fn conditions(book: &Book) -> String {
+    if book.conditions.is_empty() {
+        return String::new();
+    }
+    let row = |one: &Condition| {
+        let out = one.out.as_ref().map_or("–".to_owned(), Level::to_string);
+        let (domain, start) = (one.domain.to_string(), one.start.to_string());
+        vec![one.key.clone(), start, domain, one.until.name().to_owned(), out, one.says.clone()]
+    };
+    let heads = ["key", "start", "type", "until", "out at", "meaning"];
+    let rows = book.conditions.iter().map(row).collect();
+    format!("\nConditions, which play changes\n{}", terminal::table(&heads, 9, rows))
 }
 
 /// Formats the names that a game has, as other commands take them.
@@ -197,7 +221,7 @@ fn named(names: &Names) -> String {
         return String::new();
     }
     "\nNames in its roster and of its scenarios\n".to_owned()
-        + &terminal::table(&["kind", "names, as other commands take them"], 9, rows)
+        + terminal::table(&["kind", "names, as other commands take them"], 9, rows).as_str()
 }
 
 fn rules(book: &Book) -> String {
@@ -208,8 +232,8 @@ fn rules(book: &Book) -> String {
         };
         vec![rule.id.clone(), rule.status.name().to_owned(), heading]
     });
-    format!("{}: {}\n", book.card.title, book.rules.ids)
-        + &terminal::table(&["rule", "status", "summary"], 9, rows.collect())
+    terminal::paragraph(&format!("{}: {}", book.card.title, book.rules.ids))
+        + terminal::table(&["rule", "status", "summary"], 9, rows.collect()).as_str()
 }
 
 /// Formats a value in a few words; for a table, what it is looked up by.
@@ -231,5 +255,5 @@ fn rows_of(key: &str, table: &TableValue) -> String {
     let mut rows: Vec<_> =
         table.rows().iter().map(|one| row(one.covers.to_string(), &one.cells)).collect();
     rows.extend(table.default().map(|cells| row("else".to_owned(), cells)));
-    format!("\n`{key}`\n") + &terminal::table(&heads, 9, rows)
+    format!("\n`{key}`\n") + terminal::table(&heads, heads.len(), rows).as_str()
 }

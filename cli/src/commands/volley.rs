@@ -2,23 +2,26 @@
 
 use toml::Value;
 
-use super::answer::{Answered, Distance, Options};
+use super::answer::Answered;
+use super::ask;
 use super::asked::Values;
-use super::{ask, basis};
 use crate::arguments;
 use crate::failure::Failure;
 
 /// Runs the command.
 pub fn run(asked: &arguments::Volley) -> Result<(), Failure> {
-    let ranks = asked.attackers.split(',').map(rank).collect::<Result<Vec<Value>, Failure>>()?;
-    let values = Values::of([("roster", &asked.roster)]).list("attackers", &ranks);
-    let values = values.with("defenders", rank(&asked.defenders)?);
-    let values = values.maybe("allocation", asked.spread.then_some("spread")).set(&asked.set)?;
-    let question = values.read("volley", ask(&asked.effort)?)?;
-    let basis = basis::BasisOptions { assumptions: asked.assumptions, what_if: false };
-    let (effort, json) = (Some(&asked.effort), asked.shared.json);
-    let options = Options { effort, json, basis, distance: Distance::Size };
-    Answered::of(options, question)?.show()
+    let values = Values::of([("roster", &asked.roster)]);
+    let values = ranks(values, &asked.attackers, &asked.defenders)?;
+    let values =
+        values.maybe("allocation", asked.spread.then_some("spread")).set(&asked.attacks.set)?;
+    let question = values.read("volley", ask(&asked.attacks.effort)?)?;
+    Answered::of(&asked.attacks, question)?.show()
+}
+
+/// Adds the figures that attack, separated by commas, and those that are attacked.
+pub fn ranks(values: Values, attackers: &str, defenders: &str) -> Result<Values, Failure> {
+    let attackers = attackers.split(',').map(rank).collect::<Result<Vec<Value>, Failure>>()?;
+    Ok(values.list("attackers", &attackers).with("defenders", rank(defenders)?))
 }
 
 /// Reads figures of a stat line: `NAME` or `NAME*COUNT`.

@@ -34,6 +34,11 @@ fn a_question_as_json_has_the_answer_of_its_command() {
             &["curve", "spurg", "--rating", "10", "12", "--ease", "-1..1"],
         ),
         (
+            r#"{"compare": {"variant": {"name": "guard-armour-5", "profile": {"guard": {"armour": 5}}},
+                "attack": {"roster": "spurg", "attacker": "fencer", "defender": "guard"}}}"#,
+            &["compare", "spurg", "guard.armour=5", "attack", "fencer", "guard"],
+        ),
+        (
             r#"{"attack": {"roster": "spurg", "attacker": "fencer", "defender": "guard",
                 "method": "sampled", "trials": 400}}"#,
             &["attack", "spurg", "fencer", "guard", "--method", "sampled", "--trials", "400"],
@@ -85,6 +90,10 @@ fn bad_json_is_refused_with_the_key_and_the_likeliest_fix() {
         (
             r#"{"duel": {"roster": "spurg", "a": "guard", "b": "guard", "set": {"rang": 3}}}"#,
             "duel.set.rang: there is no `rang`",
+        ),
+        (
+            r#"{"compare": {"variant": {"set": {"targt": 6}}, "odds": {"system": "sprawl", "rating": 4}}}"#,
+            "question.json: compare.variant.set.targt: sprawl has no parameter `targt`",
         ),
         (r#"{"odds": {"system": "d20", "rating": 9999}}"#, "odds.rating: d20 has no"),
         (r#"{"odds": {"system": "none.toml", "rating": 1}}"#, "none.toml cannot be read"),

@@ -267,7 +267,7 @@ fn policies_keep_their_json() {
 fn threads_change_no_byte_of_engagements() {
     let commands: [&[&str]; 4] = [
         &["engage", "sprawl-open", "--policies", "--trials", "100"],
-        &["engage", "sprawl-street", "--trials", "2500", "--json"],
+        &["engage", "sprawl-street", "--trials", "2500", "--set", "rounds_max=2", "--json"],
         &["engage", "sprawl-open", "--target-error", "0.03"],
         &["engage", "skrapyard-yard", "--trials", "150", "--set", "rounds_max=4"],
     ];

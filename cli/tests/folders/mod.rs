@@ -84,6 +84,26 @@ fn a_folder_goes_wherever_the_name_of_a_game_goes() {
 }
 
 #[test]
+fn a_whole_game_shows_all_that_it_declares() {
+    let game = "[rating]\naccepts = [1, 6]\n[resolver]\nkind = \"die-over\"\ndie = 6\n\
+        [[condition]]\nkey = \"wounds\"\nrange = [0, 3]\nout = 3\n[turn]\norder = \"drawn\"\n";
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    write(scratch.path(), &[("d6/game.toml", game)]);
+    let odds = answer(scratch.path(), &["odds", "d6", "--rating", "4", "--json"]);
+    assert_eq!((&odds["system"], &odds["pass"]), (&"d6".into(), &0.5.into()));
+    let systems = answer(scratch.path(), &["systems", "d6", "--json"]);
+    assert_eq!(systems["conditions"][0]["out"], 3);
+    let output = evenodds_in(scratch.path(), &["systems", "d6"]);
+    let (shown, noted) = (text(&output.stdout), text(&output.stderr));
+    for part in ["turn_order", "drawn", "resolver_die", "Conditions, which play changes"] {
+        assert!(shown.contains(part), "{part} is not in {shown}");
+    }
+    assert!(noted.is_empty() && !shown.contains("0 rules in the text"), "{noted}{shown}");
+    let told = refused(scratch.path(), &["duel", "d6", "x", "y"], 2);
+    assert!(told.contains("d6 is a game without rules for fights"), "{told}");
+}
+
+#[test]
 fn the_names_of_a_folder_are_listed_and_those_of_a_broken_roster_left_out() {
     let scratch = games();
     let ask = |game: &str| answer(scratch.path(), &["systems", game, "--json"]);

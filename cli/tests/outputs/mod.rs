@@ -122,8 +122,8 @@ fn a_drawing_has_the_format_of_its_file() {
 #[test]
 fn two_rosters_that_answer_one_question_are_told_apart() {
     let scratch = tempfile::tempdir().expect("a scratch folder");
-    let roster = include_str!("../../../data/d20/roster.toml");
-    let duel = "[[duel]]\na = \"raider\"\nb = \"guard\"\n";
+    let roster = include_str!("../../../data/spurg/roster.toml");
+    let duel = "[[duel]]\na = \"townsman\"\nb = \"watchman\"\n";
     let study = format!(
         "[study]\nname = \"Two rosters\"\n{duel}roster = \"one.toml\"\n{duel}roster = \"two.toml\"\n"
     );
@@ -135,7 +135,7 @@ fn two_rosters_that_answer_one_question_are_told_apart() {
         let section = &json["sections"][nth];
         assert_eq!(section["rosters"], serde_json::json!([roster]));
         let question = section["question"].as_str().expect("a question");
-        assert!(question.starts_with(&format!("d20 ({roster}): who wins")), "{question}");
+        assert!(question.starts_with(&format!("SPURG ({roster}): who wins")), "{question}");
         assert!(text(&made["R/index.html"]).contains(roster));
     }
 }

@@ -1,5 +1,6 @@
 //! How wide output is, and how much of it there is.
 
+use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
 use crate::program::{json, text};
@@ -45,6 +46,26 @@ fn output_fits_every_width() {
             let output = text(&at_width(width, arguments).stdout);
             let widest = output.lines().max_by_key(|line| line.chars().count()).expect("lines");
             assert!(widest.chars().count() <= width, "{arguments:?} at {width}: {widest}");
+        }
+    }
+}
+
+/// A wide terminal wraps little, so that a narrow one that breaks a word shows one that is not there.
+#[test]
+fn systems_break_no_word_at_any_width() {
+    for game in ["sprawl", "spurg", "d20", "skrapyard", "volt"] {
+        let words = |width: usize, rules: &[&str]| -> BTreeSet<String> {
+            let output = text(&at_width(width, &[&["systems", game], rules].concat()).stdout);
+            assert!(output.lines().all(|line| line.chars().count() <= width), "{game} at {width}");
+            output.split_whitespace().map(|word| word.trim_end_matches(':').to_owned()).collect()
+        };
+        for rules in [&[][..], &["--rules"]] {
+            let all = words(1000, rules);
+            for width in [60, 80, 200] {
+                let broken: Vec<String> = words(width, rules).difference(&all).cloned().collect();
+                let broken = broken.iter().filter(|word| !word.starts_with('─'));
+                assert_eq!(broken.collect::<Vec<_>>(), [""; 0], "{game} {rules:?} at {width}");
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::Provenance;
+use crate::resolver::Check;
 
 /// A game's card: how its checks are asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,6 +91,12 @@ pub struct Terms {
 
 /// The maximum number of steps of ease of a check, either way.
 pub const EASE_MAX: i16 = 100;
+
+impl Check for Terms {
+    fn eased(self, by: i16) -> Terms {
+        self.with_ease(self.ease.saturating_add(by))
+    }
+}
 
 /// A number of steps of ease beyond which nothing changes any more, larger than all ratings and the
 /// numbers they are compared with.

@@ -5,39 +5,53 @@
 //! that are passed to it and opens no files.
 
 mod card;
+mod condition;
 mod fault;
 mod field_card;
 mod former_key;
 mod knob;
 mod look;
 mod lookup;
+mod mechanism;
+mod own_game;
+mod own_settings;
 mod parameter;
+mod parameter_entry;
 mod parameters;
 mod rules;
 mod table_entry;
 mod table_form;
 mod table_value;
+mod turn;
+
+use std::sync::Arc;
 
 use evenodds_data::SITUATION;
 use serde::Deserialize;
 use toml::Spanned;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
+pub use condition::{Condition, Level, Until};
 pub use fault::{Fault, did_you_mean, nearest, one_of};
 pub use field_card::{FieldCard, FigureSize, Morale};
 pub use knob::Knob;
 pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
+pub use mechanism::Mechanism;
+pub use own_game::OwnGame;
 pub use parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
 pub use parameters::Parameters;
 pub use rules::{Coverage, Rule, RuleIndex};
 pub use table_form::{RowRange, TableColumn, TableForm, TableRow};
 pub use table_value::TableValue;
+pub use turn::{Actions, Goes, Melee, Nerve, Often, Order, Reaction, Removal, Rout, Turn, Whom};
+
+use parameter_entry::{Author, Misset, ParameterEntry, ValueKind, into_parameters, with_tables};
 
 /// The data of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Book {
-    /// The built-in game whose rules it uses.
+    /// The game whose rules it uses: a built-in one, or a game of one's own.
     pub base: String,
     /// How its checks are asked for.
     pub card: Card,
@@ -49,12 +63,16 @@ pub struct Book {
     pub weapon: Parameters,
     /// The form of situations of attacks and duels, with a default for each key.
     pub situation: Parameters,
+    /// What play changes about a fighter; declared by games of one's own alone.
+    pub conditions: Vec<Condition>,
     /// The conventions for scenarios, if the game has squad fights.
     pub field: Option<FieldCard>,
     /// The rule index.
     pub rules: RuleIndex,
     /// Its look on charts, if it has one.
     pub look: Option<Look>,
+    /// The texts that the rules of a game of one's own are read from; `None` for the program's.
+    pub own: Option<Arc<str>>,
 }
 
 /// A system file as written.
@@ -89,40 +107,6 @@ struct SituationFile {
     situation: Vec<ParameterEntry>,
 }
 
-/// A parameter as written in a file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ParameterEntry {
-    key: Spanned<String>,
-    says: String,
-    value: Value,
-    range: Option<(i64, i64)>,
-    choices: Option<Vec<String>>,
-    kind: Option<ValueKind>,
-    acts_on: Option<Facet>,
-    #[serde(default)]
-    concerns: Concern,
-    #[serde(default)]
-    one_sided: bool,
-    needs: Option<String>,
-    status: Provenance,
-    source: String,
-    #[serde(default)]
-    alternatives: Vec<Alternative>,
-    #[serde(default)]
-    was: Vec<String>,
-}
-
-/// The kind of a value that is neither a number nor one of a few words.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum ValueKind {
-    Flag,
-    Dice,
-    Name,
-    Names,
-}
-
 /// A user's file: a base, and what it changes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -155,7 +139,19 @@ impl Book {
         let (base, rules) = (card.name.clone(), RuleIndex::empty(&card.title));
         let none = Parameters::default;
         let (parameters, profile, weapon, situation) = (none(), none(), none(), none());
-        Book { base, card, parameters, profile, weapon, situation, field: None, rules, look: None }
+        Book {
+            base,
+            card,
+            parameters,
+            profile,
+            weapon,
+            situation,
+            conditions: Vec::new(),
+            field: None,
+            rules,
+            look: None,
+            own: None,
+        }
     }
 
     /// Returns the default diameter of a base, in table units: that of the smallest size, or 0 for
@@ -175,14 +171,11 @@ impl Book {
     ) -> Result<Book, Fault> {
         let file: SystemFile = toml::from_str(system)
             .map_err(|error| Fault::from_toml(system_name, system, &error))?;
-        let read = |entries| into_parameters(entries, system_name, system);
+        let (source, author) = ((system_name, system), Author::BuiltIn);
+        let read = |entries| into_parameters(entries, source, author);
         let (parameters, profile) = (read(file.parameter)?, read(file.profile)?);
-        let parameters = with_tables(parameters, file.table, system_name, system)?;
-        let (weapon, own) = (read(file.weapon)?, read(file.situation)?);
-        let shared: SituationFile = toml::from_str(SITUATION)
-            .map_err(|error| Fault::from_toml("data/situation.toml", SITUATION, &error))?;
-        let mut situation = into_parameters(shared.situation, "data/situation.toml", SITUATION)?;
-        situation = Parameters::of([situation.into_list(), own.into_list()].concat());
+        let parameters = with_tables(parameters, file.table, source, author)?;
+        let (weapon, situation) = (read(file.weapon)?, situations(read(file.situation)?)?);
         let card = Card {
             name: file.name.into_inner(),
             title: file.title,
@@ -201,7 +194,8 @@ impl Book {
         });
         let (field, rules) = (field.transpose()?, RuleIndex::read(rules_name, rules)?);
         let base = card.name.clone();
-        Ok(Book { base, card, parameters, profile, weapon, situation, field, rules, look: None })
+        let of_card = Book::of(card);
+        Ok(Book { base, parameters, profile, weapon, situation, field, rules, ..of_card })
     }
 
     /// Returns the base of a user's file as written, with its place in the text. `known` are the
@@ -221,7 +215,9 @@ impl Book {
             }
             let known = known.join(", ");
             let fix = "begin with `base = \"NAME\"`, the game to build on";
-            fault.or_rather(Some(format!("{fix}: one of {known}")))
+            let own =
+                "a game of your own that builds on none is a folder with `[rating]` in game.toml";
+            fault.or_rather(Some(format!("{fix}: one of {known}; {own}")))
         })?;
         Ok((line.base.get_ref().clone(), line.base.span()))
     }
@@ -336,6 +332,15 @@ impl Book {
     }
 }
 
+/// Returns the form of situations: the keys that all games share, and those of one game.
+fn situations(own: Parameters) -> Result<Parameters, Fault> {
+    let source = ("data/situation.toml", SITUATION);
+    let shared: SituationFile =
+        toml::from_str(SITUATION).map_err(|error| Fault::from_toml(source.0, source.1, &error))?;
+    let shared = into_parameters(shared.situation, source, Author::BuiltIn)?;
+    Ok(Parameters::of([shared.into_list(), own.into_list()].concat()))
+}
+
 /// Returns an error for an invalid name, and for the name of another game.
 fn check_name<'a>(name: &str, mut taken: impl Iterator<Item = &'a str>) -> Result<(), String> {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -361,105 +366,6 @@ impl Value {
                 words.collect::<Option<Vec<String>>>().map(Value::List)
             }
             _ => None,
-        }
-    }
-}
-
-/// An error in a parameter: message, place and likeliest fix.
-type Misset = (String, std::ops::Range<usize>, Option<String>);
-
-/// Adds the tables to the parameters, and checks that keys are unique.
-fn with_tables(
-    parameters: Parameters,
-    entries: Vec<table_entry::TableEntry>,
-    origin: &str,
-    text: &str,
-) -> Result<Parameters, Fault> {
-    let fault = |message: String| Fault::new(origin, text, message);
-    let mut parameters = parameters.into_list();
-    for entry in entries {
-        if parameters.iter().any(|known| known.key == *entry.key.get_ref()) {
-            let message = format!("`{}` appears twice", entry.key.get_ref());
-            return Err(fault(message).at(entry.key.span()));
-        }
-        let table = entry.into_parameter();
-        let table = table.map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
-        parameters.push(table);
-    }
-    Ok(Parameters::of(parameters))
-}
-
-/// Converts the entries of one TOML table, and checks that keys are unique.
-fn into_parameters(
-    entries: Vec<ParameterEntry>,
-    origin: &str,
-    text: &str,
-) -> Result<Parameters, Fault> {
-    let fault = |message: String| Fault::new(origin, text, message);
-    let mut parameters: Vec<Parameter> = Vec::with_capacity(entries.len());
-    for entry in entries {
-        if parameters.iter().any(|known| known.key == *entry.key.get_ref()) {
-            let message = format!("`{}` appears twice", entry.key.get_ref());
-            return Err(fault(message).at(entry.key.span()));
-        }
-        let parameter = entry.into_parameter();
-        let parameter =
-            parameter.map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
-        parameters.push(parameter);
-    }
-    Ok(Parameters::of(parameters))
-}
-
-/// Returns the part of a fight that an entry acts on, which it has to say.
-fn facet(key: &Spanned<String>, acts_on: Option<Facet>) -> Result<Facet, Misset> {
-    acts_on.ok_or_else(|| {
-        let [first, others @ ..] =
-            Facet::ALL.map(|facet| format!("`acts_on = \"{}\"`", facet.name()));
-        let message = format!(
-            "`{}` has no `acts_on`; expected the part of a fight that it acts on",
-            key.get_ref()
-        );
-        (message, key.span(), Some(format!("add {first}, or {}", others.join(", "))))
-    })
-}
-
-impl ParameterEntry {
-    fn into_parameter(self) -> Result<Parameter, Misset> {
-        let acts_on = facet(&self.key, self.acts_on)?;
-        let (span, key) = (self.key.span(), self.key.into_inner());
-        let domain = match (&self.value, self.range, self.choices, self.kind) {
-            (Value::Flag(_), None, None, None) => Domain::Flag,
-            (Value::Number(_), Some((low, high)), None, None) => Domain::Range(low, high),
-            (Value::Choice(_), None, Some(choices), None) => Domain::Choices(choices),
-            (Value::List(_), None, Some(words), None) => Domain::Sets(words),
-            (Value::Choice(_), None, None, Some(ValueKind::Dice)) => Domain::Dice,
-            (Value::Choice(_), None, None, Some(ValueKind::Name)) => Domain::Name,
-            (Value::List(_), None, None, Some(ValueKind::Names)) => Domain::Names,
-            _ => {
-                let needs = "a range for a number, choices or a kind for words";
-                return Err((format!("`{key}` needs {needs}"), span, None));
-            }
-        };
-        let others = self.alternatives.iter().map(|other| &other.value);
-        let odd = others.chain([&self.value]).find(|value| !domain.holds(value)).cloned();
-        match odd {
-            Some(value) => {
-                Err((format!("`{key}` cannot be {value}; expected {domain}"), span, None))
-            }
-            None => Ok(Parameter {
-                key,
-                says: self.says,
-                value: self.value,
-                domain,
-                acts_on,
-                concerns: self.concerns,
-                one_sided: self.one_sided,
-                needs: self.needs,
-                status: self.status,
-                source: self.source,
-                alternatives: self.alternatives,
-                was: self.was,
-            }),
         }
     }
 }

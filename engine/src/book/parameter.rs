@@ -208,7 +208,10 @@ impl Domain {
             _ => None,
         };
         near.unwrap_or_else(|| match (self, found) {
-            (&Domain::Range(low, high), Some(&Value::Number(number))) => {
+            (
+                &(Domain::Range(low, high) | Domain::RangeOr(low, high, _)),
+                Some(&Value::Number(number)),
+            ) => {
                 format!("the closest value is {}", number.clamp(low, high))
             }
             _ => format!("write {self}"),

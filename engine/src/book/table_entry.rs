@@ -9,8 +9,8 @@ use toml::{Spanned, de::DeTable};
 use super::parameter::Alternative;
 use super::table_form::{Place, TableMistake};
 use super::{
-    Concern, Domain, Facet, Misset, Parameter, Provenance, RowRange, TableColumn, TableForm,
-    TableRow, TableValue, Value, ValueKind, facet,
+    Author, Concern, Domain, Facet, Misset, Parameter, Provenance, RowRange, TableColumn,
+    TableForm, TableRow, TableValue, Value, ValueKind,
 };
 
 /// A table as written in a file.
@@ -30,8 +30,8 @@ pub(super) struct TableEntry {
     acts_on: Option<Facet>,
     #[serde(default)]
     concerns: Concern,
-    status: Provenance,
-    source: String,
+    status: Option<Provenance>,
+    source: Option<String>,
     #[serde(default)]
     alternatives: Vec<OtherRows>,
     #[serde(default)]
@@ -87,8 +87,9 @@ impl RowPlaces {
 
 impl TableEntry {
     /// Converts the table to a parameter.
-    pub(super) fn into_parameter(self) -> Result<Parameter, Misset> {
-        let acts_on = facet(&self.key, self.acts_on)?;
+    pub(super) fn into_parameter(self, author: Author) -> Result<Parameter, Misset> {
+        let acts_on = author.facet(&self.key, self.acts_on)?;
+        let (status, source) = author.source(&self.key, self.status, self.source)?;
         let key = self.key.into_inner();
         let by_range = self.by_range.map_or(Ok((i64::MIN, i64::MAX)), |range| {
             let (low, high) = *range.get_ref();
@@ -145,8 +146,8 @@ impl TableEntry {
             needs: None,
             acts_on,
             concerns: self.concerns,
-            status: self.status,
-            source: self.source,
+            status,
+            source,
             alternatives,
             was: self.was,
         })

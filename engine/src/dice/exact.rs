@@ -1,8 +1,12 @@
 //! The exact hand: enumerates every outcome of the dice.
 //!
-//! A rule is run once for every branch. The module `parts` computes and caches the laws of parts.
+//! A rule is run once for every branch. The module `parts` computes and caches the laws of parts,
+//! `split` those of pools read value by value, and `forward` those of steps taken many times.
 
+mod forward;
 mod parts;
+mod split;
+mod spread;
 #[cfg(test)]
 mod tests;
 
@@ -50,7 +54,8 @@ pub struct Exact {
     laws: FxHashMap<PartId, Box<dyn Any>>,
     /// The cached readings of pools: for each pool, a map from its inputs.
     readings: FxHashMap<PartId, Box<dyn Any>>,
-    /// The number of branches that may still be run, including those of parts.
+    /// The number of branches that may still be run, including those of parts, and of states that
+    /// may still be stepped.
     budget: usize,
 }
 
@@ -163,13 +168,11 @@ impl Exact {
         }
     }
 
-    /// Runs `work` with a limit on the number of branches, including those of parts. Returns `None`
-    /// if the limit is exceeded.
-    pub(crate) fn within<T>(
-        &mut self,
-        budget: usize,
-        work: impl FnOnce(&mut Exact) -> T,
-    ) -> Option<T> {
+    /// Runs `work` with a limit on the number of branches, including those of parts and the steps of
+    /// pools that are read value by value. Returns `None` if the limit is reached.
+    ///
+    /// `work` sets no limit of its own.
+    pub fn within<T>(&mut self, budget: usize, work: impl FnOnce(&mut Exact) -> T) -> Option<T> {
         self.budget = budget;
         let done = work(self);
         let spent = self.budget == 0;

@@ -5,100 +5,40 @@
 //! dice of a rulebook example, and [`Transcript`] records what another hand rolls and which rule
 //! interpreted it.
 
+mod die;
 mod event;
+#[cfg(test)]
+mod every;
 mod exact;
 mod mass_builder;
+mod opposed;
 mod part;
+mod pool;
 mod readings;
 mod role;
 mod rolled;
 mod scripted;
+#[cfg(test)]
+mod tests;
 mod transcript;
 
+use std::ops::ControlFlow;
+
+pub use die::Die;
 pub use event::{Event, Means};
+#[cfg(test)]
+pub(crate) use every::Every;
 pub use exact::Exact;
+pub use opposed::Opposed;
 pub use part::Inputs;
 use part::captures_nothing;
-
+pub use pool::Pool;
+use pool::read_down;
 pub use role::{Name, Role};
 pub use rolled::Rolled;
 pub(crate) use rolled::counts;
 pub use scripted::{Played, ScriptError, Scripted};
 pub use transcript::{Line, Transcript};
-
-/// A fair die with faces numbered from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Die(u8);
-
-impl Die {
-    /// A coin.
-    pub const D2: Die = Die(2);
-    /// A three-sided die.
-    pub const D3: Die = Die(3);
-    /// A four-sided die.
-    pub const D4: Die = Die(4);
-    /// A six-sided die.
-    pub const D6: Die = Die(6);
-    /// An eight-sided die.
-    pub const D8: Die = Die(8);
-    /// A ten-sided die; its `0` counts as ten.
-    pub const D10: Die = Die(10);
-    /// A twelve-sided die.
-    pub const D12: Die = Die(12);
-    /// A twenty-sided die.
-    pub const D20: Die = Die(20);
-
-    /// Creates a die with this many faces. Returns `None` for 0.
-    #[must_use]
-    pub const fn new(faces: u8) -> Option<Die> {
-        if faces == 0 { None } else { Some(Die(faces)) }
-    }
-
-    /// Returns the number of faces, 1 to 255.
-    #[must_use]
-    pub const fn faces(self) -> u8 {
-        self.0
-    }
-}
-
-impl std::fmt::Display for Die {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "d{}", self.0)
-    }
-}
-
-/// Two opposed parts of a rule, such as damage and resistance; see [`Dice::oppose`].
-#[derive(Clone, Copy, Debug)]
-pub struct Opposed<F, G, H, J> {
-    /// The part that is played first.
-    pub ours: F,
-    /// The result if our part alone decides it, else none.
-    pub decided: G,
-    /// The part that is played second, unless the first decides.
-    pub theirs: H,
-    /// Computes the result of both parts. It may tell lines, but rolls no dice.
-    pub join: J,
-}
-
-impl<F, G, H, J> Opposed<F, G, H, J> {
-    /// Plays our part, and theirs if ours does not decide the result.
-    #[inline]
-    fn play<D, R, I, A, B, T>(&self, dice: &mut D, rules: &R, inputs: I) -> T
-    where
-        I: Inputs,
-        A: Copy,
-        F: Fn(&mut D, &R, I) -> A,
-        G: Fn(&R, I, A) -> Option<T>,
-        H: Fn(&mut D, &R, I) -> B,
-        J: Fn(&mut D, &R, I, A, B) -> T,
-    {
-        let ours = (self.ours)(dice, rules, inputs);
-        (self.decided)(rules, inputs, ours).unwrap_or_else(|| {
-            let theirs = (self.theirs)(dice, rules, inputs);
-            (self.join)(dice, rules, inputs, ours, theirs)
-        })
-    }
-}
 
 /// A hand: an implementation of dice, and the only source of randomness.
 ///
@@ -218,6 +158,161 @@ pub trait Dice: Sized {
         parts.play(self, rules, inputs)
     }
 
+    /// Rolls a pool of equal experiments and reads it value by value, from the highest down: for
+    /// runs, matching sets, the best few of many, and whatever else depends on how often each value
+    /// is shown.
+    ///
+    /// `step` receives a value and how many experiments show it. It is called for every one of
+    /// `values`, also if none shows it, and for every other value that is shown. `values` are in
+    /// ascending order; a rule that does not care about values that nobody shows passes none.
+    ///
+    /// `step` rolls no dice, but may capture variables: a hand caches the law of one experiment
+    /// under the pool's inputs, not what is made of the pool. Pass the whole to
+    /// [`settle`](Dice::settle) to have that cached as well.
+    ///
+    /// [`Exact`] takes values &times; count<sup>2</sup> &times; states steps at most.
+    ///
+    /// ```
+    /// use evenodds_engine::dice::{Dice, Die, Exact, Pool};
+    ///
+    /// // The best three of four dice that explode once.
+    /// let law = Exact::law(|dice| {
+    ///     let roll = |dice: &mut Exact, (): &(), die: Die| match dice.roll(die) {
+    ///         6 => 6 + dice.roll(die),
+    ///         face => face,
+    ///     };
+    ///     let pool = Pool { count: 4, inputs: Die::D6, roll };
+    ///     let (sum, _) = dice.faces(&(), pool, &[], (0, 3), |(sum, left), value, count: u8| {
+    ///         let kept = count.min(left);
+    ///         (sum + value * kept, left - kept)
+    ///     });
+    ///     sum
+    /// });
+    /// // At least three of the four show 12, each with a chance of 1 in 36.
+    /// assert!((law.mass(&36) - 141.0 / 36_f64.powi(4)).abs() < 1e-12);
+    /// ```
+    #[inline]
+    fn faces<R, I, V, S, F, G>(
+        &mut self,
+        rules: &R,
+        pool: Pool<I, F>,
+        values: &[V],
+        start: S,
+        step: G,
+    ) -> S
+    where
+        R: 'static,
+        I: Inputs,
+        V: Copy + Ord + 'static,
+        S: Copy + Ord + 'static,
+        F: Fn(&mut Self, &R, I) -> V,
+        G: Fn(S, V, u8) -> S,
+    {
+        const { captures_nothing::<F>() };
+        let shown = pool.play(self, rules);
+        let step = |state, value, count, _| step(state, value, count);
+        read_down(values, [&shown, &[]], start, step)
+    }
+
+    /// Rolls `count` equal dice and reads them face by face, from the highest down. `step` receives
+    /// a face and how many dice show it, and is called for every face. Like [`faces`](Dice::faces),
+    /// and cheaper for plain dice.
+    #[inline]
+    fn plain_faces<S, G>(&mut self, count: u8, die: Die, start: S, step: G) -> S
+    where
+        S: Copy + Ord + 'static,
+        G: Fn(S, u8, u8) -> S,
+    {
+        let shown = self.fold(count, die, [0u8; 256], |mut shown, face| {
+            shown[usize::from(face)] += 1;
+            shown
+        });
+        let faces = (1..=die.faces()).rev();
+        faces.fold(start, |state, face| step(state, face, shown[usize::from(face)]))
+    }
+
+    /// Rolls two pools and reads both value by value, from the highest down: for dice that cancel,
+    /// block or are compared in pairs.
+    ///
+    /// Like [`faces`](Dice::faces); `step` receives a value, how many of our experiments show it,
+    /// and how many of theirs. Our pool is rolled first. The experiments of the two pools may
+    /// differ.
+    ///
+    /// [`Exact`] takes values &times; (our count &times; their count)<sup>2</sup> &times; states
+    /// steps at most.
+    #[inline]
+    fn versus<R, I, J, V, S, F, H, G>(
+        &mut self,
+        rules: &R,
+        ours: Pool<I, F>,
+        theirs: Pool<J, H>,
+        values: &[V],
+        start: S,
+        step: G,
+    ) -> S
+    where
+        R: 'static,
+        I: Inputs,
+        J: Inputs,
+        V: Copy + Ord + 'static,
+        S: Copy + Ord + 'static,
+        F: Fn(&mut Self, &R, I) -> V,
+        H: Fn(&mut Self, &R, J) -> V,
+        G: Fn(S, V, u8, u8) -> S,
+    {
+        const { captures_nothing::<F>() };
+        const { captures_nothing::<H>() };
+        let ours = ours.play(self, rules);
+        let theirs = theirs.play(self, rules);
+        read_down(values, [&ours, &theirs], start, step)
+    }
+
+    /// Takes a step with dice in it again and again, at most `times`, beginning with `start`, and
+    /// returns the last state. A step returns the next state, or the last one to stop early.
+    ///
+    /// The step is a part, like that of [`settle`](Dice::settle): it captures nothing, and a hand
+    /// may cache what comes of it under the `inputs` and the state.
+    ///
+    /// [`Exact`] computes the law of a step once for each state, and merges equal states after each
+    /// step. A state lighter than [`Exact::FLOOR`] follows only its likeliest arm, and its weight
+    /// goes into the slack.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow::{Break, Continue};
+    ///
+    /// use evenodds_engine::dice::{Dice, Die, Exact};
+    ///
+    /// // Three dice, one after another; two failures end it. The state is the number of each.
+    /// let law = Exact::law(|dice| {
+    ///     dice.repeat(&(), 3, 3, (0u8, 0u8), |dice, (), least, (hits, misses)| {
+    ///         match (dice.roll(Die::D6) >= least, misses) {
+    ///             (true, _) => Continue((hits + 1, misses)),
+    ///             (false, 0) => Continue((hits, 1)),
+    ///             (false, _) => Break((hits, 2)),
+    ///         }
+    ///     })
+    /// });
+    /// assert!((law.probability(|&(_, misses)| misses == 2) - 7.0 / 27.0).abs() < 1e-12);
+    /// ```
+    #[inline]
+    fn repeat<R, I, S, F>(&mut self, rules: &R, inputs: I, times: u16, start: S, step: F) -> S
+    where
+        R: 'static,
+        I: Inputs,
+        S: Inputs,
+        F: Fn(&mut Self, &R, I, S) -> ControlFlow<S, S>,
+    {
+        const { captures_nothing::<F>() };
+        let mut state = start;
+        for _ in 0..times {
+            match step(self, rules, inputs, state) {
+                ControlFlow::Continue(next) => state = next,
+                ControlFlow::Break(last) => return last,
+            }
+        }
+        state
+    }
+
     /// Assigns a name to a role in the lines told from now on; see [`Role`].
     #[inline]
     fn cast(&mut self, role: Role, name: Name) {
@@ -225,10 +320,10 @@ pub trait Dice: Sized {
     }
 
     /// Records what a rule made of the dice: the rule's id in the index of its game, and the
-    /// consequence in words, with roles in place of names. Hands that only compute never call
-    /// `what`.
+    /// consequence in words, with roles in place of names. Hands that only compute neither call
+    /// `what` nor keep the id.
     #[inline]
-    fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
+    fn tell(&mut self, rule: &str, what: impl FnOnce() -> String) {
         let _ = (rule, what);
     }
 

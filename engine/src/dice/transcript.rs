@@ -41,7 +41,7 @@ pub enum Line {
     /// A rule interpreted the dice.
     Told {
         /// The rule's id in the index of its game.
-        rule: &'static str,
+        rule: String,
         /// The consequence, in words.
         what: String,
     },
@@ -54,6 +54,8 @@ impl fmt::Display for Line {
                 let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
                 write!(f, "{}{die}: {}", faces.len(), faces.join(" "))
             }
+            // A game of one's own need not name its rules.
+            Line::Told { rule, what } if rule.is_empty() => f.write_str(what),
             Line::Told { rule, what } => write!(f, "{what} ({rule})"),
         }
     }
@@ -126,9 +128,9 @@ impl<D: Dice> Dice for Transcript<D> {
         read
     }
 
-    fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
+    fn tell(&mut self, rule: &str, what: impl FnOnce() -> String) {
         let what = self.named(&what());
-        self.lines.push(Line::Told { rule, what });
+        self.lines.push(Line::Told { rule: rule.to_owned(), what });
     }
 
     fn cast(&mut self, role: Role, name: Name) {

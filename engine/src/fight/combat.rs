@@ -8,15 +8,11 @@ use std::hash::Hash;
 use super::volley::{self, Allocation, Volley};
 use crate::dice::{Dice, Exact, Line, Name, Role, Rolled, Transcript, counts};
 use crate::law::Law;
-use crate::resolver::Resolver;
 
 /// The attack rules of a game, as far as two fighters need them.
 ///
-/// [`check`](Combat::check) is the only place that gathers modifiers, and
-/// [`strike`](Combat::strike) the only one that applies consequences.
+/// [`strike`](Combat::strike) is the only place that applies consequences.
 pub trait Combat: Send + Sync {
-    /// The mechanic of attack rolls.
-    type Resolver: Resolver;
     /// A stat line with a weapon in hand; constant during play.
     type Profile: Debug + Send + Sync;
     /// What changes during play: wounds, conditions, ammunition.
@@ -24,21 +20,21 @@ pub trait Combat: Send + Sync {
     /// The circumstances of an attack: range, cover, charge.
     type Situation: Debug + Send + Sync;
 
-    /// Returns the mechanic of attack rolls.
-    fn resolver(&self) -> &Self::Resolver;
-
     /// Returns the condition in which a fighter starts.
     fn fresh(&self, profile: &Self::Profile) -> Self::Condition;
 
     /// Returns whether a fighter in this condition is out of the fight.
     fn is_out(&self, fighter: &Fighter<'_, Self>) -> bool;
 
-    /// Returns the check of an attack, with all modifiers.
-    fn check(&self, attack: &Attack<'_, Self>) -> <Self::Resolver as Resolver>::Check;
-
     /// Carries an attack through, from its check to the consequences for both fighters.
     fn strike(&self, attack: &Attack<'_, Self>, dice: &mut impl Dice)
     -> Aftermath<Self::Condition>;
+
+    /// Returns the exact law of what a rule of this game computes. Rules that may have any number
+    /// of branches bound them here.
+    fn law<T: Ord + Clone>(&self, hand: &mut Exact, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
+        hand.law_of(rule)
+    }
 }
 
 /// A fighter: a stat line and its current condition.
@@ -169,7 +165,7 @@ impl<C: Combat> SingleAttack<C> {
 
 impl<C: Combat + 'static> Assault for SingleAttack<C> {
     fn law(&self, hand: &mut Exact) -> Law<AttackResult> {
-        hand.law_of(|dice| self.blow(dice))
+        self.combat.law(hand, |dice| self.blow(dice))
     }
 
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64> {
@@ -194,6 +190,6 @@ impl<C: Combat + 'static> Assault for SingleAttack<C> {
 
     #[cfg(test)]
     fn brute(&self) -> (BTreeMap<AttackResult, f64>, f64) {
-        super::brute::Every::sequence(|dice| self.blow(dice))
+        crate::dice::Every::sequence(|dice| self.blow(dice))
     }
 }

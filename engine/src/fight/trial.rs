@@ -72,7 +72,7 @@ impl<D: Dice> Dice for Heard<'_, D> {
         self.dice.fold(count, die, start, step)
     }
 
-    fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
+    fn tell(&mut self, rule: &str, what: impl FnOnce() -> String) {
         self.told.push((rule.to_owned(), what()));
     }
 }

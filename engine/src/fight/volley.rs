@@ -175,7 +175,7 @@ impl<C: Combat> Volley for Attacks<'_, C> {
 
     #[cfg(test)]
     fn brute(&self) -> (BTreeMap<VolleyResult, f64>, f64) {
-        super::brute::Every::sequence(|dice| self.play(dice))
+        crate::dice::Every::sequence(|dice| self.play(dice))
     }
 }
 

@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 use evenodds_data as data;
 
-use crate::book::{Book, Fault, Knob, Look, Terms, one_of};
-use crate::registry::{Fights, Game, Registry, System};
+use crate::book::{Book, Fault, Knob, Look, Mechanism, OwnGame, Parameters, Terms, one_of};
+use crate::mechanics::{Attempt, Characteristic, PoolCheck, TargetNumber, Versus};
+use crate::registry::{Fights, Game, Mechanic, Registry, System, fixed};
 use crate::resolver::Resolver;
 
 /// Declares the module of each game, and lists the games.
@@ -45,9 +46,11 @@ manifest! {
 #[derive(Clone)]
 pub struct ConfiguredGame<R: Resolver> {
     book: Book,
-    resolver: Knob<R>,
+    resolver: Arc<Knob<R>>,
     check: fn(Terms) -> R::Check,
     fights: Option<Arc<dyn Fights>>,
+    /// The mechanic that a game of one's own names in its file.
+    mechanism: Option<Mechanism>,
 }
 
 impl<R: Resolver> ConfiguredGame<R> {
@@ -58,7 +61,8 @@ impl<R: Resolver> ConfiguredGame<R> {
         resolver: impl Into<Knob<R>>,
         check: fn(Terms) -> R::Check,
     ) -> ConfiguredGame<R> {
-        ConfiguredGame { book, resolver: resolver.into(), check, fights: None }
+        let resolver = Arc::new(resolver.into());
+        ConfiguredGame { book, resolver, check, fights: None, mechanism: None }
     }
 
     /// Adds attacks and duels.
@@ -68,7 +72,7 @@ impl<R: Resolver> ConfiguredGame<R> {
     }
 }
 
-impl<R: Resolver> Game for ConfiguredGame<R> {
+impl<R: Resolver + 'static> Game for ConfiguredGame<R> {
     type Resolver = R;
 
     fn book(&self) -> &Book {
@@ -83,9 +87,69 @@ impl<R: Resolver> Game for ConfiguredGame<R> {
         (self.check)(terms)
     }
 
+    fn mechanic(&self) -> Option<Mechanic> {
+        Mechanic::of(&self.resolver, self.check)
+    }
+
     fn fights(&self) -> Option<&dyn Fights> {
         self.fights.as_deref()
     }
+
+    fn reopen(&self, book: Book) -> Result<Arc<dyn System>, Fault> {
+        match self.mechanism {
+            Some(mechanism) => Ok(by_mechanism(book, mechanism)),
+            None => open(book).ok_or_else(|| fixed(&self.book)),
+        }
+    }
+}
+
+/// Creates the game of one's own whose file names the mechanic of its checks; it has no fights.
+/// Returns `None` if the file names none.
+#[must_use]
+pub fn configured(own: OwnGame) -> Option<Arc<dyn System>> {
+    own.resolver.map(|mechanism| by_mechanism(own.book, mechanism))
+}
+
+/// Creates the game of a book with the parameters of a mechanic, of which nothing was read yet.
+fn by_mechanism(book: Book, mechanism: Mechanism) -> Arc<dyn System> {
+    let book = Book { parameters: book.parameters.fresh(), ..book };
+    match mechanism {
+        Mechanism::SuccessPool => named(book, mechanism, Mechanism::success_pool, |terms| {
+            let pool = u8::try_from(terms.rating().max(0)).unwrap_or(u8::MAX);
+            PoolCheck { pool, difficulty: terms.against() }
+        }),
+        Mechanism::SumUnder => {
+            named(book, mechanism, Mechanism::sum_under, |terms| TargetNumber(terms.rating()))
+        }
+        Mechanism::DieOver if mechanism.reaches_rating(&book.card) => {
+            named(book, mechanism, Mechanism::die_over, |terms| Versus {
+                bonus: 0,
+                defence: terms.rating(),
+            })
+        }
+        Mechanism::DieOver => named(book, mechanism, Mechanism::die_over, |terms| Versus {
+            bonus: terms.rating(),
+            defence: terms.against(),
+        }),
+        Mechanism::DieUnder => named(book, mechanism, Mechanism::die_under, |terms| {
+            Characteristic { printed: terms.rating(), modifier: 0 }
+        }),
+        Mechanism::TwoDiceUnder => named(book, mechanism, Mechanism::two_dice_under, |terms| {
+            Attempt { value: terms.rating(), against: terms.against() }
+        }),
+    }
+}
+
+/// Creates the game of a mechanic, of the function that configures it, and of that for checks.
+fn named<R: Resolver + 'static>(
+    book: Book,
+    mechanism: Mechanism,
+    configure: fn(&Parameters) -> R,
+    check: fn(Terms) -> R::Check,
+) -> Arc<dyn System> {
+    let resolver = Arc::new(book.parameters.knob(configure));
+    let mechanism = Some(mechanism);
+    Arc::new(ConfiguredGame { book, resolver, check, fights: None, mechanism })
 }
 
 /// A built-in game: its name, which is that of its folder, and a function that makes the game of a

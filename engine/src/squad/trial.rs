@@ -86,7 +86,7 @@ pub(crate) fn plays_to_an_end<E: SquadEngagement>(
         }
         for line in dice.into_lines() {
             if let Line::Told { rule, .. } = line {
-                assert!(book.rules.get(rule).is_some(), "{rule}");
+                assert!(book.rules.get(&rule).is_some(), "{rule}");
             }
         }
     }

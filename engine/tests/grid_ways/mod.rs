@@ -51,7 +51,7 @@ fn minus(a: Place, b: Place) -> Place {
 }
 
 fn length(way: Place) -> f64 {
-    way[0].hypot(way[1])
+    (way[0] * way[0] + way[1] * way[1]).sqrt()
 }
 
 /// The distance of a place from a straight edge.
@@ -122,9 +122,10 @@ impl Ground<'_> {
             let share = nth as f64 / count as f64;
             [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
         };
-        let mut first = None;
-        for nth in 0..=count {
-            match (self.around(point(nth)).0, first) {
+        let (mut first, mut nth) = (None, 0);
+        while nth <= count {
+            let (room, free) = self.around(point(nth));
+            match (room, first) {
                 (Room::None, _) => return false,
                 (Room::Pass, None) => first = Some(nth.saturating_sub(1)),
                 (Room::Stop, Some(start)) => {
@@ -135,6 +136,8 @@ impl Ground<'_> {
                 }
                 (Room::Pass, Some(_)) | (Room::Stop, None) => {}
             }
+            // All places nearer than `free` are for stopping as well.
+            nth += ((free / step - 0.01) as usize).max(1);
         }
         first.is_none()
     }

@@ -192,4 +192,10 @@ fn other_seeds_are_seldom_taken_for_a_change() {
     // At 5 %, 8 or more of 30 and 50 or more of 500 are wrong with a chance below 1e-4.
     let (wrong, most) = (wrong.count() as u64, if runs == 30 { 8 } else { 50 });
     assert!(wrong < most, "{wrong} of {runs}");
+    if runs == 500 {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/intervals.md");
+        let page = fs::read_to_string(page).expect("the page is there");
+        let told = format!("{wrong} of 500\ncomparisons");
+        assert!(page.contains(&told), "docs/intervals.md does not say: {told}");
+    }
 }

@@ -97,7 +97,7 @@ struct Writing {
     short: bool,
 }
 
-/// Draws a heat map. If rows and columns are the same, the diagonal is outlined.
+/// Draws a heat map.
 #[must_use]
 pub fn heat(headline: &Headline, heat: &Heat) -> Chart {
     let values = || heat.cells.iter().flatten().flatten().copied().filter(|v| v.is_finite());
@@ -237,8 +237,8 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
             }
         }
     }
-    if heat.rows == heat.columns {
-        for index in 0..heat.rows.len() {
+    if heat.diagonal {
+        for index in 0..heat.rows.len().min(heat.columns.len()) {
             let (from, to) = (layout.corner(index, index), layout.corner(index + 1, index + 1));
             let (from, to) = ((from.0 + 1.7, from.1 + 1.7), (to.0 - 1.7, to.1 - 1.7));
             // A cell keeps its colour in dark mode, so its outline does too.
@@ -258,7 +258,7 @@ fn description(heat: &Heat, ramp: &Ramp) -> String {
         found.map_or(String::new(), |&(value, row, column)| {
             let (value, unit) = (ramp.words(value, false), ramp.unit());
             let (row, column) = (heat.rows[row].trim(), heat.columns[column].trim());
-            format!("{value} {unit}").trim_end().to_owned() + &format!(" ({row}, {column})")
+            format!("{value} {unit}").trim_end().to_owned() + format!(" ({row}, {column})").as_str()
         })
     };
     format!(

@@ -58,26 +58,15 @@ impl Part<'_> {
         let Self { anchor, section, .. } = self;
         let told = section.short_answers().len();
         let (first, others) = section.figures.split_at(section.figures.len().min(1));
-        let drawn = |figures: &[Figure], from: usize| {
-            html! {
-                @if !figures.is_empty() {
-                    div class="figures" {
-                        @for (nth, one) in figures.iter().enumerate() {
-                            (figure(one, anchor, from + nth))
-                        }
-                    }
-                }
-            }
-        };
         html! {
             @for answer in leads { p class="lead" { (bound(answer)) } }
             (of_section(section))
-            (drawn(first, 1))
+            (drawn(first, anchor, 1))
             (further(&section.answers[told..]))
             @if !others.is_empty() {
                 details class="more" {
                     summary { (counted(others.len(), "more chart")) }
-                    (drawn(others, 2))
+                    (drawn(others, anchor, 2))
                 }
             }
             @for (index, table) in section.tables.iter().enumerate() {
@@ -108,7 +97,8 @@ pub(super) fn together(pair: &Pair, parts: &[Part]) -> Markup {
                     }
                     span class="lead" { (bound(&pair.answer)) }
                 }
-                (table_block(&pair.table, &format!("{id}.table")))
+                (drawn(&pair.figures, &id, 1))
+                (table_block(&folded(&pair.table, &pair.figures), &format!("{id}.table")))
                 @for part in both {
                     (part.under(&html! { h3 id={ (part.anchor) ".heading" } { (part.title()) } }))
                 }
@@ -132,6 +122,17 @@ fn further(answers: &[String]) -> Markup {
             p { (bound(answer)) }
         } @else if !answers.is_empty() {
             ul class="further" { @for answer in answers { li { (bound(answer)) } } }
+        }
+    }
+}
+
+/// Returns charts, of which the first is the one of this number.
+fn drawn(figures: &[Figure], anchor: &str, from: usize) -> Markup {
+    html! {
+        @if !figures.is_empty() {
+            div class="figures" {
+                @for (nth, one) in figures.iter().enumerate() { (figure(one, anchor, from + nth)) }
+            }
         }
     }
 }

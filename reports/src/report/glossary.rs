@@ -1,46 +1,46 @@
 //! The glossary of a report.
 
-use evenodds_analyses::answer::verdict::{DOMINANT, FIRST_MOVE, LOPSIDED, OUTCLASSED};
+use evenodds_analyses::answer::verdict::Thresholds;
 use evenodds_analyses::what_if::MOVES;
+use evenodds_analyses::words::{threshold, threshold_points};
 
 /// Returns the terms of verdicts, with their thresholds.
-fn verdicts() -> [(String, String); 3] {
-    let percent = |threshold: f64| format!("{:.0}\u{a0}%", threshold * 100.0);
-    let points = |threshold: f64| format!("{:.0}", threshold * 100.0);
+fn verdicts(thresholds: &Thresholds) -> [(String, String); 3] {
+    let percent = |share: f64| format!("{}\u{a0}%", threshold(share));
     [
         (
             "unfair".to_owned(),
             format!(
                 "A scenario is lopsided if one side wins {} of fights or more. The first move is \
-                 unfair if it makes a side {} points likelier to win, or more. Who wins a duel is \
+                 unfair if it makes a side {} likelier to win, or more. Who wins a duel is \
                  no verdict: a hero may beat a recruit.",
-                percent(LOPSIDED),
-                points(FIRST_MOVE)
+                percent(thresholds.lopsided),
+                threshold_points(thresholds.first_move)
             ),
         ),
         (
             "dominated".to_owned(),
             format!(
                 "A fighter is dominated if another does better against every opponent, by {} \
-                 point or more, and outclassed if it wins less than {} of its duels on average. \
+                 or more, and outclassed if it wins less than {} of its duels on average. \
                  Both may be what it costs.",
-                points(DOMINANT),
-                percent(OUTCLASSED)
+                threshold_points(thresholds.dominant),
+                percent(thresholds.outclassed)
             ),
         ),
         (
             "assumption".to_owned(),
             format!(
                 "Where the rules leave a value open, each listed alternative is tried. It is told \
-                 at the top if it changes who is ahead and moves a chance by {} point or more.",
-                points(MOVES)
+                 at the top if it changes who is ahead and moves a chance by {} or more.",
+                threshold_points(MOVES)
             ),
         ),
     ]
 }
 
 /// Returns the terms of a report that a reader may not know.
-pub(super) fn terms() -> Vec<(String, String)> {
+pub(super) fn terms(thresholds: &Thresholds) -> Vec<(String, String)> {
     let terms = [
         (
             "step of ease",
@@ -118,5 +118,5 @@ pub(super) fn terms() -> Vec<(String, String)> {
         ),
     ];
     let own = |(term, meaning): (&str, &str)| (term.to_owned(), meaning.to_owned());
-    verdicts().into_iter().chain(terms.map(own)).collect()
+    verdicts(thresholds).into_iter().chain(terms.map(own)).collect()
 }

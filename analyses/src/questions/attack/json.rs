@@ -1,4 +1,4 @@
-//! An attack in the format of `--json`. Values that were not computed are absent.
+//! Attacks in the format of `--json`. Values that were not computed are absent.
 
 use std::collections::BTreeMap;
 
@@ -17,6 +17,16 @@ pub(super) struct AttackJson {
     attacker: String,
     defender: String,
     situation: BTreeMap<String, String>,
+    #[serde(flatten)]
+    chances: ChancesJson,
+    harm: Vec<HarmJson>,
+    #[serde(flatten)]
+    basis: Basis,
+}
+
+/// The chances of an attack.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ChancesJson {
     method: Method,
     #[serde(skip_serializing_if = "Option::is_none")]
     slack: Option<f64>,
@@ -32,9 +42,6 @@ pub(super) struct AttackJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     out_interval: Option<(f64, f64)>,
     harm_mean: f64,
-    harm: Vec<HarmJson>,
-    #[serde(flatten)]
-    basis: Basis,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -47,13 +54,24 @@ impl AttackJson {
     /// Converts the odds of a bout's attack.
     pub(super) fn of(bout: &Bout, odds: &AttackOdds, basis: &Basis) -> AttackJson {
         let [attacker, defender] = bout.names.clone();
-        let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
         let harm = odds.harm();
         AttackJson {
             system: bout.roster_file.system.card().name.clone(),
             attacker,
             defender,
             situation: bout.settings.iter().cloned().collect(),
+            chances: ChancesJson::of(odds),
+            harm: harm.iter().map(|&(harm, p)| HarmJson { harm, p }).collect(),
+            basis: basis.clone(),
+        }
+    }
+}
+
+impl ChancesJson {
+    /// Converts the odds of an attack.
+    pub fn of(odds: &AttackOdds) -> ChancesJson {
+        let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
+        ChancesJson {
             method: odds.method(),
             slack: odds.sampled.is_none().then(|| odds.law.slack()),
             sampled: odds.sampled,
@@ -63,9 +81,7 @@ impl AttackJson {
             wound_interval: odds.interval(wound),
             out,
             out_interval: odds.interval(out),
-            harm_mean: harm.mean(|&harm| f64::from(harm)),
-            harm: harm.iter().map(|&(harm, p)| HarmJson { harm, p }).collect(),
-            basis: basis.clone(),
+            harm_mean: odds.harm().mean(|&harm| f64::from(harm)),
         }
     }
 }

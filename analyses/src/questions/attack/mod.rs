@@ -6,6 +6,7 @@ mod json;
 mod words;
 
 pub(crate) use form::question;
+pub(super) use json::ChancesJson;
 
 use super::words::{at, method, title};
 use super::{Alternatives, Question, Subject, basis, interrupted, json as document};
@@ -41,7 +42,7 @@ impl Question for AttackQuestion {
         vec![&mut self.bout.ask]
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         alternatives: Alternatives,

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use evenodds_engine::book::{Fault, did_you_mean};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -18,12 +19,16 @@ use crate::study::Source;
 /// The difference of chances that matters, unless the entry says otherwise: a point.
 const THRESHOLD: f64 = 0.01;
 
+/// The key of the variant, and the name of one that has none.
+const VARIANT: &str = "variant";
+
 /// What stands in an entry besides the question.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CompareEntry {
-    /// The name of the variant.
-    variant: Spanned<String>,
+    /// Read apart, since it may be a name or a table; here it is a known key.
+    #[serde(rename = "variant")]
+    _variant: Option<IgnoredAny>,
     threshold: Option<Spanned<f64>>,
     why: Option<Spanned<bool>>,
     number: Option<Spanned<String>>,
@@ -77,29 +82,30 @@ fn table_at<'t>(value: Entry<'t>, place: &Range<usize>) -> Option<Entry<'t>> {
 /// Reads a comparison: its variant, and one question under the name of its kind.
 ///
 /// # Errors
-/// If there is no such variant, or no question or more than one, or the question cannot be asked
-/// with or without the variant.
+/// If there is no such variant, it changes what is not there or to something that cannot be, there
+/// is no question or more than one, or the question cannot be asked with or without the variant.
 pub(crate) fn question(
     source: &Source<'_>,
     entry: Entry<'_>,
     ask: Ask,
 ) -> Result<CompareQuestion, Box<Fault>> {
-    let (kind, asked, entry) = parts(source, entry)?;
-    let variant = named(source, &entry.variant)?;
+    let Parts { kind, asked, variant, entry } = parts(source, entry)?;
     let threshold = threshold(source, entry.threshold.as_ref())?;
     let why = why(source, &entry)?;
     let span = asked.span();
     let base = kind.read(source, asked.clone(), ask)?;
+    let place = variant.span();
+    let variant = &varying(source, variant, &*base)?;
     let varied = source.library.under(variant);
     let under = Source::new(source.origin, source.text, &varied);
     let mut other = kind.read(&under, asked, ask).map_err(|fault| beside(&fault, &variant.name))?;
     source.keep_those_of(&under);
-    same_game(source, &*base, variant, &entry.variant)?;
+    same_game(source, &*base, variant, place.clone())?;
     if variant.is_idle(source.library) {
         let message =
             format!("the variant `{}` changes no value: all are as they are", variant.name);
         let fix = "write other values in the variant, or compare with another one";
-        return Err(source.fault(entry.variant.span(), message, fix));
+        return Err(source.fault(place, message, fix));
     }
     let written = Written {
         kind,
@@ -124,18 +130,54 @@ pub(crate) fn question(
     })
 }
 
-/// Returns the kind and the table of the question, and what stands beside it.
-fn parts<'t>(
-    source: &Source<'_>,
-    entry: Entry<'t>,
-) -> Result<(&'static Kind, Entry<'t>, CompareEntry), Box<Fault>> {
+/// The parts of an entry.
+struct Parts<'t> {
+    kind: &'static Kind,
+    /// The table of the question.
+    asked: Entry<'t>,
+    /// The variant as written: a name, or a table.
+    variant: Entry<'t>,
+    entry: CompareEntry,
+}
+
+fn parts<'t>(source: &Source<'_>, entry: Entry<'t>) -> Result<Parts<'t>, Box<Fault>> {
     let span = entry.span();
     let DeValue::Table(mut table) = entry.into_inner() else {
         return Err(source.fault(span, "a comparison is a table", "write `[[compare]]`"));
     };
     let (kind, asked) = inner::take(source, &mut table, "compare", span.clone())?;
-    let entry: CompareEntry = form(source, Spanned::new(span, DeValue::Table(table)))?;
-    Ok((kind, asked, entry))
+    let variant = table.get(VARIANT).cloned();
+    let entry: CompareEntry = form(source, Spanned::new(span.clone(), DeValue::Table(table)))?;
+    let variant = variant.ok_or_else(|| {
+        let message = "missing field `variant`";
+        source.fault(span, message, "add `variant` with the name of a `[[variant]]`, or its keys")
+    })?;
+    Ok(Parts { kind, asked, variant, entry })
+}
+
+/// Returns the variant under which the question is asked: one of the study, by its name, or one
+/// with the keys of a `[[variant]]`, of which `name` and `of` may be left out.
+fn varying(
+    source: &Source<'_>,
+    written: Entry<'_>,
+    question: &dyn Question,
+) -> Result<Variant, Box<Fault>> {
+    let span = written.span();
+    let mut table = match written.into_inner() {
+        DeValue::Table(table) => table,
+        name => return named(source, Spanned::new(span, name)),
+    };
+    let own = |key: &'static str| Spanned::new(span.clone(), key.into());
+    let text = |text: String| Spanned::new(span.clone(), DeValue::String(text.into()));
+    if !table.contains_key("name") {
+        table.insert(own("name"), text(VARIANT.to_owned()));
+    }
+    if !table.contains_key("of") {
+        let of = inner::about(source, "variant", span.clone(), question)?;
+        table.insert(own("of"), text(of.into_inner()));
+    }
+    let entry = form(source, Spanned::new(span.clone(), DeValue::Table(table)))?;
+    Variant::read((source.origin, source.text), entry, source.library)
 }
 
 /// Returns whether to ask where the change comes from, as far as the entry says it.
@@ -151,16 +193,18 @@ fn why(source: &Source<'_>, entry: &CompareEntry) -> Result<Option<bool>, Box<Fa
     }
 }
 
-fn named<'s>(source: &'s Source<'_>, name: &Spanned<String>) -> Result<&'s Variant, Box<Fault>> {
+/// Returns the variant of the study with this name.
+fn named(source: &Source<'_>, written: Entry<'_>) -> Result<Variant, Box<Fault>> {
+    let name: Spanned<String> = form(source, written)?;
     let found = source.variants.iter().find(|variant| variant.name == *name.get_ref());
-    found.ok_or_else(|| {
+    found.cloned().ok_or_else(|| {
         let known: Vec<&str> =
             source.variants.iter().map(|variant| variant.name.as_str()).collect();
         let message = match known.is_empty() {
             true => format!("no variant `{}`: the study has none", name.get_ref()),
             false => format!("no variant `{}`; expected {}", name.get_ref(), known.join(", ")),
         };
-        let add = || "add a `[[variant]]` of this name".to_owned();
+        let add = || "add a `[[variant]]` of this name, or write its keys here".to_owned();
         let fix = did_you_mean(name.get_ref(), known.iter().copied()).unwrap_or_else(add);
         source.fault(name.span(), message, fix)
     })
@@ -193,7 +237,7 @@ fn same_game(
     source: &Source<'_>,
     question: &dyn Question,
     variant: &Variant,
-    name: &Spanned<String>,
+    place: Range<usize>,
 ) -> Result<(), Box<Fault>> {
     let subjects = question.subjects();
     let mut games = subjects.iter().map(|subject| subject.game().card().name.as_str());
@@ -206,5 +250,5 @@ fn same_game(
         variant.system,
         games.next().unwrap_or_default()
     );
-    Err(source.fault(name.span(), message, "name a variant of the same game"))
+    Err(source.fault(place, message, "name a variant of the same game"))
 }

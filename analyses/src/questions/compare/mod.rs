@@ -17,7 +17,7 @@ mod words;
 
 pub(crate) use form::question;
 pub(crate) use paired::ahead;
-pub use paired::{Amount, Fights, PairedNumber, PairedRun, Play, Rule};
+pub use paired::{Amount, Fights, PairedNumber, PairedRun, Play, Rule, Select};
 pub use swaps::{ActsOn, Swap, Swaps};
 pub use twins::{Twins, twins};
 
@@ -125,7 +125,7 @@ impl Question for CompareQuestion {
         base.asks().into_iter().chain(other.asks()).chain(again).collect()
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         _: Alternatives,
@@ -180,8 +180,15 @@ impl CompareQuestion {
         answers: [&Answer; 2],
         watcher: &dyn Watcher,
     ) -> Result<Option<PairedRun>, AskError> {
-        let has = |answer: &Answer, key: &str| answer.numbers.iter().any(|one| one.key == key);
-        let wanted = |key: &str| answers.iter().all(|answer| has(answer, key));
+        // What is exact under both needs no fights.
+        let sampled: Vec<&Number> = matched(answers)
+            .filter(|(one, other, _)| one.sampled.or(other.sampled).is_some())
+            .map(|(one, ..)| one)
+            .collect();
+        let wanted = |key: &str, says: Option<&str>| {
+            let is = |one: &&Number| one.key == key && says.is_none_or(|says| one.says == says);
+            sampled.iter().any(is)
+        };
         let (before, after) = (self.base.fights(&wanted)?, self.other.fights(&wanted)?);
         let (Some(before), Some(after)) = (before, after) else { return Ok(None) };
         let rule = Rule { threshold: self.threshold };
@@ -192,15 +199,9 @@ impl CompareQuestion {
 /// Returns the differences of the numbers that both answers have, the largest first: chances and
 /// differences of chances by their size, then all others.
 fn differences(before: &Answer, after: &Answer, run: Option<&PairedRun>) -> Vec<Difference> {
-    let mut found = Vec::new();
-    let mut seen: Vec<(&str, &str)> = Vec::new();
-    for number in &before.numbers {
-        let name = (number.key, number.says.as_str());
-        let nth = seen.iter().filter(|other| **other == name).count();
-        seen.push(name);
-        let Some(other) = same(after, before, number, nth) else { continue };
-        let paired = run.and_then(|run| run.numbers.iter().find(|one| one.key == number.key));
-        found.push(match paired {
+    let difference_of = |(number, other, nth): (&Number, &Number, usize)| {
+        let paired = run.and_then(|run| run.numbers.iter().find(|one| one.amount.is(number)));
+        match paired {
             Some(one) => Difference {
                 before: Number { value: one.values[0], ..number.clone() },
                 after: one.values[1],
@@ -217,13 +218,23 @@ fn differences(before: &Answer, after: &Answer, run: Option<&PairedRun>) -> Vec<
                 savings: None,
                 nth,
             },
-        });
-    }
+        }
+    };
+    let mut found: Vec<Difference> = matched([before, after]).map(difference_of).collect();
     // Rounding in the last digits orders nothing.
     let size = |one: &Difference| (one.change.value.abs() * 1e9).round() as u64;
     let rank = |one: &Difference| (!is_chance(one.before.unit), std::cmp::Reverse(size(one)));
     found.sort_by_key(rank);
     found
+}
+
+/// Iterates over the numbers that both answers have, each with how many of its name precede it.
+fn matched([before, after]: [&Answer; 2]) -> impl Iterator<Item = (&Number, &Number, usize)> {
+    before.numbers.iter().enumerate().filter_map(move |(at, number)| {
+        let namesake = |other: &&Number| (other.key, &other.says) == (number.key, &number.says);
+        let nth = before.numbers[..at].iter().filter(namesake).count();
+        Some((number, same(after, before, number, nth)?, nth))
+    })
 }
 
 /// Returns the number of another answer that is the same as one of `own`, the one that `nth` others

@@ -3,13 +3,16 @@
 use evenodds_engine::engagement::Side;
 
 use super::is_chance;
-use crate::answer::Unit;
+use crate::answer::{Number, Unit};
 use crate::ask::{Ask, AskError, Sampled, SideBySide, Stop, Watcher};
 use crate::paired::{Change, Shifts};
 
 /// Plays the fights of a seed from a number on, so many of them, and returns each of the numbers
 /// fight by fight.
 pub type Play<'a> = Box<dyn Fn(u64, u64, u64) -> Vec<Vec<i32>> + Send + Sync + 'a>;
+
+/// Returns whether the number of this key is wanted; if several have it, the one of this name.
+pub type Select<'a> = dyn Fn(&str, Option<&str>) -> bool + 'a;
 
 /// The fights of a question one by one.
 pub struct Fights<'a> {
@@ -24,10 +27,12 @@ pub struct Fights<'a> {
 }
 
 /// A number that each fight has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Amount {
-    /// Its name among the numbers of the answer.
+    /// Its key among the numbers of the answer.
     pub key: &'static str,
+    /// What the answer says it is, if several numbers have this key.
+    pub says: Option<String>,
     /// Its unit.
     pub unit: Unit,
     /// How much it can differ at most between two runs of a fight.
@@ -38,7 +43,18 @@ impl Amount {
     /// Returns a number.
     #[must_use]
     pub const fn of(key: &'static str, unit: Unit, spread: u32) -> Amount {
-        Amount { key, unit, spread }
+        Amount { key, says: None, unit, spread }
+    }
+
+    /// Returns whether it is this number of the answer.
+    #[must_use]
+    pub fn is(&self, number: &Number) -> bool {
+        self.key == number.key && self.says.as_ref().is_none_or(|says| *says == number.says)
+    }
+
+    /// Returns whether it is the same number in another run.
+    fn is_in(&self, other: &Amount) -> bool {
+        self.key == other.key && self.says == other.says
     }
 }
 
@@ -52,10 +68,10 @@ pub(crate) fn ahead(side: Side, won: &[Vec<Option<Side>>; 2]) -> Vec<i32> {
 }
 
 /// A number of a question in two runs with the same dice: as it is, and under a variant.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct PairedNumber {
-    /// Its name among the numbers of the answer.
-    pub key: &'static str,
+    /// What it is in each fight.
+    pub amount: Amount,
     /// Its value in each run.
     pub values: [f64; 2],
     /// The second value less the first.
@@ -84,9 +100,8 @@ pub struct Rule {
 
 /// What was counted of a number in two runs.
 struct Counts {
-    amounts: [usize; 2],
-    key: &'static str,
-    unit: Unit,
+    places: [usize; 2],
+    amount: Amount,
     sums: [i64; 2],
     squares: [i64; 2],
     shifts: Shifts,
@@ -134,7 +149,7 @@ impl Rule {
         };
         let enough = |counts: &Vec<Counts>, trials: u64| {
             let so_far = Sampled { trials, seed, confidence, target_error, stop: Stop::Target };
-            let mut chances = counts.iter().filter(|one| is_chance(one.unit));
+            let mut chances = counts.iter().filter(|one| is_chance(one.amount.unit));
             chances.all(|one| one.shifts.change(so_far).interval.is_some_and(|at| self.decides(at)))
         };
         let side_by_side = SideBySide { watcher, runs: 2 };
@@ -153,17 +168,17 @@ pub(super) fn shared(confidence: f64, intervals: usize) -> f64 {
 fn counted(runs: [&Fights<'_>; 2]) -> Vec<Counts> {
     let [ours, theirs] = runs.map(|run| &run.amounts);
     let both = ours.iter().enumerate().filter_map(|(at, one)| {
-        let other = theirs.iter().position(|other| other.key == one.key)?;
+        let other = theirs.iter().position(|other| one.is_in(other))?;
         let shifts = Shifts::new(one.spread.max(theirs[other].spread));
-        let (amounts, key, unit) = ([at, other], one.key, one.unit);
-        Some(Counts { amounts, key, unit, sums: [0; 2], squares: [0; 2], shifts })
+        let (places, amount) = ([at, other], one.clone());
+        Some(Counts { places, amount, sums: [0; 2], squares: [0; 2], shifts })
     });
     both.collect()
 }
 
 impl Counts {
     fn add(&mut self, played: &[Vec<Vec<i32>>; 2]) {
-        let [before, after] = [0, 1].map(|run| &played[run][self.amounts[run]]);
+        let [before, after] = [0, 1].map(|run| &played[run][self.places[run]]);
         for (&before, &after) in before.iter().zip(after) {
             for (run, amount) in [before, after].into_iter().enumerate() {
                 self.sums[run] += i64::from(amount);
@@ -180,6 +195,7 @@ impl Counts {
         let (apart, paired) = (apart[0] + apart[1], self.shifts.variance());
         // Nothing can be said of runs that always agree.
         let savings = (1e-12 < paired && 1e-12 < apart).then(|| apart / paired);
-        PairedNumber { key: self.key, values, change: self.shifts.change(sampled), savings }
+        let (amount, change) = (self.amount.clone(), self.shifts.change(sampled));
+        PairedNumber { amount, values, change, savings }
     }
 }

@@ -1,12 +1,15 @@
 //! Questions of a study that differ in one setting: one comparison, as the reader wants it.
 
-use super::words::told;
+use super::charts;
+use super::words::{both, told};
 use super::{Difference, differences, is_chance};
+use crate::answer::chart::{Chart, Headline};
 use crate::answer::table::{Cell, Column, Table};
 use crate::answer::{Answer, Unit};
+use crate::words;
 
 /// Two answers of a report that differ in one setting of the situation.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Twins {
     /// The positions of their sections, in order.
     pub sections: [usize; 2],
@@ -14,6 +17,8 @@ pub struct Twins {
     pub question: String,
     /// What differs most, in a sentence.
     pub answer: String,
+    /// Charts of both.
+    pub charts: Vec<Chart>,
     /// Every number of both, and the difference; the largest first.
     pub table: Table,
 }
@@ -52,10 +57,10 @@ fn are_alike(one: &Answer, other: &Answer) -> bool {
 impl Twins {
     /// Compares two answers; `None` if their questions differ in more than one setting.
     fn of(sections: [usize; 2], answers: [&Answer; 2]) -> Option<Twins> {
-        let words = answers
+        let parts = answers
             .map(|answer| answer.question.trim_end_matches('?').split(", ").collect::<Vec<&str>>());
         let own = |nth: usize| -> Vec<&str> {
-            words[nth].iter().copied().filter(|word| !words[1 - nth].contains(word)).collect()
+            parts[nth].iter().copied().filter(|word| !parts[1 - nth].contains(word)).collect()
         };
         let setting = |own: &[&'_ str]| match own {
             [] => Some(None),
@@ -64,20 +69,43 @@ impl Twins {
         };
         let [one, other] = [setting(&own(0))?, setting(&own(1))?];
         let usual = || "the usual".to_owned();
-        let names = match [&one, &other] {
-            [None, None] => return None,
-            _ => [one, other].map(|name| name.unwrap_or_else(usual)),
-        };
+        if one == other {
+            return None;
+        }
+        let own = one.clone();
+        let names = [one, other].map(|name| name.unwrap_or_else(usual));
         let common: Vec<&str> =
-            words[0].iter().copied().filter(|word| words[1].contains(word)).collect();
+            parts[0].iter().copied().filter(|word| parts[1].contains(word)).collect();
         let differences = differences(answers[0], answers[1], None);
-        let chances = differences.iter().filter(|one| is_chance(one.before.unit));
-        let most: Vec<String> = chances.take(TOLD).map(told).collect();
+        let changed = |one: &&Difference| {
+            is_chance(one.before.unit) && words::points(one.change.value) != words::points(0.0)
+        };
+        let chances = || differences.iter().filter(changed);
+        let most: Vec<String> = chances().take(TOLD).map(told).collect();
+        let most = match &most[..] {
+            [] => "no chance changes by 0.1 points or more".to_owned(),
+            most => most.join("; "),
+        };
         let [before, after] = &names;
+        let title = chances().next().map(both);
+        let headline = |nth: usize, chart: &Chart| {
+            let situation = match &own {
+                Some(own) => chart.headline.subtitle.replacen(&format!(", {own}"), "", 1),
+                None => chart.headline.subtitle.clone(),
+            };
+            // The first chart shows what the answer tells.
+            let told = title.clone().filter(|_| nth == 0);
+            Headline {
+                title: told.unwrap_or_else(|| format!("With {before}, and with {after}")),
+                subtitle: format!("{situation}, with {before} and with {after}"),
+                alt: String::new(),
+            }
+        };
         Some(Twins {
             sections,
             question: format!("{}: {before}, or {after}?", common.join(", ")),
-            answer: format!("With {after} in place of {before}: {}.", most.join("; ")),
+            answer: format!("With {after} in place of {before}: {most}."),
+            charts: charts::both(answers, [before, after], headline),
             table: table(&names, &differences),
         })
     }
@@ -118,6 +146,7 @@ fn table([before, after]: &[String; 2], differences: &[Difference]) -> Table {
 mod tests {
     use super::*;
     use crate::answer::Number;
+    use crate::answer::chart::{Drawing, Part, Shade, Stack};
 
     fn answer(question: &str, wins: f64) -> Answer {
         let number = Number {
@@ -132,8 +161,42 @@ mod tests {
             question: question.to_owned(),
             rosters: vec!["game".to_owned()],
             numbers: vec![number],
+            charts: vec![chart(wins)],
             ..Answer::default()
         }
+    }
+
+    fn chart(wins: f64) -> Chart {
+        let part = Part { label: "Ann wins".to_owned(), hue: None, shade: Shade::Own };
+        let rows = vec![Stack { label: "as rolled".to_owned(), shares: vec![wins] }];
+        let (title, alt) = ("Ann wins".to_owned(), String::new());
+        let headline = Headline { title, subtitle: "Ann against Bob, range 8".to_owned(), alt };
+        Chart { name: "ends", headline, drawing: Drawing::Stack { parts: vec![part], rows } }
+    }
+
+    #[test]
+    fn charts_of_both_are_one() {
+        let plain = "Game: who wins, Ann or Bob";
+        let of = |setting: &str, wins| ("duel", answer(&format!("{plain}{setting}?"), wins));
+        let [found] = &twins(&[of(", range 8", 0.5), of(", range 4", 0.25)])[..] else {
+            panic!("one pair")
+        };
+        let [chart] = &found.charts[..] else { panic!("{:?}", found.charts) };
+        assert_eq!(chart.headline.title, "Ann wins, 25 % in place of 50 %");
+        let subtitle = "Ann against Bob, with range 8 and with range 4";
+        assert_eq!(chart.headline.subtitle, subtitle);
+        let Drawing::Stack { rows, .. } = &chart.drawing else { panic!("{:?}", chart.drawing) };
+        let rows: Vec<(&str, f64)> =
+            rows.iter().map(|row| (row.label.as_str(), row.shares[0])).collect();
+        assert_eq!(rows, [("range 8", 0.5), ("range 4", 0.25)]);
+    }
+
+    #[test]
+    fn what_changes_nothing_is_told_without_a_chart() {
+        let of = |setting: &str| ("duel", answer(&format!("Game: who wins{setting}?"), 0.5));
+        let [found] = &twins(&[of(""), of(", first a")])[..] else { panic!("one pair") };
+        let told = "With first a in place of the usual: no chance changes by 0.1 points or more.";
+        assert_eq!((&found.answer[..], found.charts.len()), (told, 0));
     }
 
     #[test]

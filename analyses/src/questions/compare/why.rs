@@ -164,8 +164,11 @@ impl Compared<'_> {
         let split = differences.filter(|(difference, one)| {
             one.paired && (one.before.unit == Unit::Chance || *difference == told)
         });
-        let split: Vec<(usize, &str)> = split.map(|(at, one)| (at, one.before.key)).collect();
-        let wanted = |key: &str| split.iter().any(|(_, split)| *split == key);
+        let split: Vec<(usize, &Number)> = split.map(|(at, one)| (at, &one.before)).collect();
+        let wanted = |key: &str, says: Option<&str>| {
+            let is = |one: &Number| one.key == key && says.is_none_or(|says| one.says == says);
+            split.iter().any(|(_, one)| is(one))
+        };
         let mut all: Vec<Fights<'_>> = Vec::with_capacity(asked.len());
         for asked in asked {
             let fights = asked.question().fights(&wanted)?;
@@ -210,15 +213,15 @@ struct Splitting {
 }
 
 impl Splitting {
-    fn of(plan: &Plan, split: &[(usize, &str)], all: &[Fights<'_>]) -> Splitting {
+    fn of(plan: &Plan, split: &[(usize, &Number)], all: &[Fights<'_>]) -> Splitting {
         let weights: Vec<(Vec<i64>, i64)> =
             (0..plan.causes.len()).map(|part| plan.weights(part)).collect();
-        let place = |fights: &Fights<'_>, key: &str| {
-            fights.amounts.iter().position(|amount| amount.key == key)
+        let place = |fights: &Fights<'_>, number: &Number| {
+            fights.amounts.iter().position(|amount| amount.is(number))
         };
         let places: Vec<Vec<Option<usize>>> = split
             .iter()
-            .map(|(_, key)| all.iter().map(|fights| place(fights, key)).collect())
+            .map(|(_, number)| all.iter().map(|fights| place(fights, number)).collect())
             .collect();
         let spread = |places: &Vec<Option<usize>>| {
             let spreads = all.iter().zip(places);

@@ -111,11 +111,8 @@ impl Compared<'_> {
         }]
     }
 
-    /// Formats the threshold.
     fn threshold(&self) -> String {
-        // A fraction is not exact in binary.
-        let points = (self.question.threshold * 1e8).round() / 1e6;
-        if points == 1.0 { "1 point".to_owned() } else { format!("{points} points") }
+        words::threshold_points(self.question.threshold)
     }
 
     /// Describes a difference briefly, as the title of a chart.
@@ -214,7 +211,7 @@ fn beyond(one: &Difference, threshold: &str) -> String {
 }
 
 /// Describes a chance as it is and under the variant.
-fn both(one: &Difference) -> String {
+pub(super) fn both(one: &Difference) -> String {
     let (before, after) = (one.before.value, one.after);
     let (before, after) = match one.before.unit {
         Unit::Points => (words::points(before), format!("{} points", words::points(after))),
@@ -237,5 +234,5 @@ pub(super) fn amount(change: f64, interval: Option<(f64, f64)>) -> String {
     let signed = |value: f64| format!("{value:+.2}").replace('-', "\u{2212}");
     let ends = interval
         .map_or_else(String::new, |(low, high)| format!(" ({} to {})", signed(low), signed(high)));
-    signed(change) + &ends
+    signed(change) + ends.as_str()
 }

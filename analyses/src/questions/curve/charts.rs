@@ -112,6 +112,7 @@ impl Told<'_> {
             columns: columns().map(words::signed).collect(),
             cells,
             scale: Scale::Sequential,
+            diagonal: false,
         };
         let headline = self.headline(&title, "Chance to pass, rating by ease", &alt);
         Chart { name: "heat", headline, drawing: Drawing::Heat(heat) }

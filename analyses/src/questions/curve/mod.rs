@@ -47,7 +47,7 @@ impl Question for CurveQuestion {
         vec![&mut self.ask]
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         alternatives: Alternatives,

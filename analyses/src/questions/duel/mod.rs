@@ -24,7 +24,7 @@ use crate::counting::Countable;
 use crate::duel::DuelOdds;
 use crate::fight_frames::{DuelRecord, duels_frame, growth_frame, rounds_frame};
 use crate::first_move::FirstMove;
-use crate::questions::compare::Fights;
+use crate::questions::compare::{Fights, Select};
 pub(super) use counted::rounds;
 use json::DuelJson;
 
@@ -65,7 +65,7 @@ impl Question for DuelQuestion {
         vec![&mut self.bout.ask]
     }
 
-    fn fights(&self, wanted: &dyn Fn(&str) -> bool) -> Result<Option<Fights<'_>>, AskError> {
+    fn fights(&self, wanted: &Select<'_>) -> Result<Option<Fights<'_>>, AskError> {
         self.one_by_one(wanted).map(Some)
     }
 
@@ -73,7 +73,7 @@ impl Question for DuelQuestion {
         Some(self)
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         alternatives: Alternatives,

@@ -6,7 +6,7 @@ use evenodds_engine::engagement::{Ending, Plan, Playable, Side};
 use super::DuelQuestion;
 use crate::answer::Unit;
 use crate::ask::{Ask, AskError};
-use crate::questions::compare::{Amount, Fights, ahead};
+use crate::questions::compare::{Amount, Fights, Select, ahead};
 
 /// How a duel ended, and in which round.
 type End = Option<(Ending, u16)>;
@@ -34,17 +34,18 @@ const FIRST_MOVES: [(&str, Side); 2] = [("first_move_a", Side::A), ("first_move_
 impl DuelQuestion {
     /// Returns its fights with the wanted numbers. What going first is worth takes the same fights
     /// with either side going first.
-    pub(super) fn one_by_one(&self, wanted: &dyn Fn(&str) -> bool) -> Result<Fights<'_>, AskError> {
+    pub(super) fn one_by_one(&self, wanted: &Select<'_>) -> Result<Fights<'_>, AskError> {
         let rounds_max = self.bout.rounds_max();
-        let events: Vec<_> = EVENTS.iter().filter(|(key, _)| wanted(key)).collect();
-        let firsts: Vec<_> = FIRST_MOVES.into_iter().filter(|(key, _)| wanted(key)).collect();
-        let of_rounds = wanted(ROUNDS).then_some(Amount::of(
+        let events: Vec<_> = EVENTS.iter().filter(|(key, _)| wanted(key, None)).collect();
+        let firsts: Vec<_> = FIRST_MOVES.into_iter().filter(|(key, _)| wanted(key, None)).collect();
+        let of_rounds = wanted(ROUNDS, None).then_some(Amount::of(
             ROUNDS,
             Unit::Rounds,
             u32::from(rounds_max.saturating_sub(1)),
         ));
         let chances = events.iter().map(|(key, _)| Amount::of(key, Unit::Chance, 1));
         let points = firsts.iter().map(|(key, _)| Amount::of(key, Unit::Points, 2));
+        let tells_rounds = of_rounds.is_some();
         let amounts = chances.chain(of_rounds).chain(points).collect();
         let duel = self.bout.playable()?;
         let mut either: Vec<Box<dyn Playable>> = Vec::new();
@@ -61,7 +62,7 @@ impl DuelQuestion {
                 let happened = |end: &End| i32::from(event(end.map(|(ending, _)| ending)));
                 told.push(ends.iter().map(happened).collect());
             }
-            if of_rounds.is_some() {
+            if tells_rounds {
                 let rounds = |end: &End| i32::from(end.map_or(rounds_max, |(_, round)| round));
                 told.push(ends.iter().map(rounds).collect());
             }

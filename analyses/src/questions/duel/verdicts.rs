@@ -17,7 +17,8 @@ impl Duel<'_> {
             let sizes = Side::BOTH.map(|side| first.change(side).value.abs());
             let side = if sizes[0] + 5e-4 < sizes[1] { Side::B } else { Side::A };
             let [own, foe] = [side, side.foe()].map(|side| &self.bout.names[side.index()]);
-            first_move(&place, first.change(side), &format!(" to {own} in a duel with {foe}"))
+            let whom = format!(" to {own} in a duel with {foe}");
+            first_move(&place, first.change(side), &whom, self.bout.ask.thresholds.first_move)
         });
         most.into_iter()
             .chain(flips(&format!("{place}, {a} against {b}"), basis, |_| true))

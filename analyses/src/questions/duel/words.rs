@@ -34,7 +34,7 @@ impl Duel<'_> {
 
     pub(super) fn sentences(&self) -> Vec<String> {
         let first = self.first().map_or_else(String::new, |first| format!(" {first}"));
-        let mut sentences = vec![self.who() + &first, self.how_fast()];
+        let mut sentences = vec![self.who() + first.as_str(), self.how_fast()];
         sentences.extend(self.never());
         sentences.extend(self.step());
         sentences.extend(self.upset());

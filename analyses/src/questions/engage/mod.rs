@@ -34,7 +34,7 @@ use crate::counting::Countable;
 use crate::engage::{SquadOdds, SquadSetup};
 use crate::first_move::FirstMove;
 use crate::policies::Policies;
-use crate::questions::compare::Fights;
+use crate::questions::compare::{Fights, Select};
 use crate::replay::Replay;
 use json::SquadJson;
 
@@ -89,7 +89,7 @@ impl Question for SquadQuestion {
         vec![&mut self.setup.ask]
     }
 
-    fn fights(&self, wanted: &dyn Fn(&str) -> bool) -> Result<Option<Fights<'_>>, AskError> {
+    fn fights(&self, wanted: &Select<'_>) -> Result<Option<Fights<'_>>, AskError> {
         self.one_by_one(wanted).map(Some)
     }
 
@@ -97,7 +97,7 @@ impl Question for SquadQuestion {
         Some(self)
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         alternatives: Alternatives,

@@ -8,7 +8,7 @@ use super::SquadQuestion;
 use crate::answer::Unit;
 use crate::ask::AskError;
 use crate::engage::SquadSetup;
-use crate::questions::compare::{Amount, Fights, ahead};
+use crate::questions::compare::{Amount, Fights, Select, ahead};
 
 /// What is counted in a fight, by the keys of both sides; the last two arguments are the side and
 /// its number of figures.
@@ -75,7 +75,7 @@ fn of_sides(
 impl SquadQuestion {
     /// Returns its fights with the wanted numbers. What going first is worth takes the same fights
     /// with either side going first.
-    pub(super) fn one_by_one(&self, wanted: &dyn Fn(&str) -> bool) -> Result<Fights<'_>, AskError> {
+    pub(super) fn one_by_one(&self, wanted: &Select<'_>) -> Result<Fights<'_>, AskError> {
         let fight = self.setup.fight()?;
         let rounds_max = self.setup.rounds_max();
         let sizes = Side::BOTH
@@ -95,8 +95,8 @@ impl SquadQuestion {
         let spread = u32::from(rounds_max.saturating_sub(1));
         let rounds = move |one: &SquadOutcome| i32::from(one.end.map_or(rounds_max, |(_, at)| at));
         all.push((Amount::of(ROUNDS, Unit::Rounds, spread), Box::new(rounds)));
-        all.retain(|(amount, _)| wanted(amount.key));
-        let firsts: Vec<_> = FIRST_MOVES.into_iter().filter(|(key, _)| wanted(key)).collect();
+        all.retain(|(amount, _)| wanted(amount.key, None));
+        let firsts: Vec<_> = FIRST_MOVES.into_iter().filter(|(key, _)| wanted(key, None)).collect();
         let mut either: Vec<Box<dyn SquadFight>> = Vec::new();
         if !firsts.is_empty() {
             for side in Side::BOTH {

@@ -45,7 +45,7 @@ impl Question for PoliciesQuestion {
         vec![&mut self.setup.ask]
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         _: Alternatives,
@@ -172,6 +172,7 @@ pub(super) fn chart(policies: &Policies) -> Chart {
             rows: names.clone(),
             columns: names,
             scale: Scale::Even,
+            diagonal: true,
         }),
     }
 }

@@ -15,11 +15,13 @@ impl Engagement<'_> {
         let ahead = if odds.wins(Side::A) < odds.wins(Side::B) { Side::B } else { Side::A };
         let wins = odds.wins(ahead);
         let says = format!("{place}: {} wins", self.name(ahead));
-        let mut verdicts = vec![lopsided(&says, wins, odds.ends.interval(wins), odds.draw())];
+        let (interval, most) = (odds.ends.interval(wins), self.setup.ask.thresholds);
+        let mut verdicts = vec![lopsided(&says, wins, interval, odds.draw(), most.lopsided)];
         verdicts.extend(self.first_move.map(|first| {
             let sizes = Side::BOTH.map(|side| first.change(side).value.abs());
             let side = if sizes[0] + 5e-4 < sizes[1] { Side::B } else { Side::A };
-            first_move(&place, first.change(side), &format!(" to {}", self.name(side)))
+            let whom = format!(" to {}", self.name(side));
+            first_move(&place, first.change(side), &whom, most.first_move)
         }));
         verdicts.extend(flips(&place, basis, |_| true));
         verdicts
@@ -39,5 +41,6 @@ pub(super) fn by_policies(policies: &Policies) -> Verdict {
     let Pairing { setup, odds } = least[side.index()];
     let (wins, name) = (wins[side.index()], setup.names()[side.index()]);
     let says = format!("{}: whatever the policies, {name} wins at least", place(setup));
-    lopsided(&says, wins, odds.ends.interval(wins), odds.draw())
+    let most = setup.ask.thresholds.lopsided;
+    lopsided(&says, wins, odds.ends.interval(wins), odds.draw(), most)
 }

@@ -118,6 +118,7 @@ impl Told<'_> {
             columns: names,
             cells,
             scale: Scale::Ratio,
+            diagonal: true,
         };
         Chart {
             name: kind,

@@ -53,7 +53,7 @@ impl Question for ExchangeQuestion {
         Vec::new()
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         alternatives: Alternatives,

@@ -48,7 +48,7 @@ impl Question for GrowthQuestion {
         self.bouts.iter_mut().map(|bout| &mut bout.ask).collect()
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         alternatives: Alternatives,

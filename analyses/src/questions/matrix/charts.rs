@@ -22,6 +22,7 @@ impl Told<'_> {
             rows: names,
             cells: self.ranking.iter().map(row).collect(),
             scale,
+            diagonal: true,
         })
     }
 

@@ -45,15 +45,8 @@ pub(crate) fn question(
             return Err(source.fault(names.span(), "no profiles", fix));
         }
         Some(names) => {
-            let names = names.get_ref();
-            for (nth, name) in names.iter().enumerate() {
-                source.profile(&roster_file, name)?;
-                if names[..nth].iter().any(|other| other.get_ref() == name.get_ref()) {
-                    let message = format!("`{}` is named twice", name.get_ref());
-                    return Err(source.fault(name.span(), message, "name it once"));
-                }
-            }
-            names.iter().map(|name| name.get_ref().clone()).collect()
+            let names = source.profiles(&roster_file, names)?;
+            names.into_iter().map(str::to_owned).collect()
         }
     };
     let question = MatrixQuestion { roster_file, names, situation, settings, ask };

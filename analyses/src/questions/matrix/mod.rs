@@ -3,11 +3,13 @@
 mod charts;
 mod form;
 mod json;
+mod paired;
 mod verdicts;
 mod words;
 
 pub(crate) use form::question;
 
+use super::compare::{Fights, Select};
 use super::words::{at, title};
 use super::{Alternatives, Question, Subject, basis, json as document};
 use crate::answer::{Answer, Number, Unit};
@@ -18,6 +20,9 @@ use json::MatrixJson;
 
 /// The frame of matrices.
 pub const MATRIX: &str = "matrices";
+
+/// The key of the chance of one fighter to win against another.
+const WINS: &str = "wins";
 
 /// A matrix with its question.
 struct Told<'a> {
@@ -42,7 +47,11 @@ impl Question for MatrixQuestion {
         vec![&mut self.ask]
     }
 
-    fn answer(
+    fn fights(&self, wanted: &Select<'_>) -> Result<Option<Fights<'_>>, AskError> {
+        self.one_by_one(wanted)
+    }
+
+    fn work_out(
         &self,
         stem: &str,
         alternatives: Alternatives,
@@ -87,6 +96,11 @@ impl Question for MatrixQuestion {
     }
 }
 
+/// Returns the name of the chance of one fighter to win against another.
+fn beats(ours: &str, theirs: &str) -> String {
+    format!("{ours} beats {theirs}")
+}
+
 impl Told<'_> {
     fn name(&self, row: usize) -> &str {
         &self.matrix.names[row]
@@ -99,8 +113,8 @@ impl Told<'_> {
         let number = |(row, column): (usize, usize)| {
             let cell = self.matrix.cell(row, column);
             Number {
-                key: "wins",
-                says: format!("{} beats {}", self.name(row), self.name(column)),
+                key: WINS,
+                says: beats(self.name(row), self.name(column)),
                 unit: Unit::Chance,
                 value: cell.win,
                 interval: cell.win_interval,

@@ -3,11 +3,11 @@
 use evenodds_engine::engagement::Side;
 
 use super::super::causes::cause;
-use super::super::verdicts::{first_move, flips, whole};
+use super::super::verdicts::{first_move, flips};
 use super::super::words::{at, certainty, title};
 use super::Told;
 use crate::answer::Unit;
-use crate::answer::verdict::{DOMINANT, Matter, OUTCLASSED, Standing, Verdict};
+use crate::answer::verdict::{Matter, Standing, Thresholds, Verdict};
 use crate::matrix::Cell;
 use crate::paired::Change;
 use crate::what_if::Basis;
@@ -23,7 +23,8 @@ struct Lead {
 impl Told<'_> {
     pub(super) fn verdicts(&self, basis: &Basis) -> Vec<Verdict> {
         let place = format!("{}{}", title(&self.question.roster_file), at(&self.question.settings));
-        let mut verdicts = vec![first_move(&place, self.first_move(), " on average")];
+        let most = self.thresholds().first_move;
+        let mut verdicts = vec![first_move(&place, self.first_move(), " on average", most)];
         if 2 < self.matrix.names.len() {
             verdicts.push(self.outclassed(&place));
             verdicts.extend(self.dominated(&place));
@@ -32,6 +33,10 @@ impl Told<'_> {
         let first = format!(" {}", self.name(self.ranking[0]));
         verdicts.extend(flips(&place, basis, |turns| turns.ends_with(&first)));
         verdicts
+    }
+
+    fn thresholds(&self) -> Thresholds {
+        self.question.ask.thresholds
     }
 
     /// Returns the mean value of going first. Each is the difference of two chances that are known
@@ -68,7 +73,8 @@ impl Told<'_> {
         };
         let sampled = cells().any(|cell| cell.win_interval.is_some());
         let interval = sampled.then(|| (mean(|ends| ends.0), mean(|ends| ends.1)));
-        let standing = Standing::below(value, interval, OUTCLASSED);
+        let threshold = self.thresholds().outclassed;
+        let standing = Standing::below(value, interval, threshold);
         let name = self.name(weakest);
         let why = match standing {
             Standing::Beyond => self
@@ -82,7 +88,7 @@ impl Told<'_> {
             words::percent(value),
             certainty(interval),
             standing.under(),
-            whole(OUTCLASSED)
+            words::threshold(threshold)
         );
         Verdict {
             matter: Matter::Dominated,
@@ -90,7 +96,7 @@ impl Told<'_> {
             unit: Unit::Chance,
             value,
             interval,
-            threshold: OUTCLASSED,
+            threshold,
             standing,
         }
     }
@@ -108,11 +114,13 @@ impl Told<'_> {
     /// wins more often against everybody. Stat lines have no points, so it may be what it costs.
     fn dominated(&self, place: &str) -> Option<Verdict> {
         let size = self.matrix.names.len();
+        let threshold = self.thresholds().dominant;
         let leads: Vec<Lead> = self
             .others()
             .map(|(better, worse)| Lead { better, worse, least: self.lead(better, worse) })
             .filter(|lead| {
-                Standing::above(lead.least.value, lead.least.interval, DOMINANT) == Standing::Beyond
+                Standing::above(lead.least.value, lead.least.interval, threshold)
+                    == Standing::Beyond
             })
             .collect();
         let clear = |a: &&Lead, b: &&Lead| a.least.value.total_cmp(&b.least.value);
@@ -125,10 +133,11 @@ impl Told<'_> {
         let [better, worse] = [most.better, most.worse].map(|row| self.name(row));
         let says = format!(
             "{place}: against every opponent {better} does better than {worse}, by {} points or \
-             more, over the {} point that counts, so {worse} is worth fielding only if it costs \
+             more, over the {} that {}, so {worse} is worth fielding only if it costs \
              less.{others}",
             words::size(most.least.value),
-            whole(DOMINANT),
+            words::threshold_points(threshold),
+            if threshold == 0.01 { "counts" } else { "count" },
         );
         Some(Verdict {
             matter: Matter::Dominated,
@@ -136,7 +145,7 @@ impl Told<'_> {
             unit: Unit::Points,
             value: most.least.value,
             interval: most.least.interval,
-            threshold: DOMINANT,
+            threshold,
             standing: Standing::Beyond,
         })
     }

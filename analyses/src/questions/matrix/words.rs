@@ -43,13 +43,19 @@ impl Told<'_> {
         let first = |at: usize| matrix.cells[at].first_move;
         let most = others().reduce(|best, at| if first(at) > first(best) { at } else { best });
         if let Some(most) = most {
-            sentences.push(format!(
-                "Going first is worth {} points on average, and most to {} against {}: {} points.",
-                words::points(matrix.first_move_mean()),
-                self.name(most / size),
-                self.name(most % size),
-                words::points(first(most))
-            ));
+            let nothing = words::points(0.0);
+            let shown = others().any(|at| words::points(first(at)) != nothing);
+            sentences.push(match shown {
+                false => format!("Going first is worth {nothing} points to everybody."),
+                true => format!(
+                    "Going first is worth {} points on average, and most to {} against {}: {} \
+                     points.",
+                    words::points(matrix.first_move_mean()),
+                    self.name(most / size),
+                    self.name(most % size),
+                    words::points(first(most))
+                ),
+            });
         }
         sentences.extend(cycle(matrix).map(|cycle| {
             let [a, b, c] = cycle.map(|row| self.name(row));

@@ -63,7 +63,7 @@ impl Question for OddsQuestion {
         vec![&mut self.ask]
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         alternatives: Alternatives,

@@ -161,7 +161,7 @@ impl Question for OverlayQuestion {
         }
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         alternatives: Alternatives,

@@ -98,6 +98,9 @@ impl SweepQuestion {
             for parameter in &book.parameters {
                 hash.update(format!("\0{}={}", parameter.key, parameter.value));
             }
+            if let Some(own) = &book.own {
+                hash.update(format!("\0{}", own.replace("\r\n", "\n")));
+            }
             let roster = |roster_file: &RosterFile| written(&roster_file.roster);
             match subject {
                 Subject::Game(_) => {}
@@ -121,7 +124,7 @@ impl SweepQuestion {
         let mut hash = identity.clone();
         hash.update(changes.concat());
         let bytes = hash.finalize();
-        bytes.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+        bytes.iter().fold(String::new(), |hex, byte| hex + format!("{byte:02x}").as_str())
     }
 
     /// Asks a cell. That it cannot be asked is an answer, too.

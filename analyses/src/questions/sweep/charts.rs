@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::series::Series;
-use super::words::told;
+use super::words::{capital, told};
 use super::{Design, Told};
 use crate::answer::Unit;
 use crate::answer::chart::{Amount, AmountGroup, Chart, Drawing, Headline, Heat, Hue, Line, Scale};
@@ -40,8 +40,8 @@ impl Told<'_> {
         let value = |cell: usize| series.value(cell).map(|value| told(series.unit, value));
         let (lowest, highest) = (value(low)?, value(high)?);
         let title = match lowest == highest {
-            true => format!("{}: {lowest} everywhere", series.says),
-            false => format!("{}: {lowest} to {highest}", series.says),
+            true => format!("{}: {lowest} everywhere", capital(series.says)),
+            false => format!("{}: {lowest} to {highest}", capital(series.says)),
         };
         let subtitle = format!("{}{subtitle}", self.heading().trim_end_matches('?'));
         Some(Chart { name, headline: Headline { title, subtitle, alt: String::new() }, drawing })
@@ -125,6 +125,7 @@ impl Told<'_> {
             columns: across.iter().map(name).collect(),
             cells,
             scale,
+            diagonal: false,
         };
         let at =
             apart.iter().map(|&nth| format!("{} {}", axes[nth].target.words(), axes[nth].text(0)));

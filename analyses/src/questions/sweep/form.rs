@@ -224,7 +224,7 @@ fn variant(
     for axis in axes.iter().filter(|axis| !matches!(axis.target, Target::Situation(_))) {
         let name = match &of {
             Some(name) => name.clone(),
-            None => of.insert(usual(source, axis.span(), base)?).clone(),
+            None => of.insert(inner::about(source, "sweep", axis.span(), base)?).clone(),
         };
         for level in axis.ends() {
             let mut set = Set::default();
@@ -248,24 +248,6 @@ fn variant(
         return Err(source.fault(span, message, format!("write `of = {asked:?}`")));
     }
     Ok(Some(variant))
-}
-
-/// Returns what the variants of a sweep change if it does not say so: the roster or the game of the
-/// question.
-fn usual(
-    source: &Source<'_>,
-    span: Range<usize>,
-    base: &dyn Question,
-) -> Result<Spanned<String>, Box<Fault>> {
-    let known = |name: &String| source.library.registry().get(name).is_some();
-    let named = base.subjects().first().and_then(|subject| match subject {
-        Subject::Roster(roster_file) => Some(roster_file.name.clone()),
-        other => Some(other.game().card().name.clone()).filter(known),
-    });
-    named.map(|name| Spanned::new(span.clone(), name)).ok_or_else(|| {
-        let message = "the sweep does not say which game or roster it changes";
-        source.fault(span, message, "add `of` with the path of the game's folder or of its roster")
-    })
 }
 
 /// Returns the axes of a heat map.

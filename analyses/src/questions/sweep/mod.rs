@@ -87,7 +87,7 @@ impl Question for SweepQuestion {
         [&mut self.ask].into_iter().chain(self.base.asks()).collect()
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         _: Alternatives,

@@ -193,10 +193,7 @@ fn a_sample_has_means_and_one_axis_a_curve() {
     let Drawing::Curves { lines, .. } = &answer.charts[0].drawing else { panic!("a curve") };
     let at: Vec<i32> = lines[0].points.iter().map(|point| point.0).collect();
     assert_eq!(at, [6, 12, 24]);
-    assert_eq!(
-        answer.question,
-        "Skrapyard: what does range change in an attack of Line and Youth?"
-    );
+    assert_eq!(answer.question, "Skrapyard: what does range change in an attack of Line on Youth?");
 }
 
 #[test]

@@ -28,6 +28,9 @@ impl Told<'_> {
             NAMES.iter().filter_map(|name| question.asked.get(*name)?.as_str()).collect();
         let about = match &names[..] {
             [] => String::new(),
+            [attacker, defender] if question.asked.contains_key("defender") => {
+                format!(" of {attacker} on {defender}")
+            }
             names => {
                 format!(" of {}", words::list(&names.iter().map(|&n| n.into()).collect::<Vec<_>>()))
             }
@@ -229,7 +232,7 @@ fn article(kind: &str) -> String {
     format!("{} {kind}", if vowel { "an" } else { "a" })
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()

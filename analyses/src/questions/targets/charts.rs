@@ -35,6 +35,7 @@ impl Told<'_> {
                 .map(|(_, odds)| [odds.hit(), odds.wound(), odds.out()].map(Some).to_vec())
                 .collect(),
             scale: Scale::Sequential,
+            diagonal: false,
         };
         let headline = headline(heading, subtitle);
         vec![Chart { name: "targets", headline, drawing: Drawing::Heat(heat) }]

@@ -35,21 +35,14 @@ pub(crate) fn question(
     let ask = source.ask(effort, ask)?;
     let roster_file = source.roster_file(&entry.roster)?;
     source.profile(&roster_file, &entry.attacker)?;
-    let mut names: Vec<&str> = Vec::new();
-    if let Some(defenders) = &entry.defenders {
-        if defenders.get_ref().is_empty() {
+    let names = match &entry.defenders {
+        None => Vec::new(),
+        Some(defenders) if defenders.get_ref().is_empty() => {
             let fix = "name one, or leave `defenders` out for all others";
             return Err(source.fault(defenders.span(), "no defenders", fix));
         }
-        for name in defenders.get_ref() {
-            source.profile(&roster_file, name)?;
-            if names.contains(&name.get_ref().as_str()) {
-                let message = format!("`{}` is named twice", name.get_ref());
-                return Err(source.fault(name.span(), message, "name it once"));
-            }
-            names.push(name.get_ref());
-        }
-    }
+        Some(defenders) => source.profiles(&roster_file, defenders)?,
+    };
     let (set, settings) = (entry.set.as_ref(), settings(entry.set.as_ref()));
     let question =
         TargetsQuestion::new(&roster_file, entry.attacker.get_ref(), &names, &settings, ask);

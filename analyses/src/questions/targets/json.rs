@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Told;
-use crate::ask::Sampled;
 use crate::attack::AttackOdds;
 use crate::bout::Bout;
-use crate::odds::Method;
+use crate::questions::attack::ChancesJson;
 use crate::what_if::Basis;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -26,21 +25,8 @@ pub(super) struct TargetsJson {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct TargetJson {
     defender: String,
-    method: Method,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    slack: Option<f64>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    sampled: Option<Sampled>,
-    hit: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hit_interval: Option<(f64, f64)>,
-    wound: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wound_interval: Option<(f64, f64)>,
-    out: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    out_interval: Option<(f64, f64)>,
-    harm_mean: f64,
+    #[serde(flatten)]
+    chances: ChancesJson,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -51,21 +37,9 @@ struct LeftOutJson {
 
 impl TargetsJson {
     pub(super) fn of(told: &Told<'_>, basis: &Basis) -> TargetsJson {
-        let target = |(bout, odds): &(&Bout, AttackOdds)| {
-            let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
-            TargetJson {
-                defender: bout.names[1].clone(),
-                method: odds.method(),
-                slack: odds.sampled.is_none().then(|| odds.law.slack()),
-                sampled: odds.sampled,
-                hit,
-                hit_interval: odds.interval(hit),
-                wound,
-                wound_interval: odds.interval(wound),
-                out,
-                out_interval: odds.interval(out),
-                harm_mean: odds.harm().mean(|&harm| f64::from(harm)),
-            }
+        let target = |(bout, odds): &(&Bout, AttackOdds)| TargetJson {
+            defender: bout.names[1].clone(),
+            chances: ChancesJson::of(odds),
         };
         let question = told.question;
         let left_out = question.left_out.iter();

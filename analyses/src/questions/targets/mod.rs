@@ -102,7 +102,7 @@ impl Question for TargetsQuestion {
         vec![&mut self.ask]
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         _: Alternatives,

@@ -142,7 +142,7 @@ impl Question for VolleyQuestion {
         vec![&mut self.ask]
     }
 
-    fn answer(
+    fn work_out(
         &self,
         stem: &str,
         _: Alternatives,

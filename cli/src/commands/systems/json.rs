@@ -1,6 +1,8 @@
 //! A game as JSON.
 
-use evenodds_engine::book::{Book, Coverage, Parameter, Rule, TableRow, TableValue, Value};
+use evenodds_engine::book::{
+    Book, Condition, Coverage, Level, Parameter, Rule, TableRow, TableValue, Value,
+};
 use serde::Serialize;
 
 use super::Names;
@@ -21,6 +23,8 @@ pub struct SystemJson<'a> {
     profile: Vec<ParameterJson<'a>>,
     weapon: Vec<ParameterJson<'a>>,
     situation: Vec<ParameterJson<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conditions: Vec<ConditionJson<'a>>,
     #[serde(flatten)]
     names: &'a Names,
     coverage: Vec<CoverageJson>,
@@ -56,6 +60,18 @@ struct ParameterJson<'a> {
     source: &'a str,
     expects: String,
     alternatives: Vec<AlternativeJson<'a>>,
+}
+
+/// What play changes about a fighter. A start or an end that is a word is a key of stat lines.
+#[derive(Serialize)]
+struct ConditionJson<'a> {
+    key: &'a str,
+    says: &'a str,
+    start: ValueJson<'a>,
+    expects: String,
+    until: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out: Option<ValueJson<'a>>,
 }
 
 #[derive(Serialize)]
@@ -138,6 +154,7 @@ pub fn told<'a>(book: &'a Book, names: &'a Names, with_rules: bool) -> SystemJso
         profile: book.profile.iter().map(parameter).collect(),
         weapon: book.weapon.iter().map(parameter).collect(),
         situation: book.situation.iter().map(parameter).collect(),
+        conditions: book.conditions.iter().map(condition).collect(),
         names,
         coverage: Coverage::ALL
             .map(|status| CoverageJson { status: status.name(), rules: book.rules.count(status) })
@@ -159,6 +176,25 @@ fn parameter(one: &Parameter) -> ParameterJson<'_> {
         alternatives: alternatives
             .map(|other| AlternativeJson { value: value(&other.value), says: &other.says })
             .collect(),
+    }
+}
+
+fn condition(one: &Condition) -> ConditionJson<'_> {
+    ConditionJson {
+        key: &one.key,
+        says: &one.says,
+        start: level(&one.start),
+        expects: one.domain.to_string(),
+        until: one.until.name(),
+        out: one.out.as_ref().map(level),
+    }
+}
+
+fn level(level: &Level) -> ValueJson<'_> {
+    match level {
+        Level::Number(number) => ValueJson::Number(*number),
+        Level::Flag(flag) => ValueJson::Flag(*flag),
+        Level::Statistic(key) => ValueJson::Choice(key),
     }
 }
 

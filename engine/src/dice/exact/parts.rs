@@ -1,14 +1,16 @@
 //! The laws of pools and of parts of rules, computed separately and cached.
 
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use super::Exact;
+use super::forward::Moved;
 use crate::dice::mass_builder::MassBuilder;
 use crate::dice::part::{PartId, captures_nothing};
 use crate::dice::readings::Readings;
-use crate::dice::{Dice, Die, Inputs, Opposed};
+use crate::dice::{Dice, Die, Inputs, Opposed, Pool};
 use crate::law::Law;
 
 /// The laws of a part, by its inputs.
@@ -34,6 +36,19 @@ impl Exact {
         let laws: &mut Laws<I, T> = laws.downcast_mut().expect("laws of this part");
         laws.insert(inputs, law.clone());
         law
+    }
+
+    /// Returns the law of one experiment of a pool from the cache, or computes and caches it.
+    fn pool_law<R, I, V, F>(&mut self, rules: &R, pool: &Pool<I, F>) -> Rc<Law<V>>
+    where
+        R: 'static,
+        I: Inputs,
+        V: Copy + Ord + 'static,
+        F: Fn(&mut Exact, &R, I) -> V,
+    {
+        let id = PartId::of::<R, I, V>(play_part::<R, I, V, F> as *const () as usize);
+        let roll = |dice: &mut Exact| (pool.roll)(dice, rules, pool.inputs);
+        self.part_law(id, pool.inputs, |dice| dice.law_aside(roll))
     }
 
     /// Returns the law of a part that depends on the result of another.
@@ -117,6 +132,20 @@ where
 {
     let result = first(dice, rules, inputs);
     then(dice, rules, inputs, result)
+}
+
+/// Plays a step that is taken many times. The address of this function identifies the step.
+fn play_again<R, I, S, F: Fn(&mut Exact, &R, I, S) -> ControlFlow<S, S>>(
+    step: &F,
+    dice: &mut Exact,
+    rules: &R,
+    inputs: I,
+    state: S,
+) -> Moved<S> {
+    match step(dice, rules, inputs, state) {
+        ControlFlow::Continue(next) => (false, next),
+        ControlFlow::Break(last) => (true, last),
+    }
 }
 
 impl Dice for Exact {
@@ -214,6 +243,104 @@ impl Dice for Exact {
                     |dice| (parts.theirs)(dice, rules, inputs),
                     |dice, ours, theirs| (parts.join)(dice, rules, inputs, ours, theirs),
                 )
+            })
+        })
+    }
+
+    /// Splits the pool binomially at each value, with the law of one experiment.
+    fn faces<R, I, V, S, F, G>(
+        &mut self,
+        rules: &R,
+        pool: Pool<I, F>,
+        values: &[V],
+        start: S,
+        step: G,
+    ) -> S
+    where
+        R: 'static,
+        I: Inputs,
+        V: Copy + Ord + 'static,
+        S: Copy + Ord + 'static,
+        F: Fn(&mut Exact, &R, I) -> V,
+        G: Fn(S, V, u8) -> S,
+    {
+        const { captures_nothing::<F>() };
+        self.fork(|dice| {
+            let one = dice.pool_law(rules, &pool);
+            let pools = [(one.clone(), pool.count), (one, 0)];
+            Rc::new(
+                dice.split(&pools, values, start, |state, value, count, _| {
+                    step(state, value, count)
+                }),
+            )
+        })
+    }
+
+    fn plain_faces<S, G>(&mut self, count: u8, die: Die, start: S, step: G) -> S
+    where
+        S: Copy + Ord + 'static,
+        G: Fn(S, u8, u8) -> S,
+    {
+        self.fork(|dice| {
+            let faces: Vec<u8> = (1..=die.faces()).collect();
+            let mass = 1.0 / f64::from(die.faces());
+            let one = faces.iter().map(|&face| (face, mass)).collect();
+            let one = Rc::new(Law::from_sorted(one, 0.0));
+            let pools = [(one.clone(), count), (one, 0)];
+            Rc::new(
+                dice.split(&pools, &faces, start, |state, face, count, _| step(state, face, count)),
+            )
+        })
+    }
+
+    /// Splits both pools binomially at each value, with the laws of one experiment of each.
+    fn versus<R, I, J, V, S, F, H, G>(
+        &mut self,
+        rules: &R,
+        ours: Pool<I, F>,
+        theirs: Pool<J, H>,
+        values: &[V],
+        start: S,
+        step: G,
+    ) -> S
+    where
+        R: 'static,
+        I: Inputs,
+        J: Inputs,
+        V: Copy + Ord + 'static,
+        S: Copy + Ord + 'static,
+        F: Fn(&mut Exact, &R, I) -> V,
+        H: Fn(&mut Exact, &R, J) -> V,
+        G: Fn(S, V, u8, u8) -> S,
+    {
+        const { captures_nothing::<F>() };
+        const { captures_nothing::<H>() };
+        self.fork(|dice| {
+            let our_law = dice.pool_law(rules, &ours);
+            let their_law = dice.pool_law(rules, &theirs);
+            let pools = [(our_law, ours.count), (their_law, theirs.count)];
+            Rc::new(dice.split(&pools, values, start, step))
+        })
+    }
+
+    /// Computes the law of a step once for each state, and merges equal states after each step.
+    fn repeat<R, I, S, F>(&mut self, rules: &R, inputs: I, times: u16, start: S, step: F) -> S
+    where
+        R: 'static,
+        I: Inputs,
+        S: Inputs,
+        F: Fn(&mut Exact, &R, I, S) -> ControlFlow<S, S>,
+    {
+        const { captures_nothing::<F>() };
+        let code = play_again::<R, I, S, F> as *const () as usize;
+        let all = PartId::of::<R, (I, u16, S), S>(code);
+        let one = PartId::of::<R, (I, S), Moved<S>>(code);
+        self.fork(|dice| {
+            dice.part_law(all, (inputs, times, start), |dice| {
+                dice.forward(times, start, |dice, state| {
+                    let again = |dice: &mut Exact| play_again(&step, dice, rules, inputs, state);
+                    dice.part_law(one, (inputs, state), |dice| dice.law_aside(again))
+                })
             })
         })
     }

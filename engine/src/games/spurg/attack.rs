@@ -7,7 +7,7 @@ use super::profile::{Condition, Damage, FightKind, Profile};
 use super::rules::{Rules, damage};
 use crate::dice::{Dice, Role};
 use crate::fight::{Aftermath, Attack, Combat, Fighter};
-use crate::mechanics::{SumUnder, TargetNumber};
+use crate::mechanics::TargetNumber;
 use crate::resolver::{Answer, Grade, Outcome, Resolver};
 
 /// Everything that an attack depends on besides the rules.
@@ -88,15 +88,17 @@ fn total(check: TargetNumber, answer: Answer) -> i16 {
     check.0.saturating_sub(answer.degree).saturating_add(1)
 }
 
+impl Rules {
+    /// Returns the check of an attack, with all modifiers.
+    pub fn check(&self, attack: &Attack<'_, Rules>) -> TargetNumber {
+        TargetNumber(attack.ours.profile.skill)
+    }
+}
+
 impl Combat for Rules {
-    type Resolver = SumUnder;
     type Profile = Profile;
     type Condition = Condition;
     type Situation = FightKind;
-
-    fn resolver(&self) -> &SumUnder {
-        &self.verdict
-    }
 
     fn fresh(&self, profile: &Profile) -> Condition {
         Condition { hit_points: profile.hit_points, loses_turn: false }
@@ -105,10 +107,6 @@ impl Combat for Rules {
     fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
         // L95 and L96, which would say when, are lost.
         fighter.condition.hit_points <= *self.out_at
-    }
-
-    fn check(&self, attack: &Attack<'_, Rules>) -> TargetNumber {
-        TargetNumber(attack.ours.profile.skill)
     }
 
     fn strike(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Aftermath<Condition> {

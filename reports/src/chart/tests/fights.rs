@@ -147,6 +147,7 @@ pub(super) fn matrix(count: usize, name: impl Fn(usize) -> String) -> Chart {
         columns: names,
         cells: (0..count).map(|r| (0..count).map(|c| Some(value(r, c))).collect()).collect(),
         scale: Scale::Even,
+        diagonal: true,
     };
     heat(&plain("The upper half wins most of its fights"), &data)
 }

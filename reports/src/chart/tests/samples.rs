@@ -84,6 +84,7 @@ pub(super) fn square(count: usize, name: impl Fn(usize) -> String, scale: Scale)
         columns: (0..count).map(&name).collect(),
         cells: (0..count).map(|r| (0..count).map(|c| value(r, c)).collect()).collect(),
         scale,
+        diagonal: true,
     }
 }
 

@@ -4,7 +4,7 @@ use super::HarmLimit;
 use super::armor::is_useless;
 use crate::dice::{Dice, Die, Role};
 use crate::expression::Expression;
-use crate::fight::{Attack, Combat, Fighter};
+use crate::fight::{Attack, Fighter};
 use crate::games::d20::profile::{Aim, Band, FightKind};
 use crate::games::d20::rules::{CriticalChoice, Rules, Swing};
 use crate::resolver::{Grade, Resolver};
@@ -86,7 +86,7 @@ impl Roll {
     fn grade(self, rules: &Rules, dice: &mut impl Dice) -> Grade {
         // d20 L99: one roll, regardless of the number of shots.
         dice.settle(rules, self, |dice, rules, Roll { swing, kind, aimed }| {
-            let answer = rules.resolver().resolve(&swing, dice);
+            let answer = rules.roll.resolve(&swing, dice);
             let (rule, what) = match (answer.grade, kind) {
                 (Grade::Fumble, _) => ("L128", "fumbles"),
                 (Grade::Critical, _) if aimed => ("L78a", "hits, and is not critical when aimed"),

@@ -8,7 +8,7 @@ mod fumble;
 use super::profile::{
     self, Aim, Band, Condition, Fall, FightKind, Fire, Profile, Situation, Stance, WeaponState,
 };
-use super::rules::{AttackRoll, Rules, Swing};
+use super::rules::{Rules, Swing};
 use crate::dice::{Dice, Name, Role};
 use crate::fight::{Aftermath, Attack, Combat, Fighter};
 use crate::mechanics::Versus;
@@ -34,37 +34,9 @@ pub enum Opening {
     Closed,
 }
 
-impl Combat for Rules {
-    type Resolver = AttackRoll;
-    type Profile = Profile;
-    type Condition = Condition;
-    type Situation = Situation;
-
-    fn resolver(&self) -> &AttackRoll {
-        &self.roll
-    }
-
-    fn fresh(&self, profile: &Profile) -> Condition {
-        Condition {
-            hit_points: profile.hit_points,
-            life_points: profile.life_points,
-            // d20 L162a: the remaining protection of armour is counted.
-            armor_points: profile.armor_points,
-            arms: 0,
-            legs: 0,
-            fall: Fall::Upright,
-            charged: false,
-            moves_only: false,
-            weapon: WeaponState::Ready,
-        }
-    }
-
-    fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
-        // d20 L158: a fighter without Life Points is dead. One without hit points is out as well.
-        fighter.condition.hit_points == 0 || fighter.condition.life_points == 0
-    }
-
-    fn check(&self, attack: &Attack<'_, Rules>) -> Swing {
+impl Rules {
+    /// Returns the check of an attack, with all modifiers.
+    pub fn check(&self, attack: &Attack<'_, Rules>) -> Swing {
         let Attack { ours, theirs, situation } = attack;
         let (bonus, defence) = match situation.kind {
             FightKind::Melee => self.melee(attack),
@@ -84,6 +56,32 @@ impl Combat for Rules {
             fumble_to: weapon.fumble_to,
         }
         .eased(ours.profile.ease)
+    }
+}
+
+impl Combat for Rules {
+    type Profile = Profile;
+    type Condition = Condition;
+    type Situation = Situation;
+
+    fn fresh(&self, profile: &Profile) -> Condition {
+        Condition {
+            hit_points: profile.hit_points,
+            life_points: profile.life_points,
+            // d20 L162a: the remaining protection of armour is counted.
+            armor_points: profile.armor_points,
+            arms: 0,
+            legs: 0,
+            fall: Fall::Upright,
+            charged: false,
+            moves_only: false,
+            weapon: WeaponState::Ready,
+        }
+    }
+
+    fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
+        // d20 L158: a fighter without Life Points is dead. One without hit points is out as well.
+        fighter.condition.hit_points == 0 || fighter.condition.life_points == 0
     }
 
     /// Names 0 and 1 are the two fighters, 2 and 3 their weapons.

@@ -29,18 +29,24 @@ use super::profile::{Body, Condition, FightKind, Profile, Situation};
 use super::rules::Rules;
 use crate::dice::Dice;
 use crate::fight::{Aftermath, Attack, Combat, Fighter};
-use crate::mechanics::{Characteristic, DieUnder};
+use crate::mechanics::Characteristic;
 use crate::resolver::Check;
 
+impl Rules {
+    /// Returns the check of an attack, with all modifiers.
+    pub fn check(&self, attack: &Attack<'_, Rules>) -> Characteristic {
+        let check = match attack.situation.kind {
+            FightKind::Shoot => self.aimed(attack),
+            FightKind::Fight => self.swung(attack),
+        };
+        check.eased(attack.situation.ours.ease)
+    }
+}
+
 impl Combat for Rules {
-    type Resolver = DieUnder;
     type Profile = Profile;
     type Condition = Condition;
     type Situation = Situation;
-
-    fn resolver(&self) -> &DieUnder {
-        &self.test
-    }
 
     fn fresh(&self, profile: &Profile) -> Condition {
         Condition::fresh(profile)
@@ -48,14 +54,6 @@ impl Combat for Rules {
 
     fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
         fighter.condition.wear.body == Body::Removed
-    }
-
-    fn check(&self, attack: &Attack<'_, Rules>) -> Characteristic {
-        let check = match attack.situation.kind {
-            FightKind::Shoot => self.aimed(attack),
-            FightKind::Fight => self.swung(attack),
-        };
-        check.eased(attack.situation.ours.ease)
     }
 
     fn strike(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Aftermath<Condition> {

@@ -2,7 +2,7 @@
 
 use super::Again;
 use crate::dice::{Dice, Role};
-use crate::fight::{Aftermath, Attack, Combat};
+use crate::fight::{Aftermath, Attack};
 use crate::games::skrapyard::profile::{
     Aim, Body, Circumstance, Condition, Missile, Moved, Profile, Situation, Spell, Stance,
 };

@@ -118,7 +118,7 @@ fn a_blade_breaker_opens_its_target_and_does_not_hurt_14_4_3() {
     let opened = |side: usize, condition: &mut Condition| condition.wear.opened = side == 1;
     let value = |bout: &Bout| {
         bout.attacking(opened, |rules, attack| {
-            let check = crate::fight::Combat::check(rules, attack);
+            let check = rules.check(attack);
             check.printed + check.modifier
         })
     };

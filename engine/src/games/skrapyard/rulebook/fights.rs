@@ -242,7 +242,7 @@ fn what_is_told_is_in_the_index() {
                         let known =
                             book.rules.get(rule).unwrap_or_else(|| panic!("no rule {rule}"));
                         assert!(known.status.is_played(), "{rule}: {what}");
-                        told.insert(*rule);
+                        told.insert(rule.clone());
                     }
                     Line::Rolled { .. } => {
                         let rest = lines[nth..].iter();

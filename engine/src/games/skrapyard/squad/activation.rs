@@ -4,7 +4,6 @@ use super::{Activation, Phase, Squad, State, bit, cast, inches, members, set_of}
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::field::Position;
-use crate::fight::Combat;
 use crate::games::skrapyard::attack::{
     Contact, Contacts, Formation, Net, Strike, is_faced, must_fight,
 };

@@ -3,7 +3,6 @@
 use super::{Figure, Phase, Squad, State, bit, cast_both, inches, members};
 use crate::dice::{Dice, Event, Means, Role};
 use crate::engagement::{Flow, Side};
-use crate::fight::Combat;
 use crate::games::skrapyard::attack::{
     Again, Bolt, Contacts, Formation, Shooting, eighths, facing_to_shoot, is_in_combat,
     nearest_target, obstacles,

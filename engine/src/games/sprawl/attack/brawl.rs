@@ -3,7 +3,7 @@
 use super::damage::Hit;
 use super::harm_max;
 use crate::dice::{Dice, Role};
-use crate::fight::{Aftermath, Attack, Combat};
+use crate::fight::{Aftermath, Attack};
 use crate::games::sprawl::profile::{
     Condition, Conduct, Defence, Nerve, Overwatch, Profile, Scope, Stance,
 };

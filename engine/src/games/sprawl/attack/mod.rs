@@ -18,7 +18,7 @@ use super::rules::{AtZero, Rules};
 use crate::dice::Dice;
 use crate::engagement::Side;
 use crate::fight::{Aftermath, Attack, Combat, Fighter};
-use crate::mechanics::{PoolCheck, SuccessPool};
+use crate::mechanics::PoolCheck;
 use crate::resolver::Check;
 
 impl Rules {
@@ -151,15 +151,17 @@ fn harm_max(fighter: &Fighter<'_, Rules>) -> u8 {
     last.saturating_sub(condition.suffered).max(condition.health).max(1)
 }
 
+impl Rules {
+    /// Returns the check of an attack, with all modifiers.
+    pub fn check(&self, attack: &Attack<'_, Rules>) -> PoolCheck {
+        self.aimed(attack.ours.profile, attack.ours.condition, attack.situation)
+    }
+}
+
 impl Combat for Rules {
-    type Resolver = SuccessPool;
     type Profile = Profile;
     type Condition = Condition;
     type Situation = Situation;
-
-    fn resolver(&self) -> &SuccessPool {
-        &self.test
-    }
 
     fn fresh(&self, profile: &Profile) -> Condition {
         Condition {
@@ -179,10 +181,6 @@ impl Combat for Rules {
 
     fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
         fighter.condition.stance == Stance::Out
-    }
-
-    fn check(&self, attack: &Attack<'_, Rules>) -> PoolCheck {
-        self.aimed(attack.ours.profile, attack.ours.condition, attack.situation)
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use super::blast::{Blast, Caught, Stray, thrown};
 use super::damage::{harmless, left};
 use super::harm_max;
 use crate::dice::{Dice, Die, Opposed, Role};
-use crate::fight::{Aftermath, Attack, Combat};
+use crate::fight::{Aftermath, Attack};
 use crate::games::sprawl::profile::{
     Aim, Arm, ArmKind, Condition, Engaged, Profile, Stance, Working,
 };

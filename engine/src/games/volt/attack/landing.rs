@@ -3,7 +3,7 @@
 use super::told::{self, Manner};
 use super::wounds::Hurt;
 use crate::dice::{Dice, Role};
-use crate::fight::{Attack, Combat};
+use crate::fight::Attack;
 use crate::games::volt::profile::{Approach, Tactic, WoundKind};
 use crate::games::volt::rules::Rules;
 use crate::mechanics::Attempt;

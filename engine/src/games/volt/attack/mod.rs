@@ -19,7 +19,7 @@ use super::profile::{Approach, Condition, Profile, Shooting, Situation, Tactic};
 use super::rules::Rules;
 use crate::dice::Dice;
 use crate::fight::{Aftermath, Attack, Combat, Fighter};
-use crate::mechanics::{Attempt, TwoDiceUnder};
+use crate::mechanics::Attempt;
 use crate::resolver::Check;
 
 /// The result of one attack roll.
@@ -78,25 +78,9 @@ impl Rules {
     }
 }
 
-impl Combat for Rules {
-    type Resolver = TwoDiceUnder;
-    type Profile = Profile;
-    type Condition = Condition;
-    type Situation = Situation;
-
-    fn resolver(&self) -> &TwoDiceUnder {
-        &self.roll
-    }
-
-    fn fresh(&self, _: &Profile) -> Condition {
-        Condition::default()
-    }
-
-    fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
-        fighter.profile.penalties.put_out(fighter.condition.wounds)
-    }
-
-    fn check(&self, attack: &Attack<'_, Rules>) -> Attempt {
+impl Rules {
+    /// Returns the check of an attack, with all modifiers.
+    pub fn check(&self, attack: &Attack<'_, Rules>) -> Attempt {
         let Attack { ours, theirs, situation } = attack;
         let (value, against) = match situation.attack {
             Approach::Close(defender) => (self.blow(ours.profile), self.guard(theirs, defender)),
@@ -107,6 +91,20 @@ impl Combat for Rules {
         };
         let value = value + Tactic::changes(situation.tactics, self) + ours.condition.penalty;
         Attempt { value, against }.eased(ours.profile.ease)
+    }
+}
+
+impl Combat for Rules {
+    type Profile = Profile;
+    type Condition = Condition;
+    type Situation = Situation;
+
+    fn fresh(&self, _: &Profile) -> Condition {
+        Condition::default()
+    }
+
+    fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
+        fighter.profile.penalties.put_out(fighter.condition.wounds)
     }
 
     fn strike(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Aftermath<Condition> {

@@ -3,7 +3,7 @@
 use super::{Arm, Squad, State};
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::{Position, Target};
-use crate::fight::{Attack, Combat};
+use crate::fight::Attack;
 use crate::games::volt::attack::{Bearing, Struck};
 use crate::games::volt::profile::{
     ActionTaken, Approach, GunState, LastShot, Mode, Motion, Preparation, Profile, Shooting,

@@ -243,7 +243,7 @@ fn stories_of_squads_cite_rules_of_the_index() {
     shooter("posture = \"advance\"", |sketch| {
         for line in sketch.told(3, 30) {
             if let Line::Told { rule, .. } = line {
-                assert!(book.rules.get(rule).is_some(), "{rule}");
+                assert!(book.rules.get(&rule).is_some(), "{rule}");
             }
         }
     });

@@ -139,11 +139,11 @@ fn a_charge_that_is_judged_right_connects_or_is_kept_from_it() {
         for _ in 0..300 {
             dice.take_lines();
             let flow = squad.advance(&mut state, &mut dice);
-            let rules: Vec<&str> = dice
-                .take_lines()
+            let lines = dice.take_lines();
+            let rules: Vec<&str> = lines
                 .iter()
                 .filter_map(|line| match line {
-                    Line::Told { rule, .. } => Some(*rule),
+                    Line::Told { rule, .. } => Some(rule.as_str()),
                     Line::Rolled { .. } => None,
                 })
                 .collect();

@@ -1,0 +1,122 @@
+//! How often each kind of interval covers the truth, and `docs/intervals.md`, which tells.
+//!
+//! `EVENODDS_BLESS=1 cargo test -p evenodds-analyses --test intervals` writes the page anew.
+
+mod exact;
+mod page;
+mod seeds;
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use evenodds_analyses::ask::{Sampled, Stop};
+use exact::{of_chances, of_pairs, of_shares};
+use page::{FOOT, HEAD, NEXT};
+use seeds::{of_means, of_rates, of_sequences, of_sums};
+
+/// What each kind of interval has to cover at 95 %.
+const LEAST: f64 = 0.94;
+
+fn sampled(trials: u64, target_error: Option<f64>) -> Sampled {
+    Sampled { trials, seed: 1, confidence: 0.95, target_error, stop: Stop::Trials }
+}
+
+fn covers((low, high): (f64, f64), truth: f64) -> bool {
+    // The truth of a difference is a rounded sum.
+    low <= truth + 1e-12 && truth - 1e-12 <= high
+}
+
+fn least(coverages: impl IntoIterator<Item = f64>) -> f64 {
+    coverages.into_iter().fold(1.0, f64::min)
+}
+
+#[test]
+fn each_kind_of_interval_covers_what_it_says() {
+    let ([mean, mean_looked], [rate, rate_looked]) = (of_means(), of_rates());
+    let [looked, pairs_looked] = of_sequences();
+    let [sum, steps] = of_sums();
+    let seeds = "3,000 seeds";
+    let rows = [
+        (
+            "chance",
+            "`odds`, `curve`, `attack`, `duel`, `matrix`, `engage`, reports",
+            "Clopper-Pearson",
+            of_chances(),
+            "exact",
+        ),
+        (
+            "share of a side's figures",
+            "frames and charts of squads",
+            "Clopper-Pearson",
+            of_shares(),
+            "exact",
+        ),
+        (
+            "first move, step of ease, what if, policies",
+            "`duel`, `engage`, reports",
+            "paired difference",
+            of_pairs(),
+            "exact",
+        ),
+        (
+            "what if, of a mean chance",
+            "`matrix --what-if`, reports",
+            "joined paired differences",
+            sum,
+            seeds,
+        ),
+        ("what if, of a step of ease", "reports", "difference of paired differences", steps, seeds),
+        (
+            "kills and attacks per fight",
+            "`engage --json`, frames and charts of squads",
+            "joined levels",
+            mean,
+            seeds,
+        ),
+        ("attacks that hit", "`engage`, reports", "Korn-Graubard", rate, seeds),
+        ("chance, with a target error", "the same", "confidence sequence", looked, seeds),
+        (
+            "differences, with a target error",
+            "the same",
+            "two confidence sequences",
+            pairs_looked,
+            seeds,
+        ),
+        (
+            "kills and attacks, with a target error",
+            "the same",
+            "sum of confidence sequences",
+            mean_looked,
+            seeds,
+        ),
+        (
+            "attacks that hit, with a target error",
+            "the same",
+            "confidence sequence, effective number",
+            rate_looked,
+            seeds,
+        ),
+    ];
+    let mut page = HEAD.to_owned();
+    for (what, printed, method, coverage, measured) in rows {
+        let percent = coverage * 100.0;
+        writeln!(page, "| {what} | {printed} | {method} | {percent:.1} % | {measured} |")
+            .expect("text");
+    }
+    page.push_str(FOOT);
+    for (what, .., coverage, _) in rows {
+        assert!(LEAST <= coverage, "{what}: {coverage}\n{page}");
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/intervals.md");
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    // What follows is measured by `differences`.
+    let (first, last) = kept.split_at(kept.find(NEXT).unwrap_or(kept.len()));
+    if std::env::var_os("EVENODDS_BLESS").is_some_and(|set| set == "1") {
+        std::fs::write(&path, format!("{page}{last}")).expect("a page can be written");
+        return;
+    }
+    assert!(
+        first == page,
+        "docs/intervals.md is old; run with EVENODDS_BLESS=1 and look at the diff"
+    );
+}

@@ -1,0 +1,193 @@
+//! Coverage measured over many seeds.
+
+use evenodds_analyses::clustered::Clustered;
+use evenodds_analyses::confidence::{sequence, waves};
+use evenodds_analyses::paired::{Change, Pairs};
+use evenodds_engine::squad::ActionTally;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use rayon::prelude::*;
+
+use crate::{covers, least, sampled};
+
+/// How often what cannot be summed up is sampled. An interval that covers exactly 95 % would fall
+/// under [`LEAST`] with one in 160 sets of so many seeds; these are fixed.
+const SEEDS: u64 = 3000;
+
+/// A number from 0 to 1.
+fn uniform(dice: &mut Xoshiro256PlusPlus) -> f64 {
+    (dice.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// The share of seeds in which both intervals of an experiment cover: for a fixed number of trials,
+/// and for a target.
+fn over_seeds(experiment: impl Fn(&mut Xoshiro256PlusPlus) -> [bool; 2] + Sync) -> [f64; 2] {
+    let held = |seed| experiment(&mut Xoshiro256PlusPlus::seed_from_u64(seed)).map(u64::from);
+    let sum = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
+    (0..SEEDS)
+        .into_par_iter()
+        .map(held)
+        .reduce(|| [0; 2], sum)
+        .map(|held| held as f64 / SEEDS as f64)
+}
+
+pub fn of_means() -> [f64; 2] {
+    // The chances of none, one, two, three or four in a fight: rare, rare but then many, even,
+    // common, nearly always all, nearly always two.
+    let laws = [
+        [0.999, 0.001, 0.0, 0.0, 0.0],
+        [0.998, 0.001, 0.0, 0.0, 0.001],
+        [0.9, 0.07, 0.02, 0.01, 0.0],
+        [0.2; 5],
+        [0.1, 0.2, 0.4, 0.2, 0.1],
+        [0.0, 0.0, 0.002, 0.003, 0.995],
+        [0.001, 0.001, 0.996, 0.001, 0.001],
+    ];
+    let all = laws.map(|law| {
+        let truth = (0_u32..).zip(law).map(|(count, p)| f64::from(count) * p).sum();
+        over_seeds(|dice| {
+            let mut fights = [0; 5];
+            for _ in 0..1000 {
+                let (mut left, mut count) = (uniform(dice), 0);
+                while count < 4 && law[count] <= left {
+                    left -= law[count];
+                    count += 1;
+                }
+                fights[count] += 1;
+            }
+            let sum = (0..).zip(fights).map(|(count, fights): (u64, u64)| count * fights).sum();
+            [None, Some(0.1)].map(|target| {
+                covers(Clustered::mean(sum, &fights, sampled(1000, target)).interval, truth)
+            })
+        })
+    });
+    [0, 1].map(|way| least(all.iter().map(|coverage| coverage[way])))
+}
+
+/// Fights in which a side attacks so often with such a chance, or else with another.
+struct Model {
+    /// The share of fights with attacks.
+    active: f64,
+    attacks: u64,
+    /// The chances to hit in one half of these fights and in the other.
+    hit: [f64; 2],
+    /// Whether all attacks of a fight hit or miss together.
+    together: bool,
+}
+
+pub fn of_rates() -> [f64; 2] {
+    let models = [
+        Model { active: 1.0, attacks: 1, hit: [0.3, 0.3], together: false },
+        Model { active: 1.0, attacks: 4, hit: [0.1, 0.6], together: false },
+        Model { active: 1.0, attacks: 4, hit: [0.001, 0.001], together: false },
+        Model { active: 0.05, attacks: 2, hit: [0.02, 0.1], together: false },
+        Model { active: 1.0, attacks: 5, hit: [0.01, 0.01], together: true },
+        Model { active: 0.5, attacks: 3, hit: [0.9, 1.0], together: true },
+    ];
+    let all = models.map(|model| {
+        let truth = f64::midpoint(model.hit[0], model.hit[1]);
+        over_seeds(|dice| {
+            let mut deeds = ActionTally::default();
+            for _ in 0..500 {
+                if model.active <= uniform(dice) {
+                    continue;
+                }
+                let hit = model.hit[usize::from(uniform(dice) < 0.5)];
+                let rolls = if model.together { 1 } else { model.attacks };
+                let hits = (0..rolls).filter(|_| uniform(dice) < hit).count() as u64;
+                let hits = if model.together { hits * model.attacks } else { hits };
+                deeds.attacks += model.attacks;
+                deeds.hits += hits;
+                deeds.attacks_squared += model.attacks * model.attacks;
+                deeds.hits_squared += hits * hits;
+                deeds.attacks_by_hits += model.attacks * hits;
+            }
+            [None, Some(0.1)].map(|target| {
+                let known = Clustered::rate(&deeds, sampled(500, target));
+                known.is_none_or(|known| covers(known.interval, truth))
+            })
+        })
+    });
+    [0, 1].map(|way| least(all.iter().map(|coverage| coverage[way])))
+}
+
+/// What sequences cover when sampling stops as soon as a chance is known well enough: that of the
+/// chance, and that of a difference to a run with the same dice.
+pub fn of_sequences() -> [f64; 2] {
+    // In both runs, in the first alone, in the second alone.
+    let laws = [[0.3, 0.2, 0.1], [0.05, 0.05, 0.0], [0.008, 0.002, 0.002]];
+    let all = laws.map(|[both, gain, loss]| {
+        over_seeds(|dice| {
+            let (mut pairs, mut hits) = (Pairs::default(), 0);
+            for wave in waves(64, 1 << 14) {
+                while pairs.fights < wave {
+                    let place = uniform(dice);
+                    let gained = both <= place && place < both + gain;
+                    hits += u64::from(gained || place < both);
+                    pairs.fights += 1;
+                    pairs.gained += u64::from(gained);
+                    pairs.lost += u64::from(both + gain <= place && place < both + gain + loss);
+                }
+                let (low, high) = sequence(hits, wave, 0.95);
+                if high - low <= 0.1 {
+                    break;
+                }
+            }
+            let sampled = sampled(pairs.fights, Some(0.05));
+            let differs = covers(pairs.interval(sampled), gain - loss);
+            [covers(sampled.interval(hits), both + gain), differs]
+        })
+    });
+    [0, 1].map(|way| least(all.iter().map(|coverage| coverage[way])))
+}
+
+/// What is covered of the change of a mean over several duels, each with its own fights, and of the
+/// change of what a step is worth: the difference of two changes that share their fights.
+pub fn of_sums() -> [f64; 2] {
+    // The chances to gain and to lose, duel by duel.
+    let means: [Vec<[f64; 2]>; 4] = [
+        vec![[0.3, 0.2], [0.02, 0.0], [0.001, 0.05]],
+        vec![[0.002, 0.001]; 7],
+        vec![[0.3, 0.3]; 11],
+        (0..11).map(|nth| [0.05 * f64::from(nth), 0.02]).collect(),
+    ];
+    // The chances to gain with the step alone, without it alone, and both ways.
+    let steps = [[0.1, 0.1, 0.1], [0.01, 0.0, 0.2], [0.005, 0.003, 0.0]];
+    let change = |pairs: Pairs| {
+        let value = (pairs.gained as f64 - pairs.lost as f64) / pairs.fights as f64;
+        Change { value, interval: Some(pairs.interval(sampled(pairs.fights, None))) }
+    };
+    let held = |change: Change, truth| covers(change.interval.expect("it is sampled"), truth);
+    let of_means = means.map(|duels| {
+        let truth = duels.iter().map(|[gain, loss]| gain - loss).sum::<f64>();
+        over_seeds(|dice| {
+            let changes: Vec<Change> = duels
+                .iter()
+                .map(|&[gain, loss]| {
+                    let mut pairs = Pairs { fights: 400, ..Pairs::default() };
+                    for _ in 0..pairs.fights {
+                        let place = uniform(dice);
+                        pairs.gained += u64::from(place < gain);
+                        pairs.lost += u64::from(gain <= place && place < gain + loss);
+                    }
+                    change(pairs)
+                })
+                .collect();
+            [held(Change::sum(&changes), truth), true]
+        })[0]
+    });
+    let of_steps = steps.map(|[with, without, both]| {
+        over_seeds(|dice| {
+            let mut pairs = [Pairs { fights: 400, ..Pairs::default() }; 2];
+            for _ in 0..400 {
+                let place = uniform(dice);
+                pairs[0].gained += u64::from(place < both + with);
+                let second = place < both || (both + with..both + with + without).contains(&place);
+                pairs[1].gained += u64::from(second);
+            }
+            let [with_step, without_step] = pairs.map(change);
+            [held(with_step.plus(without_step.times(-1.0)), with - without), true]
+        })[0]
+    });
+    [least(of_means), least(of_steps)]
+}

@@ -1,0 +1,213 @@
+//! A game of one's own in a script, asked all that can be asked of it.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::program::{evenodds_in, refused, text};
+
+/// A folder with a new game in `arena/`.
+fn arena() -> TempDir {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let output = evenodds_in(scratch.path(), &["new", "arena"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    scratch
+}
+
+#[track_caller]
+fn printed(folder: &Path, arguments: &[&str]) -> String {
+    let output = evenodds_in(folder, arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[track_caller]
+fn answer(folder: &Path, arguments: &[&str]) -> Value {
+    let told = printed(folder, &[arguments, &["--json"]].concat());
+    serde_json::from_str(&told).expect("one JSON document and nothing else")
+}
+
+#[track_caller]
+fn near(found: &Value, expected: f64) {
+    let found = found.as_f64().expect("a number");
+    assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
+}
+
+fn change(folder: &Path, file: &str, from: &str, to: &str) {
+    let path = folder.join(file);
+    let before = fs::read_to_string(&path).expect("a file");
+    assert!(before.contains(from), "{file} has no {from}");
+    fs::write(path, before.replacen(from, to, 1)).expect("writable");
+}
+
+#[test]
+fn a_new_game_answers_checks_and_attacks() {
+    let scratch = arena();
+    let ask = |arguments: &[&str]| answer(scratch.path(), arguments);
+    let odds = ask(&["odds", "arena", "--rating", "7"]);
+    assert_eq!(odds["system"], "arena");
+    near(&odds["pass"], 21.0 / 36.0);
+    let curve = ask(&["curve", "arena", "--rating", "5..8", "--ease", "-3..3"]);
+    assert_eq!(curve["curves"].as_array().map(Vec::len), Some(4), "{curve}");
+    ask(&["curve", "arena", "d20", "--matched", "0.5"]);
+    ask(&["exchange", "arena", "d20", "--bases", "0.5"]);
+    // A Guard hits on 6 or less, and wounds a Raider without armour on 3 or more with its sword.
+    let attack = ask(&["attack", "arena", "Guard", "Raider"]);
+    near(&attack["hit"], 15.0 / 36.0);
+    near(&attack["harm_mean"], 15.0 / 36.0 * 4.0 / 6.0);
+    let covered = ask(&["attack", "arena", "Guard", "Raider", "--set", "cover=2"]);
+    near(&covered["hit"], 6.0 / 36.0);
+    let sampled =
+        ask(&["attack", "arena", "Guard", "Raider", "--method", "sampled", "--seed", "2"]);
+    let interval = &sampled["hit_interval"];
+    assert!(interval[0].as_f64() < Some(15.0 / 36.0) && Some(15.0 / 36.0) < interval[1].as_f64());
+    ask(&["targets", "arena", "Guard"]);
+    ask(&["volley", "arena", "Guard*2,Raider", "Recruit*2"]);
+}
+
+#[test]
+fn a_new_game_answers_duels() {
+    let scratch = arena();
+    let ask = |arguments: &[&str]| answer(scratch.path(), arguments);
+    let solved = ask(&["duel", "arena", "Guard", "Raider"]);
+    let played = ask(&["duel", "arena", "Guard", "Raider", "--method", "sampled"]);
+    let wins = solved["wins"][0].as_f64().expect("a chance");
+    let interval = &played["wins_interval"][0];
+    let [low, high] = [0, 1].map(|end| interval[end].as_f64().expect("an interval"));
+    assert!(low < wins && wins < high, "{wins} is not in {low} to {high}");
+    for threads in ["1", "2"] {
+        let again =
+            ["duel", "arena", "Guard", "Raider", "--method", "sampled", "--threads", threads];
+        assert_eq!(ask(&again), played, "{threads} threads");
+    }
+    let matrix = ask(&["matrix", "arena"]);
+    assert_eq!(matrix["names"].as_array().map(Vec::len), Some(6), "{matrix}");
+    let told = printed(scratch.path(), &["play", "arena", "Guard", "Raider"]);
+    assert!(told.contains("misses") && told.contains("wounds"), "{told}");
+    assert_eq!(told, printed(scratch.path(), &["play", "arena", "Guard", "Raider"]));
+}
+
+/// Parameters, the turn and stat lines change by their keys, and what is told names the change.
+#[test]
+fn changes_of_a_new_game_are_compared() {
+    let scratch = arena();
+    for (changed, matters) in
+        [("Guard.armour=2", "matters"), ("turn_first=a", "matters"), ("shaken_by=1", "negligible")]
+    {
+        let asked = ["compare", "arena", changed, "duel", "Guard", "Raider"];
+        let told = answer(scratch.path(), &asked);
+        assert_eq!(told["verdict"], matters, "{changed}: {}", told["differences"][0]);
+    }
+}
+
+#[test]
+fn the_study_of_a_new_game_is_checked_swept_and_reported() {
+    let scratch = arena();
+    let here = scratch.path();
+    let told = printed(here, &["check", "arena/study.toml"]);
+    assert!(told.starts_with("All 3 promises are kept."), "{told}");
+    let report = |out: &str, threads: &str| {
+        let asked = ["report", "arena/study.toml", "--out", out, "--threads", threads];
+        printed(here, &asked);
+        fs::read_to_string(here.join(out).join("report.json")).expect("a report")
+    };
+    let (one, other) = (report("one", "1"), report("other", "2"));
+    assert_eq!(one, other);
+    // The folder is enough to repeat itself.
+    printed(&here.join("one"), &["report", "study.toml", "--out", "../again"]);
+    assert_eq!(fs::read_to_string(here.join("again/report.json")).expect("a report"), one);
+    let page = fs::read_to_string(here.join("one/index.html")).expect("a page");
+    assert!(page.contains("A Guard and a Raider are close"));
+    fs::write(
+        here.join("sweep.toml"),
+        "study = { name = \"Armour\" }\n[[sweep]]\nof = \"arena\"\nnumbers = [\"win_a\"]\naxes = [\n\
+         { profile = \"Guard\", key = \"armour\", from = 0, to = 2, step = 1 },\n\
+         { set = \"shaken_by\", from = 0, to = 2, step = 2 },\n]\n\
+         [sweep.duel]\nroster = \"arena\"\na = \"Guard\"\nb = \"Raider\"\n",
+    )
+    .expect("writable");
+    let swept = printed(here, &["sweep", "sweep.toml", "--out", "swept"]);
+    assert!(swept.contains("armour"), "{swept}");
+    change(here, "arena/roster.toml", "armour = 1", "armour = 4");
+    let output = evenodds_in(here, &["check", "arena/study.toml"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stdout));
+}
+
+#[test]
+fn mistakes_in_rules_are_refused_with_their_place_and_nothing_is_written() {
+    let scratch = arena();
+    let here = scratch.path();
+    change(here, "arena/rules.rhai", "wound(them, 1)", "them.wonds += 1");
+    let asked: [&[&str]; 6] = [
+        &["odds", "arena", "--rating", "7"],
+        &["duel", "arena", "Guard", "Raider"],
+        &["matrix", "arena"],
+        &["check", "arena/study.toml"],
+        &["report", "arena/study.toml", "--out", "report"],
+        &["systems", "arena"],
+    ];
+    for arguments in asked {
+        let told = refused(here, arguments, 2);
+        assert!(told.contains("arena/rules.rhai:26:10"), "{told}");
+        assert!(told.contains("there is no `wonds`") && told.contains("`wounds`?"), "{told}");
+    }
+    assert!(!here.join("report").exists(), "nothing is written");
+}
+
+/// What only a change of the game leads to is met when it is asked about.
+#[test]
+fn an_error_that_a_variant_leads_to_ends_its_question() {
+    let scratch = arena();
+    let here = scratch.path();
+    let (from, to) =
+        ("check(us.skill, ease, 0) < 1", "check(us.skill, ease / (rules.shaken_by - 7), 0) < 1");
+    change(here, "arena/rules.rhai", from, to);
+    printed(here, &["duel", "arena", "Guard", "Raider"]);
+    let asked = ["compare", "arena", "shaken_by=7", "duel", "Guard", "Raider"];
+    let told = refused(here, &asked, 2);
+    assert!(told.contains("rules.rhai:16:29") && told.contains("division by zero"), "{told}");
+}
+
+#[test]
+fn squads_of_a_new_game_are_refused_with_a_word_that_says_so() {
+    let scratch = arena();
+    let here = scratch.path();
+    let side = |name: &str, y: u32, profile: &str| {
+        format!(
+            "[[side]]\nname = \"{name}\"\ndeploy = [2, {y}, 20, 4]\n[[side.unit]]\n\
+             [[side.unit.figure]]\nprofile = \"{profile}\"\n"
+        )
+    };
+    let scenario = format!(
+        "system = \"..\"\nname = \"The pit\"\n[table]\nwidth = 30\ndepth = 30\n{}{}",
+        side("Ours", 1, "Guard"),
+        side("Theirs", 20, "Raider")
+    );
+    fs::create_dir(here.join("arena/scenarios")).expect("a folder");
+    fs::write(here.join("arena/scenarios/pit.toml"), scenario).expect("writable");
+    let told = refused(here, &["engage", "arena/scenarios/pit.toml"], 2);
+    assert!(told.contains("squads of such games come later"), "{told}");
+}
+
+#[test]
+fn a_new_game_is_written_to_a_new_folder_alone() {
+    let scratch = arena();
+    let here = scratch.path();
+    let told = refused(here, &["new", "arena"], 2);
+    assert!(told.contains("arena exists and is not empty"), "{told}");
+    let told = refused(here, &["new", "other", "--from", "fat"], 2);
+    assert!(told.contains("did you mean `fate`?"), "{told}");
+    assert!(!here.join("other").exists());
+    let told = refused(here, &["new", "volt"], 2);
+    assert!(told.contains("`volt` is the name of a built-in game"), "{told}");
+    fs::create_dir(here.join("empty")).expect("a folder");
+    let told = printed(here, &["new", "empty", "--from", "blades"]);
+    assert!(told.contains("evenodds odds empty --rating"), "{told}");
+    printed(here, &["check", "empty/study.toml"]);
+    let commands = told.lines().filter_map(|line| line.strip_prefix("  evenodds "));
+    for command in commands {
+        printed(here, &command.split(' ').collect::<Vec<_>>());
+    }
+}

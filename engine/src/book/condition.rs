@@ -1,0 +1,268 @@
+//! Conditions: what play changes about a fighter, as a game of one's own declares it.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::parameter::{Domain, Value};
+use super::{Fault, Parameters, did_you_mean, one_of};
+
+/// Something that play changes about a fighter, such as wounds or an empty gun.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Condition {
+    /// The key in files and scripts.
+    pub key: String,
+    /// A description in words.
+    pub says: String,
+    /// The values that it can have: a flag or a range.
+    pub domain: Domain,
+    /// The value at the start of a fight.
+    pub start: Level,
+    /// When it returns to its start.
+    pub until: Until,
+    /// The value at which the fighter is out of the fight: a number counts from there on, away
+    /// from the start.
+    pub out: Option<Level>,
+}
+
+/// A value of a condition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// A number.
+    Number(i64),
+    /// A flag.
+    Flag(bool),
+    /// The fighter's own value of this key of stat lines.
+    Statistic(String),
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Level::Number(number) => write!(f, "{number}"),
+            Level::Flag(true) => f.write_str("yes"),
+            Level::Flag(false) => f.write_str("no"),
+            Level::Statistic(key) => write!(f, "its `{key}`"),
+        }
+    }
+}
+
+/// When a condition returns to its start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// At the end of the fighter's own activation.
+    Activation,
+    /// At the end of the round.
+    Round,
+    /// When the rules say that the fighter recovers.
+    Recovered,
+    /// Never: only rules change it.
+    Never,
+}
+
+/// The maximum number of conditions of a game.
+pub const CONDITIONS_MAX: usize = 16;
+
+/// The product of the numbers of values of all conditions is below 2 to this power, so that the
+/// state of a fighter is one number.
+const BITS: u32 = 63;
+
+impl Until {
+    /// All of them.
+    pub const ALL: [Until; 4] = [Until::Activation, Until::Round, Until::Recovered, Until::Never];
+
+    /// Returns the name used in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Until::Activation => "activation",
+            Until::Round => "round",
+            Until::Recovered => "recovered",
+            Until::Never => "never",
+        }
+    }
+}
+
+impl Condition {
+    /// Returns the number of its values.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        match self.domain {
+            Domain::Range(low, high) => high.abs_diff(low).saturating_add(1),
+            _ => 2,
+        }
+    }
+}
+
+/// A condition as written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ConditionEntry {
+    key: Spanned<String>,
+    says: Option<String>,
+    range: Option<Spanned<(i64, i64)>>,
+    value: Option<Spanned<Value>>,
+    until: Option<Spanned<String>>,
+    of: Option<Spanned<String>>,
+    out: Option<Spanned<Value>>,
+}
+
+/// The file in which conditions are written, and what they are checked against.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'a> {
+    pub(super) source: (&'a str, &'a str),
+    /// The form of stat lines.
+    pub(super) profile: &'a Parameters,
+}
+
+impl Reader<'_> {
+    fn fault(&self, span: Range<usize>, message: String, fix: impl Into<String>) -> Fault {
+        Fault::new(self.source.0, self.source.1, message).at(span).or_rather(Some(fix.into()))
+    }
+
+    /// Reads all conditions of a file.
+    pub(super) fn read(&self, entries: Vec<ConditionEntry>) -> Result<Vec<Condition>, Fault> {
+        let (mut all, mut states): (Vec<Condition>, u128) = (Vec::new(), 1);
+        for entry in entries {
+            let span = entry.key.span();
+            let condition = self.condition(entry)?;
+            let key = &condition.key;
+            if all.iter().any(|known| known.key == *key) {
+                let message = format!("`{key}` appears twice");
+                return Err(self.fault(span, message, "keep one of the two"));
+            }
+            if all.len() == CONDITIONS_MAX {
+                let message = format!("more than {CONDITIONS_MAX} conditions; expected fewer");
+                return Err(self.fault(span, message, "leave out those that no rule reads"));
+            }
+            states = states.saturating_mul(u128::from(condition.count()));
+            if 1 << BITS <= states {
+                let message = format!(
+                    "with `{key}`, a fighter has {states} states; expected fewer than 2^{BITS}"
+                );
+                return Err(self.fault(span, message, "write narrower ranges"));
+            }
+            all.push(condition);
+        }
+        Ok(all)
+    }
+
+    fn condition(&self, entry: ConditionEntry) -> Result<Condition, Fault> {
+        let (span, key) = (entry.key.span(), entry.key.into_inner());
+        let letters = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        if !key.starts_with(|first: char| first.is_ascii_lowercase()) || !key.bytes().all(letters) {
+            let expected = "expected lower-case letters, digits and underscores";
+            let message = format!("a condition cannot be called `{key}`; {expected}");
+            return Err(self.fault(span, message, "write a key such as `wounds`"));
+        }
+        if self.profile.get(&key).is_some() {
+            let message = format!("`{key}` is a key of stat lines and a condition");
+            let fix = format!("rename the condition, such as `{key}_left`");
+            return Err(self.fault(span, message, fix));
+        }
+        if let Some(of) = entry.of.filter(|of| of.get_ref() != "figure") {
+            let found = of.get_ref();
+            let message = format!("`{key}` is a condition of a `{found}`; expected \"figure\"");
+            let fix = "write \"figure\"; conditions of units and sides come with squads";
+            return Err(self.fault(of.span(), message, fix));
+        }
+        let domain = self.domain(&key, entry.range, entry.value.as_ref(), &span)?;
+        let start = match &entry.value {
+            Some(value) => self.level(&key, &domain, value)?,
+            None => match domain {
+                Domain::Range(low, high) => Level::Number(0.clamp(low, high)),
+                _ => Level::Flag(false),
+            },
+        };
+        let out = entry.out.map(|out| {
+            let level = self.level(&key, &domain, &out)?;
+            if level == start {
+                let message = format!("`{key}` starts at the value at which a fighter is out");
+                return Err(self.fault(out.span(), message, "write another `value` or `out`"));
+            }
+            Ok(level)
+        });
+        let until = entry.until.map_or(Ok(Until::Never), |until| self.until(&key, &until))?;
+        let says = entry.says.unwrap_or_else(|| key.replace('_', " "));
+        Ok(Condition { key, says, domain, start, until, out: out.transpose()? })
+    }
+
+    fn domain(
+        &self,
+        key: &str,
+        range: Option<Spanned<(i64, i64)>>,
+        value: Option<&Spanned<Value>>,
+        span: &Range<usize>,
+    ) -> Result<Domain, Fault> {
+        let is_flag = value.is_none_or(|value| matches!(value.get_ref(), Value::Flag(_)));
+        let Some(range) = range else {
+            if is_flag {
+                return Ok(Domain::Flag);
+            }
+            let message = format!("`{key}` has no `range`");
+            let fix = "add its lowest and highest value, such as `range = [0, 6]`";
+            return Err(self.fault(span.clone(), message, fix));
+        };
+        let (low, high) = *range.get_ref();
+        if high <= low {
+            let message = format!("`{key}` ranges from {low} to {high}; expected the lower first");
+            let fix = if high < low {
+                format!("did you mean [{high}, {low}]?")
+            } else {
+                format!("write a range such as [{low}, {}]", low.saturating_add(1))
+            };
+            return Err(self.fault(range.span(), message, fix));
+        }
+        Ok(Domain::Range(low, high))
+    }
+
+    fn level(&self, key: &str, domain: &Domain, found: &Spanned<Value>) -> Result<Level, Fault> {
+        let fault = |message, fix: String| self.fault(found.span(), message, fix);
+        match (found.get_ref(), domain) {
+            (&Value::Number(number), _) if domain.holds(found.get_ref()) => {
+                Ok(Level::Number(number))
+            }
+            (&Value::Flag(flag), Domain::Flag) => Ok(Level::Flag(flag)),
+            (Value::Choice(word), &Domain::Range(low, high)) => {
+                let numbers = || {
+                    self.profile.iter().filter_map(|one| match one.domain {
+                        Domain::Range(from, to) => Some((&one.key[..], from, to)),
+                        _ => None,
+                    })
+                };
+                let Some((_, from, to)) = numbers().find(|&(known, ..)| known == word) else {
+                    let message =
+                        format!("`{key}` refers to `{word}`, which is no number of stat lines");
+                    let near = did_you_mean(word, numbers().map(|(known, ..)| known));
+                    let fix = || format!("write a number from {low} to {high}, or declare it");
+                    return Err(fault(message, near.unwrap_or_else(fix)));
+                };
+                if from < low || high < to {
+                    let message = format!(
+                        "`{key}` holds {low} to {high}, and `{word}` of stat lines {from} to {to}"
+                    );
+                    let (low, high) = (low.min(from), high.max(to));
+                    return Err(fault(message, format!("write `range = [{low}, {high}]`")));
+                }
+                Ok(Level::Statistic(word.clone()))
+            }
+            (other, _) => {
+                let message = format!("`{key}` cannot be {other}; expected {domain}");
+                Err(fault(message, domain.fix(Some(other))))
+            }
+        }
+    }
+
+    fn until(&self, key: &str, found: &Spanned<String>) -> Result<Until, Fault> {
+        let word = found.get_ref();
+        let known = Until::ALL.into_iter().find(|until| until.name() == word);
+        known.ok_or_else(|| {
+            let names = Until::ALL.map(Until::name);
+            let message =
+                format!("`{key}` lasts until `{word}`; expected one of {}", names.join(", "));
+            self.fault(found.span(), message, one_of(word, names).unwrap_or_default())
+        })
+    }
+}

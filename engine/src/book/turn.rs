@@ -1,0 +1,276 @@
+//! The turn of a duel, as a game of one's own sets it in `[turn]`.
+
+use super::Fault;
+use super::Parameters;
+use super::own_settings::{Setting, Written};
+use super::parameter::{Facet, Value};
+
+/// Declares enums whose values are the words of a setting, the first being the default.
+macro_rules! words {
+    ($($(#[$about:meta])* $name:ident: $($(#[$says:meta])* $value:ident $word:literal,)+;)*) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $name {
+            $($(#[$says])* $value,)+
+        }
+
+        impl $name {
+            const WORDS: &[&str] = &[$($word),+];
+            const ALL: &[$name] = &[$($name::$value),+];
+
+            /// Returns the word used in files.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                $name::WORDS[self as usize]
+            }
+
+            fn of(parameters: &Parameters, key: &str) -> $name {
+                let word = parameters.choice(key);
+                let place = $name::WORDS.iter().position(|known| *known == word);
+                $name::ALL[place.unwrap_or(0)]
+            }
+        }
+    )*};
+}
+
+words! {
+    /// How fighters take turns.
+    Order:
+    /// One side's figures and the other's, one by one.
+    Alternating "alternating",
+    /// One side with all its figures, then the other.
+    Igougo "igougo",
+    /// One by one, beginning in each round with the fighter for whom the script's `first` gives the
+    /// higher number.
+    Initiative "initiative",
+    /// By drawing a side's token or card for each activation.
+    Drawn "drawn",
+    /// A side acts until an attack misses, at most as often as it has actions.
+    UntilFailure "until-failure",
+    /// Both act, and what they do takes effect at once.
+    Simultaneous "simultaneous",;
+
+    /// Who goes first.
+    Goes:
+    /// By an even roll.
+    Roll "roll",
+    /// The first fighter.
+    A "a",
+    /// The second fighter.
+    B "b",
+    /// The fighter for whom the script's `first` gives the higher number; if they are equal, by an
+    /// even roll.
+    Script "script",
+    /// Whoever finished first in the round before, and in the first round by an even roll.
+    PreviousFinisher "previous-finisher",;
+
+    /// How often something happens.
+    Often:
+    /// Once in a fight.
+    Once "once",
+    /// Anew in each round.
+    EachRound "each-round",;
+
+    /// What an attack hand to hand leads to.
+    Melee:
+    /// The attacker strikes.
+    One "one",
+    /// The attacker strikes, then the defender if still able.
+    StrikeBack "strike-back",
+    /// Both strike, and both take effect.
+    Both "both-at-once",;
+
+    /// What a fighter does in the other's activation.
+    Reaction:
+    /// Nothing.
+    None "none",
+    /// It acts when it is hit.
+    OnHit "on-hit",
+    /// It acts when it is attacked and not hit.
+    OnMiss "on-miss",;
+
+    /// When nerve is tested.
+    Nerve:
+    /// Never.
+    Never "never",
+    /// When a fighter is hit.
+    OnHit "on-hit",
+    /// When a fighter is harmed.
+    OnLoss "on-loss",
+    /// At the end of each round.
+    RoundEnd "round-end",;
+
+    /// Whose nerve is tested.
+    Whom:
+    /// That of the fighter to whom it happened.
+    Target "target",
+    /// That of the fighter who caused it.
+    Attacker "attacker",
+    /// That of both.
+    Both "both",;
+
+    /// What ends a fight for a fighter who is not out.
+    Rout:
+    /// A test of nerve, if the script's `nerve` says so.
+    Nerve "nerve",
+    /// Losing a share of what it can lose.
+    Fraction "fraction",
+    /// Nothing.
+    Never "never",;
+
+    /// When a fighter who is out is removed.
+    Removal:
+    /// At once.
+    AtOnce "at-once",
+    /// At the end of the round, so that it still acts in it.
+    RoundEnd "round-end",;
+}
+
+/// How many actions an activation has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Actions {
+    /// This many, 1 to 10.
+    Number(u8),
+    /// One, in which the script's `act` says how many attacks are made.
+    Script,
+}
+
+/// How a duel is played, round by round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// How fighters take turns.
+    pub order: Order,
+    /// Who goes first; a situation that sets `first` overrides it.
+    pub first: Goes,
+    /// Whether that is found once or in each round.
+    pub first_when: Often,
+    /// The actions of an activation.
+    pub actions: Actions,
+    /// What an attack hand to hand leads to.
+    pub melee: Melee,
+    /// What a fighter does in the other's activation.
+    pub reaction: Reaction,
+    /// How many reactions a fighter has in a round, 1 to 10.
+    pub reactions: u8,
+    /// When nerve is tested.
+    pub nerve: Nerve,
+    /// Whose nerve is tested.
+    pub nerve_whom: Whom,
+    /// Whether each occasion is tested, or only the first of a fight.
+    pub nerve_once: bool,
+    /// What ends a fight for a fighter who is not out.
+    pub rout: Rout,
+    /// The share that a fighter can lose before it is routed, in percent, 1 to 100.
+    pub rout_percent: u8,
+    /// The default of `rounds_max` of the situation, 1 to 10,000.
+    pub rounds: u16,
+    /// When a fighter who is out is removed.
+    pub removal: Removal,
+}
+
+/// The table of the turn's settings.
+pub(super) const TURN: &str = "turn";
+
+const TEMPO: Facet = Facet::Tempo;
+const NERVE: Facet = Facet::Nerve;
+
+/// The keys of `[turn]`.
+pub(super) const SETTINGS: [Setting; 14] = [
+    Setting::word("order", "how fighters take turns", Order::WORDS)
+        .acting_on(TEMPO)
+        .for_squads(&["phases", "order-pool"]),
+    Setting::word("first", "who goes first", Goes::WORDS).acting_on(TEMPO),
+    Setting::word("first_when", "how often it is found out who goes first", Often::WORDS)
+        .acting_on(TEMPO),
+    Setting::number_or("actions", "actions of an activation", 10, &["script"]).acting_on(TEMPO),
+    Setting::word("melee", "who strikes hand to hand", Melee::WORDS).acting_on(TEMPO),
+    Setting::word("reaction", "when a fighter acts in the other's activation", Reaction::WORDS)
+        .acting_on(TEMPO)
+        .for_squads(&["overwatch", "on-sight"]),
+    Setting::number("reactions", "reactions in a round", (1, 10), Some(1)).acting_on(TEMPO),
+    Setting::word("nerve", "when nerve is tested", Nerve::WORDS)
+        .acting_on(NERVE)
+        .for_squads(&["fraction", "leader"]),
+    Setting::word("nerve_whom", "whose nerve is tested", Whom::WORDS).acting_on(NERVE),
+    Setting::flag("nerve_once", "whether nerve is tested only once in a fight", false)
+        .acting_on(NERVE),
+    Setting::word("rout", "what ends a fight for one who is not out", Rout::WORDS)
+        .acting_on(NERVE)
+        .for_squads(&["leader"]),
+    Setting::number("rout_percent", "share lost before a rout, in percent", (1, 100), Some(50))
+        .acting_on(NERVE),
+    Setting::number("rounds", "rounds after which a duel is undecided", (1, 10_000), Some(100))
+        .acting_on(TEMPO),
+    Setting::word("removal", "when a fighter who is out is removed", Removal::WORDS)
+        .acting_on(TEMPO)
+        .for_squads(&["phase-end"]),
+];
+
+/// Returns an error if a setting makes no difference.
+pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
+    let word = Order::UntilFailure.word();
+    let order = written.get("order").filter(|order| order.get_ref().as_str() == Some(word));
+    let actions = written.get("actions");
+    let is_one = actions.is_none_or(|actions| actions.get_ref().as_integer() == Some(1));
+    let Some(order) = order.filter(|_| is_one) else { return Ok(()) };
+    let message =
+        format!("`order = \"{word}\"` of `[turn]` with one action is the same as \"alternating\"");
+    let fix = "write how many actions there are at most, such as `actions = 3`";
+    Err(written.fault(order.span(), message, fix.to_owned()))
+}
+
+impl Default for Turn {
+    fn default() -> Turn {
+        Turn {
+            order: Order::Alternating,
+            first: Goes::Roll,
+            first_when: Often::Once,
+            actions: Actions::Number(1),
+            melee: Melee::One,
+            reaction: Reaction::None,
+            reactions: 1,
+            nerve: Nerve::Never,
+            nerve_whom: Whom::Target,
+            nerve_once: false,
+            rout: Rout::Nerve,
+            rout_percent: 50,
+            rounds: 100,
+            removal: Removal::AtOnce,
+        }
+    }
+}
+
+impl Turn {
+    /// Reads the turn from the parameters of a game with `[turn]`.
+    ///
+    /// # Panics
+    /// If the game has no `[turn]`: a bug, not an error in a file.
+    #[must_use]
+    pub fn of(parameters: &Parameters) -> Turn {
+        Turn {
+            order: Order::of(parameters, "turn_order"),
+            first: Goes::of(parameters, "turn_first"),
+            first_when: Often::of(parameters, "turn_first_when"),
+            actions: actions(parameters),
+            melee: Melee::of(parameters, "turn_melee"),
+            reaction: Reaction::of(parameters, "turn_reaction"),
+            reactions: parameters.number("turn_reactions"),
+            nerve: Nerve::of(parameters, "turn_nerve"),
+            nerve_whom: Whom::of(parameters, "turn_nerve_whom"),
+            nerve_once: parameters.flag("turn_nerve_once"),
+            rout: Rout::of(parameters, "turn_rout"),
+            rout_percent: parameters.number("turn_rout_percent"),
+            rounds: parameters.number("turn_rounds"),
+            removal: Removal::of(parameters, "turn_removal"),
+        }
+    }
+}
+
+fn actions(parameters: &Parameters) -> Actions {
+    let key = "turn_actions";
+    match parameters.get(key).map(|one| &one.value) {
+        Some(Value::Number(_)) => Actions::Number(parameters.number(key)),
+        _ if parameters.choice(key) == "script" => Actions::Script,
+        _ => Actions::Number(1),
+    }
+}

@@ -1,0 +1,283 @@
+//! What a script asks of the dice.
+
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::{Arc, Weak};
+
+use evenodds_engine::book::Terms;
+use evenodds_engine::dice::{Dice, Die, Pool};
+use evenodds_engine::expression::Expression;
+
+use crate::chains::Chains;
+use crate::die_kind::{DieKind, FaceSet};
+use crate::error::refuse;
+use crate::fight::Fight;
+use crate::games::OtherGame;
+use crate::marks::{MarkMask, Marks, Place, Values};
+use crate::part::{Answered, Argument, Arms, Call, Part, new_id};
+use crate::program::Program;
+use crate::reading::Reading;
+use crate::run::{Run, Said};
+use crate::steps::{CountedSteps, Steps};
+
+/// The maximum number of steps of a repetition.
+pub const TIMES_MAX: i64 = 10_000;
+
+/// A question to the dice, as data. Whoever holds the dice answers it.
+pub enum Ask {
+    /// No dice: a condition of us or them.
+    Mark(u8, Place),
+    /// The sum of so many dice.
+    Sum(u8, Die),
+    /// How many of so many dice show one of some faces.
+    Count(u8, Die, FaceSet),
+    /// Dice and a number.
+    Expression(Expression),
+    /// A pool, die by die.
+    Stepped(Box<SteppedPool>),
+    /// One or two pools, value by value.
+    Counted(Box<CountedPool>),
+    /// A token from a bag.
+    Draw(Bag),
+    /// A check of a game with a mechanic of its own.
+    Check(Arc<OtherGame>, Terms),
+    /// Another part, from conditions of which some were set before.
+    Part(Arc<Part>, Box<Values>),
+    /// A step with dice in it, so often at most, from a reading.
+    Repeat(Box<Repetition>, u16, Reading),
+}
+
+/// A bag with so many tokens of each kind.
+pub struct Bag {
+    /// A die with a face for each token.
+    pub die: Die,
+    /// The number of tokens of each kind.
+    pub numbers: Box<[u8]>,
+}
+
+/// A pool that is read die by die.
+pub struct SteppedPool {
+    id: u64,
+    count: u8,
+    kind: DieKind,
+    values: Vec<Reading>,
+    steps: Steps,
+}
+
+/// Pools that are read value by value.
+pub struct CountedPool {
+    id: u64,
+    counts: (u8, u8),
+    kind: DieKind,
+    values: Vec<Reading>,
+    /// The positions of the values.
+    places: Vec<u16>,
+    steps: CountedSteps,
+}
+
+/// A step of a script that is made again and again.
+pub struct Repetition {
+    id: u64,
+    program: Weak<Program>,
+    call: Call,
+    /// The conditions that a step can refer to.
+    mask: MarkMask,
+    /// Those that were set before.
+    set: Values,
+    parts: Chains<Reading, Arc<Part>>,
+}
+
+impl Ask {
+    /// Asks the dice, or looks at the conditions of us and them.
+    #[inline]
+    pub fn put(&self, marks: [Marks; 2], dice: &mut impl Dice) -> Answered {
+        match self {
+            Ask::Mark(role, place) => Answered::At(place.above(marks[usize::from(*role)])),
+            &Ask::Sum(count, die) => Answered::At(dice.sum(count, die).into()),
+            &Ask::Count(count, die, set) => {
+                let found = dice.settle(&(), (count, die, set), |dice, (), (count, die, set)| {
+                    let step = |found: u8, face| found + u8::from(set.has(face));
+                    dice.fold(count, die, 0, step)
+                });
+                Answered::At(found.into())
+            }
+            Ask::Expression(expression) => Answered::At(expression.roll(dice).into()),
+            Ask::Stepped(pool) => Answered::At(pool.roll(dice).into()),
+            Ask::Counted(pool) => Answered::At(pool.roll(dice).into()),
+            Ask::Draw(bag) => Answered::At(dice.read(bag.die, |face| bag.kind(face))),
+            Ask::Check(game, terms) => Answered::Read(Reading::Outcome(game.roll(*terms, dice))),
+            Ask::Part(part, set) => Answered::Read(part.value(set.over(marks), dice)),
+            Ask::Repeat(repetition, times, start) => {
+                Answered::Read(repetition.play(marks, dice, *times, *start))
+            }
+        }
+    }
+
+    /// Returns what an answer means to the script.
+    pub fn reading(&self, answered: Answered) -> Reading {
+        match (answered, self) {
+            (Answered::Read(reading), _) => reading,
+            (Answered::At(end), Ask::Stepped(pool)) => pool.steps.reading(end as u32),
+            (Answered::At(end), Ask::Counted(pool)) => pool.steps.reading(end as u32),
+            (Answered::At(above), Ask::Mark(_, place)) => place.reading(above),
+            (Answered::At(number), _) => Reading::Number(number),
+        }
+    }
+
+    /// Returns the arms for the nodes after it, with room for the usual answers.
+    pub fn arms(&self) -> Arms {
+        match self {
+            &Ask::Sum(count, die) => {
+                let count = i64::from(count);
+                Arms::within(count, count * i64::from(die.faces()))
+            }
+            &Ask::Count(count, ..) => Arms::within(0, count.into()),
+            Ask::Expression(expression) => {
+                let (low, high) = expression.ends();
+                Arms::within(low.into(), high.into())
+            }
+            Ask::Stepped(pool) => Arms::within(0, pool.steps.count() as i64 - 1),
+            Ask::Counted(pool) => Arms::within(0, pool.steps.count() as i64 - 1),
+            Ask::Draw(bag) => Arms::within(0, bag.numbers.len() as i64 - 1),
+            Ask::Mark(_, place) => Arms::within(0, place.width()),
+            Ask::Part(..) | Ask::Repeat(..) => Arms::within(-8, 56),
+            Ask::Check(..) => Arms::any(),
+        }
+    }
+}
+
+impl Bag {
+    /// Returns the kind of the token that a face stands for.
+    fn kind(&self, face: u8) -> i64 {
+        let mut left = face;
+        for (kind, &number) in self.numbers.iter().enumerate() {
+            if left <= number {
+                return kind as i64;
+            }
+            left -= number;
+        }
+        0
+    }
+}
+
+impl SteppedPool {
+    /// Creates a pool. `values` are those of one die, from low to high.
+    pub fn new(count: u8, kind: DieKind, values: Vec<Reading>, steps: Steps) -> SteppedPool {
+        SteppedPool { id: new_id(), count, kind, values, steps }
+    }
+
+    fn step(&self, from: u32, value: Reading) -> u32 {
+        // All values of the kind are listed.
+        self.values.binary_search(&value).map_or(from, |nth| self.steps.step(from, nth))
+    }
+
+    /// Rolls the pool, and returns where its steps end.
+    fn roll(&self, dice: &mut impl Dice) -> u32 {
+        match self.kind.as_plain() {
+            Some(_) => dice.settle(self, self.id, |dice, pool, _| {
+                dice.fold(pool.count, pool.kind.die, 0, |from, face| {
+                    pool.steps.step(from, usize::from(face) - 1)
+                })
+            }),
+            None => dice.repeat(self, self.id, self.count.into(), 0, |dice, pool, _, from| {
+                Continue(pool.kind.roll(dice, from, |from, value| pool.step(from, value)))
+            }),
+        }
+    }
+}
+
+impl CountedPool {
+    /// Creates pools. `values` are those of one die, from low to high.
+    pub fn new(
+        counts: (u8, u8),
+        kind: DieKind,
+        values: Vec<Reading>,
+        steps: CountedSteps,
+    ) -> CountedPool {
+        let places = (0..values.len() as u16).collect();
+        CountedPool { id: new_id(), counts, kind, values, places, steps }
+    }
+
+    /// Returns the position of a value, counted from the highest.
+    fn below_top(&self, value: u16) -> usize {
+        self.values.len() - 1 - usize::from(value)
+    }
+
+    /// Rolls one die and returns the position of its value from below.
+    fn roll_one(&self, dice: &mut impl Dice) -> u16 {
+        let value = self.kind.roll(dice, Reading::Nothing, |_, value| value);
+        self.values.binary_search(&value).unwrap_or(0) as u16
+    }
+
+    /// Rolls the pools, and returns where their steps end.
+    fn roll(&self, dice: &mut impl Dice) -> u32 {
+        let (ours, theirs) = self.counts;
+        let pool = |count| Pool {
+            count,
+            inputs: self.id,
+            roll: |dice: &mut _, pool: &CountedPool, _: u64| pool.roll_one(dice),
+        };
+        match (theirs, self.kind.as_plain()) {
+            (0, Some(die)) => dice.plain_faces(ours, die, 0, |from, face, count| {
+                self.steps.step(from, self.below_top(u16::from(face) - 1), count, 0)
+            }),
+            (0, None) => dice.faces(self, pool(ours), &self.places, 0, |from, value, count| {
+                self.steps.step(from, self.below_top(value), count, 0)
+            }),
+            _ => dice.versus(
+                self,
+                pool(ours),
+                pool(theirs),
+                &self.places,
+                0,
+                |from, value, ours, theirs| {
+                    self.steps.step(from, self.below_top(value), ours, theirs)
+                },
+            ),
+        }
+    }
+}
+
+impl Repetition {
+    /// Creates the repetition of a step of the script, with what it takes from outside.
+    pub fn of(run: &mut Run, function: &str, outside: Vec<Argument>) -> Said<Repetition> {
+        let Some(at) = run.program.compiled(function) else {
+            let message = "`repeat` takes a step such as `|s| s + roll(6)`";
+            return Err(refuse(message, "write the step in place"));
+        };
+        let function = run.program.function(at);
+        if function.count != outside.len() + 1 {
+            let found = function.count - outside.len();
+            let message = format!("the step of `repeat` has {found} arguments; expected one");
+            return Err(refuse(message, "write `|s| ...`"));
+        }
+        let refers = outside.iter().any(|one| !matches!(one, Argument::Value(_)));
+        let fight: Option<Arc<Fight>> = if refers { run.fight.clone() } else { None };
+        let mask = match refers {
+            true => run.program.marks.mask(function.marks),
+            false => MarkMask::default(),
+        };
+        let call = Call { function: at, arguments: outside, fight };
+        let (program, set) = (Arc::downgrade(&run.program), run.set());
+        Ok(Repetition { id: new_id(), program, call, mask, set, parts: Chains::new(8) })
+    }
+
+    /// Returns the part that is one step from a reading.
+    fn part(&self, from: Reading) -> Option<&Arc<Part>> {
+        if let Some(part) = self.parts.get(&from) {
+            return Some(part);
+        }
+        let program = self.program.upgrade()?;
+        let mut call = self.call.clone();
+        call.arguments.push(Argument::Value(from));
+        Some(self.parts.insert(from, program.part(call)))
+    }
+
+    fn play(&self, marks: [Marks; 2], dice: &mut impl Dice, times: u16, start: Reading) -> Reading {
+        let inputs = (self.id, self.set.over(marks).map(|marks| self.mask.only(marks)));
+        dice.repeat(self, inputs, times, start, |dice, repetition, (_, marks), from| {
+            let Some(part) = repetition.part(from) else { return Break(from) };
+            let effect = part.settle(marks, dice);
+            if effect.stops { Break(effect.value) } else { Continue(effect.value) }
+        })
+    }
+}

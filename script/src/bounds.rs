@@ -1,0 +1,37 @@
+//! The bounds of a script. `docs/script.md` lists them.
+
+/// The maximum number of operations of one run.
+pub const OPERATIONS_MAX: u64 = 200_000;
+
+/// The maximum number of operations of all runs that are kept, together.
+pub const SPENT_MAX: u64 = 1_000_000_000;
+
+/// The maximum depth of calls.
+pub const CALLS_MAX: usize = 24;
+
+/// The maximum length of a script, in bytes.
+pub const BYTES_MAX: usize = 1 << 18;
+
+/// The maximum number of variables of a run.
+pub const VARIABLES_MAX: usize = 200;
+
+/// The maximum number of characters of a text.
+pub const TEXT_MAX: usize = 2_000;
+
+/// The maximum number of items of a list, those of lists in it included.
+pub const ITEMS_MAX: usize = 1_000;
+
+/// The maximum depth of expressions; a pair of brackets takes two levels.
+pub const NESTING_MAX: usize = 64;
+
+/// The maximum number of functions.
+pub const FUNCTIONS_MAX: usize = 200;
+
+/// The maximum number of nodes of all trees together that are kept.
+pub const NODES_MAX: usize = 500_000;
+
+/// The maximum number of branches of one law.
+pub const BRANCHES_MAX: usize = 200_000;
+
+/// The maximum number of parts that are kept.
+pub const PARTS_MAX: usize = 100_000;

@@ -1,0 +1,46 @@
+//! Games of one's own: rules in a script, rolled, weighed exactly or replayed like rules in Rust.
+//!
+//! A game is a folder with a `game.toml`, which declares its forms and numbers, and a `rules.rhai`
+//! with functions of fixed names. A function is run once for each way that its dice can lead. It
+//! runs until it wants dice that nobody has rolled yet; what it wants becomes a node of a tree,
+//! whoever holds the dice rolls, and the function is run again with that reading known. From then
+//! on the dice walk the tree, and the script rests. So a script is one more rule written against
+//! [`Dice`](evenodds_engine::dice::Dice): it runs under every hand.
+//!
+//! A script computes with whole numbers, and has neither files nor a clock. Everything it does is
+//! bounded, and every bound has a message that names it.
+
+mod ask;
+mod attack;
+mod bounds;
+mod chains;
+mod check;
+mod die_kind;
+mod duel;
+mod entry;
+mod error;
+mod fall;
+mod fight;
+mod functions;
+mod game;
+mod games;
+mod marks;
+mod open;
+mod part;
+mod program;
+mod proofread;
+mod reading;
+mod run;
+mod sandbox;
+mod steps;
+mod survey;
+#[cfg(test)]
+mod tests;
+mod trial;
+mod use_of_turn;
+mod words;
+
+pub use error::ScriptError;
+pub use game::ScriptGame;
+pub use open::{Source, open};
+pub use words::{WORDS, Word};

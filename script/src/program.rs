@@ -1,0 +1,314 @@
+//! A program: the functions of a script, compiled and surveyed, and the parts that came up.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use evenodds_engine::book::{Book, Fault};
+use evenodds_engine::dice::Exact;
+use evenodds_engine::law::Law;
+use evenodds_engine::registry::System;
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope};
+use rustc_hash::FxHashMap;
+
+use crate::bounds::{BRANCHES_MAX, BYTES_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX};
+use crate::error::ScriptError;
+use crate::fight::Fight;
+use crate::functions::{Function, functions};
+use crate::games::Games;
+use crate::marks::MarkForm;
+use crate::part::{Call, Part, PartKey};
+use crate::proofread::{check, check_depth, hints};
+use crate::run::Said;
+use crate::sandbox::{name_functions, sandbox};
+use crate::survey::{COMPILED, survey};
+use crate::words;
+
+/// A compiled script with the book that it belongs to.
+pub struct Program {
+    engine: Engine,
+    ast: AST,
+    functions: Vec<Function>,
+    /// The names of all functions that the script calls.
+    calls: BTreeSet<String>,
+    /// The book of the game.
+    pub book: Book,
+    /// The conditions of figures.
+    pub marks: MarkForm,
+    /// The other games whose checks it rolls.
+    pub games: Games,
+    /// The hints for the designer, with their places.
+    pub hints: Vec<ScriptError>,
+    /// The first roll of a single die in a loop.
+    looped: Option<Position>,
+    parts: RwLock<FxHashMap<PartKey, Arc<Part>>>,
+    nodes: AtomicUsize,
+    effort: Arc<Effort>,
+    failures: Arc<Failures>,
+    origin: String,
+    text: String,
+}
+
+/// The operations of a run are counted so many at a time.
+const AT_A_TIME: u64 = 64;
+
+/// The operations that all runs of a program have taken, and how many they may take.
+struct Effort {
+    spent: AtomicU64,
+    limit: AtomicU64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { spent: AtomicU64::new(0), limit: AtomicU64::new(SPENT_MAX) }
+    }
+}
+
+impl Effort {
+    /// Counts operations. Returns whether there are too many.
+    fn spend(&self, operations: u64) -> bool {
+        self.limit.load(Ordering::Relaxed)
+            <= self.spent.fetch_add(operations, Ordering::Relaxed) + operations
+    }
+
+    fn is_spent(&self) -> bool {
+        self.limit.load(Ordering::Relaxed) <= self.spent.load(Ordering::Relaxed)
+    }
+}
+
+/// The first error that the runs of a script have met, in whichever game that was opened from it.
+#[derive(Default)]
+pub struct Failures {
+    first: Mutex<Option<ScriptError>>,
+    are_there: AtomicBool,
+}
+
+impl Program {
+    /// Compiles a script. `own` is its game with the mechanic that the game's file names, if it
+    /// names one. The errors of its runs are kept in `failures`.
+    ///
+    /// # Errors
+    /// If it cannot be parsed, is too large, or refers to what there is not.
+    pub fn compile(
+        (origin, text): (&str, &str),
+        book: &Book,
+        own: Option<&dyn System>,
+        marks: &MarkForm,
+        failures: &Arc<Failures>,
+    ) -> Result<Arc<Program>, Fault> {
+        // Some editors begin a file with a mark of its encoding.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if BYTES_MAX < text.len() {
+            let kilobytes = text.len() / 1024;
+            let message =
+                format!("a script of {kilobytes} kB; expected at most {} kB", BYTES_MAX / 1024);
+            let fault = Fault::new(origin, "", message);
+            return Err(fault.or_rather(Some("move numbers to tables of game.toml".to_owned())));
+        }
+        let faulty = |error: ScriptError| error.fault(origin, text);
+        let mut engine = sandbox();
+        words::register(&mut engine, book, marks);
+        let named = name_functions(&mut engine);
+        let effort: Arc<Effort> = Arc::default();
+        let counted = Arc::clone(&effort);
+        engine.on_progress(move |operations| {
+            let is_too_much = operations % AT_A_TIME == 0 && counted.spend(AT_A_TIME);
+            is_too_much.then_some(Dynamic::UNIT)
+        });
+        let ast =
+            engine.compile(text).map_err(|error| faulty(ScriptError::of_parser(&error, text)))?;
+        if let Some(statement) = ast.statements().first() {
+            let error = ScriptError::at(statement.position(), "a statement outside of a function");
+            return Err(faulty(error.or_rather("move it into a function")));
+        }
+        let named = named.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut bodies = survey(&ast);
+        bodies.sort_by(|one, other| one.name.cmp(&other.name));
+        for body in &mut bodies {
+            if let Some(place) = named.get(&body.name) {
+                body.place = *place;
+            }
+        }
+        check(&bodies, book, marks).map_err(faulty)?;
+        let games = Games::of(&bodies, own).map_err(faulty)?;
+        check_depth(&bodies).map_err(faulty)?;
+        let functions = functions(&bodies, book, marks);
+        for (at, function) in functions.iter().enumerate() {
+            if !function.is_closure() {
+                words::register_own(&mut engine, at, function);
+            }
+        }
+        if let Some(game) = games.own() {
+            words::register_own_check(&mut engine, game);
+        }
+        let hints = hints(&bodies);
+        let looped = bodies.iter().find_map(|body| body.looped_rolls.first()).copied();
+        let called = bodies.iter().flat_map(|body| body.calls.iter().map(|(name, ..)| name));
+        let calls = called.cloned().collect();
+        Ok(Arc::new(Program {
+            engine,
+            ast,
+            functions,
+            calls,
+            book: book.clone(),
+            marks: marks.clone(),
+            games,
+            hints,
+            looped,
+            parts: RwLock::default(),
+            nodes: AtomicUsize::new(0),
+            effort,
+            failures: Arc::clone(failures),
+            origin: origin.to_owned(),
+            text: text.to_owned(),
+        }))
+    }
+
+    /// Returns the position of a function that is asked for, if the script has it.
+    pub fn asked(&self, name: &str) -> Option<usize> {
+        let is_it = |function: &Function| {
+            function.name.strip_suffix(COMPILED).is_some_and(|plain| plain == name)
+        };
+        self.functions.iter().position(is_it)
+    }
+
+    /// Returns the position of a function by its compiled name.
+    pub fn compiled(&self, name: &str) -> Option<usize> {
+        self.functions.iter().position(|function| function.name == name)
+    }
+
+    /// Returns whether the script calls a function of this name anywhere.
+    pub fn uses(&self, name: &str) -> bool {
+        self.calls.contains(name)
+    }
+
+    /// Returns a function.
+    pub fn function(&self, at: usize) -> &Function {
+        &self.functions[at]
+    }
+
+    /// Runs a function.
+    pub fn call(&self, function: usize, arguments: Vec<Dynamic>) -> Said<Dynamic> {
+        let options = CallFnOptions::new().eval_ast(false);
+        let name = &self.functions[function].name;
+        self.engine.call_fn_with_options(options, &mut Scope::new(), &self.ast, name, arguments)
+    }
+
+    /// Returns the part of a call, a known one if there is.
+    pub fn part(self: &Arc<Program>, call: Call) -> Arc<Part> {
+        let function = &self.functions[call.function];
+        let stats =
+            call.fight.as_ref().map(|fight: &Arc<Fight>| fight.mentioned(&function.mentions));
+        let key = PartKey {
+            function: call.function,
+            arguments: call.arguments.clone(),
+            stats: stats.unwrap_or_default(),
+        };
+        let known = self.parts.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(part) = known.get(&key) {
+            return Arc::clone(part);
+        }
+        let is_full = PARTS_MAX <= known.len();
+        drop(known);
+        let part = Arc::new(Part::new(self, call));
+        if is_full {
+            return part;
+        }
+        let mut parts = self.parts.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(parts.entry(key).or_insert(part))
+    }
+
+    /// Returns the exact law of what a rule computes. A rule whose dice can lead too many ways is an
+    /// error of the script.
+    pub fn weigh<T: Ord + Clone>(
+        &self,
+        hand: &mut Exact,
+        rule: impl Fn(&mut Exact) -> T,
+    ) -> Option<Law<T>> {
+        let law = hand.within(BRANCHES_MAX, |hand| hand.law_of(rule));
+        if law.is_none() {
+            let place = self.looped.unwrap_or(Position::NONE);
+            let message =
+                format!("the dice can lead more than {BRANCHES_MAX} ways, too many to weigh");
+            let fix = "roll pools at once with `count`, `sum` or `pool`, split the rule into \
+                       functions of numbers, or sample with `method = \"sampled\"`";
+            self.fail(ScriptError::at(place, message).or_rather(fix));
+        }
+        law
+    }
+
+    /// Returns whether there is room for another node, and counts it.
+    pub fn takes_node(&self) -> bool {
+        self.nodes.fetch_add(1, Ordering::Relaxed) < NODES_MAX
+    }
+
+    /// Returns the number of nodes of all trees.
+    pub fn nodes(&self) -> usize {
+        self.nodes.load(Ordering::Relaxed).min(NODES_MAX)
+    }
+
+    /// Lets all runs together take so many operations at most.
+    pub fn limit(&self, operations: u64) {
+        self.effort.limit.store(operations, Ordering::Relaxed);
+    }
+
+    /// Returns whether a trial, which [`Program::limit`] bounds, has taken all that it may.
+    pub fn is_trial_over(&self) -> bool {
+        self.effort.limit.load(Ordering::Relaxed) < SPENT_MAX && self.effort.is_spent()
+    }
+
+    /// Counts operations that the language does not count.
+    ///
+    /// # Errors
+    /// If all runs together have taken too many operations.
+    pub fn spend(&self, operations: u64) -> Said<()> {
+        if self.effort.spend(operations) {
+            return Err(Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE)));
+        }
+        Ok(())
+    }
+
+    /// Keeps an error of a run. Of several the first in the script is kept, whichever thread met it.
+    pub fn fail(&self, error: ScriptError) {
+        let mut failed = self.failures.first.lock().unwrap_or_else(PoisonError::into_inner);
+        self.failures.are_there.store(true, Ordering::Relaxed);
+        if failed.as_ref().is_none_or(|known| error.order() < known.order()) {
+            *failed = Some(error);
+        }
+    }
+
+    /// Returns the first error of a run.
+    pub fn first_failure(&self) -> Option<ScriptError> {
+        self.failures.first.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Returns an error of the script as one of its file.
+    pub fn told(&self, error: &ScriptError) -> Fault {
+        error.fault(&self.origin, &self.text)
+    }
+
+    /// Returns where errors of runs are kept.
+    pub fn failures(&self) -> &Arc<Failures> {
+        &self.failures
+    }
+
+    /// Returns the error of a run, if there was one.
+    pub fn failed(&self) -> Option<Fault> {
+        self.first_failure().map(|error| self.told(&error))
+    }
+
+    /// Returns whether a run has failed.
+    pub fn has_failed(&self) -> bool {
+        self.failures.are_there.load(Ordering::Relaxed)
+    }
+
+    /// Returns an error about the whole script.
+    pub fn fault(&self, message: &str, fix: &str) -> Fault {
+        Fault::new(&self.origin, &self.text, message).or_rather(Some(fix.to_owned()))
+    }
+
+    /// Returns an error about a place of the script.
+    pub fn fault_at(&self, place: Position, message: &str, fix: &str) -> Fault {
+        self.told(&ScriptError::at(place, message).or_rather(fix))
+    }
+}

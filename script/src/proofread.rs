@@ -1,0 +1,173 @@
+//! What can be found wrong with a script before it runs, and what might be written otherwise.
+
+use std::collections::BTreeSet;
+
+use evenodds_engine::book::{Book, did_you_mean};
+use rhai::Position;
+
+use crate::bounds::CALLS_MAX;
+use crate::error::ScriptError;
+use crate::functions::{ASKED, Asked, reached};
+use crate::marks::MarkForm;
+use crate::survey::{Body, COMPILED};
+use crate::words;
+
+/// Returns an error if a script refers to what there is not.
+pub fn check(bodies: &[Body], book: &Book, marks: &MarkForm) -> Result<(), ScriptError> {
+    let own: Vec<&str> = bodies.iter().map(|body| plain(&body.name)).collect();
+    for body in bodies {
+        let name = plain(&body.name);
+        if body.name.ends_with(COMPILED) {
+            check_name(body, name)?;
+        }
+        if let Some((what, place)) = body.banned.first() {
+            let error = ScriptError::at(*place, format!("rules cannot use {what}"));
+            let fix = "use numbers, flags, short lists, and the figures that a function is given";
+            return Err(error.or_rather(fix));
+        }
+        for (called, count, place) in &body.calls {
+            if !words::is_known(called, *count) && !own.contains(&called.as_str()) {
+                let names = words::names().map(|name: &str| name).chain(own.iter().copied());
+                let fix = did_you_mean(called, names);
+                let fix = fix.unwrap_or_else(|| "define it, or check its name".to_owned());
+                let message = format!("there is no function `{called}`");
+                return Err(ScriptError::at(*place, message).or_rather(fix));
+            }
+            let counts: Vec<usize> = bodies
+                .iter()
+                .filter(|other| plain(&other.name) == called)
+                .map(|other| other.parameters.len())
+                .collect();
+            if !counts.is_empty() && !counts.contains(count) && !words::is_known(called, *count) {
+                let message = format!("`{called}` is called with {count} arguments");
+                let fix = format!("it takes {}", counts[0]);
+                return Err(ScriptError::at(*place, message).or_rather(fix));
+            }
+        }
+        check_properties(body, book, marks)?;
+        for (variable, place) in &body.strange {
+            if variable != words::RULES {
+                let known = body.parameters.iter().map(String::as_str).chain([words::RULES]);
+                let fix = did_you_mean(variable, known);
+                let fix = fix.unwrap_or_else(|| {
+                    "declare it with `let`, pass it as argument, or make it a parameter of \
+                     game.toml and write `rules.KEY`"
+                        .to_owned()
+                });
+                let message = format!("there is no variable `{variable}` here");
+                return Err(ScriptError::at(*place, message).or_rather(fix));
+            }
+        }
+        for (closure, captured) in &body.closures {
+            let Some(closure) = bodies.iter().find(|other| other.name == *closure) else {
+                continue;
+            };
+            let captured = &closure.parameters[..(*captured).min(closure.parameters.len())];
+            if let Some((variable, place)) =
+                closure.assigned.iter().find(|(name, _)| captured.contains(name))
+            {
+                let message = format!("a step changes `{variable}`, which is not its own");
+                let fix = "pass it on as part of what the step returns";
+                return Err(ScriptError::at(*place, message).or_rather(fix));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_name(body: &Body, name: &str) -> Result<(), ScriptError> {
+    if words::names().any(|word| word == name) && name != "check" {
+        let message = format!("`{name}` is a word of the language");
+        return Err(ScriptError::at(body.place, message).or_rather("choose another name"));
+    }
+    let Some(Asked { parameters, .. }) = ASKED.iter().find(|asked| asked.name == name) else {
+        return Ok(());
+    };
+    if body.parameters.len() != parameters.len() {
+        let found = body.parameters.join(", ");
+        let expected = parameters.join(", ");
+        let message = format!("`{name}({found})`; expected `{name}({expected})`");
+        let fix = format!("write `fn {name}({expected})`");
+        return Err(ScriptError::at(body.place, message).or_rather(fix));
+    }
+    Ok(())
+}
+
+fn check_properties(body: &Body, book: &Book, marks: &MarkForm) -> Result<(), ScriptError> {
+    let known: BTreeSet<&str> = words::properties(book, marks).collect();
+    for (property, place) in &body.properties {
+        if !known.contains(property.as_str()) {
+            let fix = did_you_mean(property, known.iter().copied());
+            let fix = fix.unwrap_or_else(|| {
+                "declare it in game.toml as a `[[profile]]`, `[[weapon]]`, `[[situation]]`, \
+                 `[[condition]]` or `[[parameter]]`"
+                    .to_owned()
+            });
+            let message = format!("there is no `{property}`");
+            return Err(ScriptError::at(*place, message).or_rather(fix));
+        }
+    }
+    Ok(())
+}
+
+/// Returns an error if functions call each other too deep, or a step leads to itself: such calls
+/// would be bounded by nothing but the stack.
+pub fn check_depth(bodies: &[Body]) -> Result<(), ScriptError> {
+    // Those that can call themselves are bounded when they run.
+    let is_recursive =
+        (0..bodies.len()).map(|at| reached(bodies, at).contains(&at)).collect::<Vec<_>>();
+    if let Some((at, body)) =
+        bodies.iter().enumerate().find(|(at, body)| is_recursive[*at] && body.is_closure())
+    {
+        let by = bodies.iter().enumerate().find(|(other, by)| {
+            is_recursive[*other] && !by.is_closure() && reached(bodies, at).contains(other)
+        });
+        let name = by.map_or("a step", |(_, by)| plain(&by.name));
+        let error = ScriptError::at(body.place, format!("`{name}` calls itself through a step"));
+        return Err(error.or_rather("call it from a function or a loop, and not from a step"));
+    }
+    let mut level: BTreeSet<usize> = (0..bodies.len()).collect();
+    for _ in 0..CALLS_MAX {
+        level = level
+            .iter()
+            .flat_map(|&at| {
+                let called = bodies.iter().enumerate();
+                let called = called.filter(move |(_, other)| bodies[at].leads_to(other));
+                called.map(|(other, _)| other)
+            })
+            .filter(|&other| !is_recursive[other])
+            .collect();
+    }
+    let Some(last) = level.first() else { return Ok(()) };
+    let message = format!("functions call each other more than {CALLS_MAX} deep");
+    let fix = "let functions return what they find, and call the next from outside";
+    Err(ScriptError::at(bodies[*last].place, message).or_rather(fix))
+}
+
+/// Returns what a designer might want to write otherwise.
+pub fn hints(bodies: &[Body]) -> Vec<ScriptError> {
+    let looped = |place: &Position| {
+        let message = "dice are rolled one by one in a loop, which makes a branch of each face";
+        ScriptError::at(*place, message)
+            .or_rather("roll them at once with `count`, `sum` or `pool`")
+    };
+    let looped = bodies.iter().flat_map(|body| body.looped_rolls.iter().map(looped));
+    looped.chain(bodies.iter().filter_map(|body| unused(body, bodies))).collect()
+}
+
+/// Returns a hint about a function that nothing calls.
+fn unused(body: &Body, bodies: &[Body]) -> Option<ScriptError> {
+    let names = || ASKED.iter().map(|asked| asked.name);
+    let name = plain(&body.name);
+    let is_used = body.is_closure()
+        || names().any(|asked| asked == name)
+        || bodies.iter().any(|other| other.leads_to(body));
+    let fix = did_you_mean(name, names()).or_else(|| Some("call it, or delete it".to_owned()));
+    let hint = || ScriptError::at(body.place, format!("nothing calls `{name}`")).or_maybe(fix);
+    (!is_used).then(hint)
+}
+
+/// Returns the name of a function as written.
+fn plain(name: &str) -> &str {
+    name.strip_suffix(COMPILED).unwrap_or(name)
+}

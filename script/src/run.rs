@@ -1,0 +1,268 @@
+//! One run of a script, with the readings of its dice known so far.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use rhai::{Dynamic, EvalAltResult, NativeCallContext, Position};
+
+use crate::ask::Ask;
+use crate::error::{ScriptError, refuse};
+use crate::fight::Fight;
+use crate::marks::Values;
+use crate::part::{Argument, Call, Effect, Next, Node, Path, Tell};
+use crate::program::Program;
+use crate::reading::Reading;
+
+/// The state of a run.
+#[expect(clippy::struct_excessive_bools, reason = "each is one thing that a run has met")]
+pub struct Run {
+    pub(crate) program: Arc<Program>,
+    pub(crate) fight: Option<Arc<Fight>>,
+    /// The conditions that were looked at, as they were at the start.
+    found: Values,
+    /// Those that were set, as they are now.
+    set: Values,
+    known: Vec<Reading>,
+    passed: usize,
+    wants: Option<Ask>,
+    tells: Vec<Tell>,
+    /// The number of lines told so far, those at earlier nodes included.
+    told: usize,
+    /// The number of lines that were told at earlier nodes.
+    told_before: usize,
+    told_chars: usize,
+    harm: i64,
+    hit: bool,
+    pub(crate) stops: bool,
+    /// Whether the step of a fold is being made, which rolls no dice and changes nothing.
+    steps: bool,
+    /// Whether the run is the step of a repetition, which changes nothing.
+    is_step: bool,
+    /// Where the script last asked for something.
+    last: Position,
+}
+
+thread_local! {
+    static RUN: RefCell<Option<Box<Run>>> = const { RefCell::new(None) };
+}
+
+/// The maximum number of dice questions in one run.
+pub const DEPTH_MAX: usize = 200;
+
+/// The maximum number of characters that one run tells.
+pub const TOLD_MAX: usize = 10_000;
+
+/// How many operations a step of a pool counts for.
+const STEP: u64 = 16;
+
+/// The maximum harm of one attack.
+const HARM_MAX: i64 = u16::MAX as i64;
+
+/// What a function of the language returns.
+pub type Said<T> = Result<T, Box<EvalAltResult>>;
+
+/// Works on the run that a function of the language was called in.
+pub fn now<T>(act: impl FnOnce(&mut Run) -> Said<T>) -> Said<T> {
+    RUN.with_borrow_mut(|run| match run {
+        Some(run) => act(run),
+        None => Err(refuse("this can only be used in a rule", "call it from a function")),
+    })
+}
+
+/// Notes where the script is, for errors that have no place of their own.
+pub fn at(context: &NativeCallContext<'_>) {
+    RUN.with_borrow_mut(|run| {
+        if let Some(run) = run {
+            run.last = context.call_position();
+        }
+    });
+}
+
+/// Asks the dice. The answer is known, or ends the run.
+pub fn ask(make: impl FnOnce() -> Said<Ask>) -> Said<Reading> {
+    let known = now(|run| {
+        if run.steps {
+            let message = "the steps of `pool`, `faces` and `versus` roll no dice of their own";
+            return Err(refuse(message, "use `repeat` for a step that rolls dice"));
+        }
+        let known = run.known.get(run.passed).copied();
+        run.passed += usize::from(known.is_some());
+        Ok(known)
+    })?;
+    if let Some(reading) = known {
+        return Ok(reading);
+    }
+    // Making it can run steps of the script.
+    let ask = make()?;
+    now(|run| {
+        if DEPTH_MAX <= run.passed {
+            let message = format!("one run asks for dice more than {DEPTH_MAX} times");
+            return Err(refuse(
+                message,
+                "roll pools with `count`, `sum` or `pool`, or use `repeat`",
+            ));
+        }
+        run.wants = Some(ask);
+        Err(Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE)))
+    })
+}
+
+/// Makes a step of a fold, in which there are no dice and nothing changes.
+pub fn step<T>(make: impl FnOnce() -> Said<T>) -> Said<T> {
+    let before = now(|run| {
+        run.program.spend(STEP)?;
+        Ok(std::mem::replace(&mut run.steps, true))
+    })?;
+    let made = make();
+    now(|run| {
+        run.steps = before;
+        Ok(())
+    })?;
+    made
+}
+
+impl Run {
+    /// Returns an error if nothing may change now.
+    pub fn changes(&self, what: &str) -> Said<()> {
+        if self.steps || self.is_step {
+            let message = format!("{what} cannot change in a step");
+            return Err(refuse(message, "return what it comes to, and act on it afterwards"));
+        }
+        Ok(())
+    }
+
+    /// Returns the conditions that were set so far.
+    pub fn set(&self) -> Values {
+        self.set
+    }
+
+    /// Returns a condition of us or them. One that is not known yet ends the run with a question.
+    pub fn mark(&mut self, role: u8, slot: usize) -> Said<Reading> {
+        let (place, of) = (self.program.marks.place(slot), usize::from(role));
+        for values in [&self.set, &self.found] {
+            if values.masks[of].has(place.mask()) {
+                return Ok(place.reading(place.above(values.marks[of])));
+            }
+        }
+        self.wants = Some(Ask::Mark(role, place));
+        Err(Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE)))
+    }
+
+    /// Sets a condition of us or them. Returns false if the value is outside of its domain.
+    pub fn set_mark(&mut self, role: u8, slot: usize, value: i64) -> bool {
+        let of = usize::from(role);
+        let form = &self.program.marks;
+        let Some(marks) = form.set(self.set.marks[of], slot, value) else { return false };
+        self.set.marks[of] = marks;
+        self.set.masks[of].join(form.place(slot).mask());
+        true
+    }
+
+    /// Reports a hit.
+    pub fn hit(&mut self) -> Said<()> {
+        self.changes("a hit")?;
+        self.hit = true;
+        Ok(())
+    }
+
+    /// Reports harm.
+    pub fn harm(&mut self, harm: i64) -> Said<()> {
+        self.changes("harm")?;
+        let total = self.harm.saturating_add(harm);
+        if harm < 0 || HARM_MAX < total {
+            let message = format!("harm cannot be {harm}; expected 0 to {HARM_MAX} in all");
+            return Err(refuse(message, "write `harm(max(0, ...))`"));
+        }
+        self.harm = total;
+        Ok(())
+    }
+
+    /// Tells a line.
+    pub fn tell(&mut self, rule: &str, what: &str) -> Said<()> {
+        if self.steps {
+            let message = "nothing can be told in a step of `pool`, `faces` or `versus`";
+            return Err(refuse(message, "tell it before or afterwards"));
+        }
+        self.told_chars += rule.len() + what.len();
+        if TOLD_MAX < self.told_chars {
+            let message = format!("one run tells more than {TOLD_MAX} characters");
+            return Err(refuse(message, "tell one short line for each thing that happens"));
+        }
+        self.told += 1;
+        if self.told_before < self.told {
+            self.tells.push(Tell { rule: rule.into(), what: what.into() });
+        }
+        Ok(())
+    }
+}
+
+/// Ends the run of this thread, whatever happens in it.
+struct Ends;
+
+impl Drop for Ends {
+    fn drop(&mut self) {
+        RUN.with_borrow_mut(|run| *run = None);
+    }
+}
+
+/// Runs a function along a path, up to the next question or its end.
+pub fn run(program: &Arc<Program>, call: &Call, path: &Path) -> Result<Node, ScriptError> {
+    let run = Run {
+        program: Arc::clone(program),
+        fight: call.fight.clone(),
+        found: path.found,
+        set: Values::default(),
+        known: path.known.clone(),
+        passed: 0,
+        wants: None,
+        tells: Vec::new(),
+        told: 0,
+        told_before: path.told,
+        told_chars: 0,
+        harm: 0,
+        hit: false,
+        stops: false,
+        steps: false,
+        is_step: program.function(call.function).is_closure(),
+        last: Position::NONE,
+    };
+    RUN.with_borrow_mut(|slot| *slot = Some(Box::new(run)));
+    let ends = Ends;
+    let arguments = call.arguments.iter().map(|argument| match *argument {
+        Argument::Value(reading) => reading.value(),
+        Argument::Figure(role) => Dynamic::from(crate::words::Figure(role)),
+        Argument::Weapon(role) => Dynamic::from(crate::words::Weapon(role)),
+        Argument::At => Dynamic::from(crate::words::At),
+    });
+    let called = program.call(call.function, arguments.collect());
+    let run = RUN.with_borrow_mut(Option::take);
+    drop(ends);
+    let Some(run) = run else { return Err(ScriptError::at(Position::NONE, "the run was lost")) };
+    let path = Box::new(Path { told: run.told, ..path.clone() });
+    let tells = run.tells.into();
+    let next = match called {
+        Ok(value) => {
+            let function = program.function(call.function);
+            let value = Reading::of(&value).map_err(|found| {
+                let name = function.shown();
+                let message = format!("`{name}` returns {found}");
+                let fix = "return a number, a flag, an outcome or a short list of numbers";
+                ScriptError::at(function.place, message).or_rather(fix)
+            })?;
+            if let Some((what, fix)) = function.returns.fault(value) {
+                let message = format!("`{}` returns {what}", function.shown());
+                return Err(ScriptError::at(function.place, message).or_rather(fix));
+            }
+            let Run { set, harm, hit, stops, .. } = *run;
+            Next::Done(Effect { set, value, harm: harm as u16, hit, stops })
+        }
+        Err(error) => match run.wants {
+            Some(ask) => {
+                let arms = ask.arms();
+                Next::Ask(ask, arms)
+            }
+            None => return Err(ScriptError::of(&error, run.last, program.function(call.function))),
+        },
+    };
+    Ok(Node { next, tells, path })
+}

@@ -1,0 +1,82 @@
+//! The manual of the language, `docs/script.md`, against the language itself.
+
+use crate::ask::TIMES_MAX;
+use crate::bounds::{
+    BRANCHES_MAX, BYTES_MAX, CALLS_MAX, FUNCTIONS_MAX, ITEMS_MAX, NESTING_MAX, OPERATIONS_MAX,
+    SPENT_MAX, TEXT_MAX, VARIABLES_MAX,
+};
+use crate::die_kind::AGAIN_MAX;
+use crate::functions::ASKED;
+use crate::reading::LIST_MAX;
+use crate::run::{DEPTH_MAX, TOLD_MAX};
+use crate::steps::ENTRIES_MAX;
+use crate::trial::{TRIAL_OPERATIONS_MAX, WAYS_MAX};
+use crate::words::WORDS;
+
+const MANUAL: &str = include_str!("../../../docs/script.md");
+
+/// Returns the rows of the tables below a heading, without their heads.
+fn rows(heading: &str) -> Vec<&'static str> {
+    let rest = MANUAL.split_once(&format!("\n## {heading}\n")).expect(heading).1;
+    let rest = rest.split_once("\n## ").map_or(rest, |(section, _)| section);
+    let lines: Vec<&str> = rest.lines().collect();
+    let is_head = |at: usize| lines.get(at + 1).is_some_and(|next| next.starts_with("|---"));
+    let rows = lines
+        .iter()
+        .enumerate()
+        .filter(|(at, line)| line.starts_with('|') && !line.starts_with("|---") && !is_head(*at));
+    rows.map(|(_, line)| *line).collect()
+}
+
+#[test]
+fn the_manual_has_all_words() {
+    let row = |word: &crate::words::Word| {
+        let forms: Vec<String> =
+            word.forms.iter().map(|form| format!("`{}`", form.replace('|', "\\|"))).collect();
+        format!("| {} | {} |", forms.join(", "), word.says)
+    };
+    assert_eq!(rows("Words"), WORDS.iter().map(row).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_manual_has_all_functions_that_are_asked_for() {
+    let named: Vec<&str> =
+        rows("Functions").iter().filter_map(|row| row.split('`').nth(1)).collect();
+    let asked = ASKED.iter().filter(|asked| asked.name != "value");
+    let asked: Vec<String> =
+        asked.map(|asked| format!("{}({})", asked.name, asked.parameters.join(", "))).collect();
+    assert_eq!(named, asked);
+}
+
+#[test]
+fn the_manual_has_all_bounds() {
+    let bounds = [
+        BYTES_MAX / 1024,
+        FUNCTIONS_MAX,
+        NESTING_MAX,
+        CALLS_MAX,
+        OPERATIONS_MAX as usize,
+        SPENT_MAX as usize,
+        VARIABLES_MAX,
+        TEXT_MAX,
+        ITEMS_MAX,
+        LIST_MAX,
+        DEPTH_MAX,
+        usize::from(u8::MAX),
+        usize::from(AGAIN_MAX),
+        TIMES_MAX as usize,
+        ENTRIES_MAX,
+        TOLD_MAX,
+        BRANCHES_MAX,
+        WAYS_MAX,
+        TRIAL_OPERATIONS_MAX as usize,
+    ];
+    let shown: Vec<usize> = rows("Bounds")
+        .iter()
+        .map(|row| {
+            let digits = row.split('|').nth(2).expect("a number").chars();
+            digits.filter(char::is_ascii_digit).collect::<String>().parse().expect("a number")
+        })
+        .collect();
+    assert_eq!(shown, bounds);
+}

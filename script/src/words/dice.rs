@@ -1,0 +1,124 @@
+//! Words that ask the dice for something simple, and those that say what happened.
+
+use evenodds_engine::dice::Die;
+use evenodds_engine::expression::Expression;
+use rhai::{Array, Dynamic, Engine, FnPtr, NativeCallContext};
+
+use super::kinds::{count, faces, kind};
+use crate::ask::{Ask, Bag, Repetition, TIMES_MAX};
+use crate::error::refuse;
+use crate::reading::{Reading, named};
+use crate::run::{self, Said};
+
+/// Adds the words to an engine.
+pub fn register(engine: &mut Engine) {
+    type Call<'a> = NativeCallContext<'a>;
+    engine.register_type_with_name::<Expression>("dice");
+    engine.register_fn("roll", |call: Call<'_>, die: Dynamic| -> Said<Dynamic> {
+        run::at(&call);
+        if let Some(dice) = die.clone().try_cast::<Expression>() {
+            return Ok(run::ask(|| Ok(Ask::Expression(dice)))?.value());
+        }
+        let kind = kind(&die)?;
+        match kind.as_plain() {
+            Some(die) => Ok(run::ask(|| Ok(Ask::Sum(1, die)))?.value()),
+            None if kind.faces.is_some() => super::pools::shown(&kind),
+            None => super::pools::sum(1, &kind),
+        }
+    });
+    engine.register_fn("sum", |call: Call<'_>, number: Dynamic, die: Dynamic| -> Said<Dynamic> {
+        run::at(&call);
+        super::pools::sum(count(&number)?, &kind(&die)?)
+    });
+    engine.register_fn(
+        "count",
+        |call: Call<'_>, number: Dynamic, die: Dynamic, on: Dynamic| -> Said<Dynamic> {
+            run::at(&call);
+            let (number, kind) = (count(&number)?, kind(&die)?);
+            match kind.as_plain() {
+                Some(die) => {
+                    let set = faces(&on)?;
+                    Ok(run::ask(|| Ok(Ask::Count(number, die, set)))?.value())
+                }
+                None => super::pools::count(number, &kind, &on),
+            }
+        },
+    );
+    engine.register_fn("draw", |call: Call<'_>, tokens: Array| -> Said<Dynamic> {
+        run::at(&call);
+        let bag = bag(&tokens)?;
+        Ok(run::ask(|| Ok(Ask::Draw(bag)))?.value())
+    });
+    engine.register_fn(
+        "repeat",
+        |call: Call<'_>, times: i64, start: Dynamic, step: FnPtr| -> Said<Dynamic> {
+            run::at(&call);
+            repeat(times, &start, &step)
+        },
+    );
+    engine.register_fn("stop", |value: Dynamic| -> Said<Dynamic> {
+        run::now(|run| {
+            run.stops = true;
+            Ok(value)
+        })
+    });
+    engine.register_fn("hit", |call: Call<'_>| {
+        run::at(&call);
+        run::now(run::Run::hit)
+    });
+    engine.register_fn("harm", |call: Call<'_>, harm: i64| {
+        run::at(&call);
+        run::now(|run| run.harm(harm))
+    });
+    engine.register_fn("tell", |call: Call<'_>, what: &str| {
+        run::at(&call);
+        run::now(|run| run.tell("", what))
+    });
+    engine.register_fn("tell", |call: Call<'_>, rule: &str, what: &str| {
+        run::at(&call);
+        run::now(|run| run.tell(rule, what))
+    });
+}
+
+/// Returns a bag with so many tokens of each kind.
+fn bag(tokens: &Array) -> Said<Bag> {
+    let number = |item: &Dynamic| item.as_int().ok().and_then(|number| u8::try_from(number).ok());
+    let numbers: Option<Vec<u8>> = tokens.iter().map(number).collect();
+    let all = |numbers: &Vec<u8>| numbers.iter().map(|&number| u32::from(number)).sum::<u32>();
+    let bag = numbers.and_then(|numbers| {
+        let die = u8::try_from(all(&numbers)).ok().and_then(Die::new)?;
+        Some(Bag { die, numbers: numbers.into() })
+    });
+    bag.ok_or_else(|| {
+        let message = "a bag holds 1 to 255 tokens, given as a number for each kind";
+        refuse(message, "write for example `draw([3, 5])`")
+    })
+}
+
+/// Makes a step with dice in it again and again.
+fn repeat(times: i64, start: &Dynamic, step: &FnPtr) -> Said<Dynamic> {
+    if TIMES_MAX < times {
+        let message = format!("a `repeat` of {times} steps; expected at most {TIMES_MAX}");
+        return Err(refuse(message, "repeat less often, or stop with `stop`"));
+    }
+    let start = Reading::of(start).map_err(|found| {
+        let message = format!("a step cannot begin with {found}");
+        refuse(message, "begin with a number, a flag or a short list of numbers")
+    })?;
+    let times = times.max(0) as u16;
+    if let Some(curried) = step.curry().iter().find(|value| captured(value).is_none()) {
+        let message = format!("a step cannot use {} from outside", named(curried));
+        return Err(refuse(message, "use numbers, flags and figures"));
+    }
+    let reading = run::ask(|| {
+        let outside = step.curry().iter().filter_map(captured);
+        let repetition = run::now(|run| Repetition::of(run, step.fn_name(), outside.collect()))?;
+        Ok(Ask::Repeat(Box::new(repetition), times, start))
+    })?;
+    Ok(reading.value())
+}
+
+/// Returns a value that a step takes from outside as an argument.
+fn captured(value: &Dynamic) -> Option<crate::part::Argument> {
+    super::own::argument(&value.clone().flatten())
+}

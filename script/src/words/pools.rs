@@ -1,0 +1,222 @@
+//! Words that step through the dice of a pool, or read more than one number from it.
+
+use rhai::{Dynamic, Engine, FnPtr, NativeCallContext};
+
+use super::kinds::{count as dice_count, faces, kind};
+use crate::ask::{Ask, CountedPool, SteppedPool};
+use crate::die_kind::DieKind;
+use crate::error::refuse;
+use crate::reading::{Reading, named};
+use crate::run::{self, Said};
+use crate::steps::{CountedSteps, ENTRIES_MAX, Refused, Steps};
+
+type Call<'a> = NativeCallContext<'a>;
+
+/// Adds the words to an engine.
+pub fn register(engine: &mut Engine) {
+    engine.register_fn(
+        "pool",
+        |call: Call<'_>, number: Dynamic, die: Dynamic, start: Dynamic, step: FnPtr| {
+            run::at(&call);
+            let (number, kind) = (dice_count(&number)?, kind(&die)?);
+            let step = Step::of(&call, step);
+            stepped(number, kind, start_of(&start)?, |from, value| {
+                step.make([from.value(), value.value()])
+            })
+        },
+    );
+    engine.register_fn(
+        "faces",
+        |call: Call<'_>, number: Dynamic, die: Dynamic, start: Dynamic, step: FnPtr| {
+            run::at(&call);
+            let (number, kind) = (dice_count(&number)?, kind(&die)?);
+            let step = Step::of(&call, step);
+            counted((number, 0), kind, start_of(&start)?, |from, value, ours, _| {
+                step.make([from.value(), value.value(), i64::from(ours).into()])
+            })
+        },
+    );
+    engine.register_fn(
+        "versus",
+        |call: Call<'_>,
+         ours: Dynamic,
+         theirs: Dynamic,
+         die: Dynamic,
+         start: Dynamic,
+         step: FnPtr| {
+            run::at(&call);
+            let counts = (dice_count(&ours)?, dice_count(&theirs)?);
+            let (kind, step) = (kind(&die)?, Step::of(&call, step));
+            counted(counts, kind, start_of(&start)?, |from, value, ours, theirs| {
+                let counts = [ours, theirs].map(|count| Dynamic::from(i64::from(count)));
+                let [ours, theirs] = counts;
+                step.make([from.value(), value.value(), ours, theirs])
+            })
+        },
+    );
+    for (name, keeps) in
+        [("highest", Keeps::Highest), ("lowest", Keeps::Lowest), ("drop", Keeps::Rest)]
+    {
+        engine.register_fn(
+            name,
+            move |call: Call<'_>, number: Dynamic, die: Dynamic, few: Dynamic| {
+                run::at(&call);
+                kept(dice_count(&number)?, kind(&die)?, dice_count(&few)?, keeps)
+            },
+        );
+    }
+}
+
+/// The dice that are added up.
+#[derive(Clone, Copy)]
+enum Keeps {
+    Highest,
+    Lowest,
+    /// All but so many of the lowest.
+    Rest,
+}
+
+/// Rolls a pool and adds up some of its dice.
+fn kept(number: u8, kind: DieKind, few: u8, keeps: Keeps) -> Said<Dynamic> {
+    let few = few.min(number);
+    // The dice to pass over from above, and then those to add up.
+    let (passes, adds) = match keeps {
+        Keeps::Highest => (0, few),
+        Keeps::Lowest => (number - few, few),
+        Keeps::Rest => (0, number - few),
+    };
+    // A reading is the number of dice that were seen and the total.
+    let start = pair(0, 0);
+    let total = counted((number, 0), kind, start, |from, value, count, _| {
+        let Reading::List(list) = from else { return Ok(from) };
+        let (seen, total) = (i64::from(list.item(0)), i64::from(list.item(1)));
+        let (now, ends) = (seen + i64::from(count), i64::from(passes) + i64::from(adds));
+        let added = now.min(ends) - seen.max(i64::from(passes));
+        let value = value.number().ok_or_else(|| refuse(UNSUMMED, UNSUMMED_FIX))?;
+        Ok(pair(now, total + added.max(0) * value))
+    })?;
+    let total = total.as_array_ref().ok().and_then(|items| items.get(1)?.as_int().ok());
+    Ok(total.unwrap_or(0).into())
+}
+
+const UNSUMMED: &str = "faces that are no numbers cannot be added up";
+const UNSUMMED_FIX: &str = "use `pool`, which can step through lists of counters";
+
+fn pair(first: i64, second: i64) -> Reading {
+    let list = crate::reading::Counters::of(&[first, second]);
+    list.map_or(Reading::Nothing, Reading::List)
+}
+
+/// Rolls a pool and adds it up.
+pub fn sum(number: u8, kind: &DieKind) -> Said<Dynamic> {
+    if let Some(die) = kind.as_plain() {
+        return Ok(run::ask(|| Ok(Ask::Sum(number, die)))?.value());
+    }
+    stepped(number, kind.clone(), Reading::Number(0), |from, value| {
+        match (from.number(), value.number()) {
+            (Some(total), Some(value)) => Ok(Reading::Number(total + value)),
+            _ => Err(refuse(UNSUMMED, UNSUMMED_FIX)),
+        }
+    })
+}
+
+/// Rolls one die of a kind and returns what it shows.
+pub fn shown(kind: &DieKind) -> Said<Dynamic> {
+    stepped(1, kind.clone(), Reading::Nothing, |_, value| Ok(value))
+}
+
+/// Rolls a pool of a kind and counts the dice that reach a number, or show one of some faces.
+pub fn count(number: u8, kind: &DieKind, on: &Dynamic) -> Said<Dynamic> {
+    let set = faces(on)?;
+    let from = on.as_int().ok();
+    let is_one = |value: i64| match from {
+        Some(from) => from <= value,
+        None => u8::try_from(value).is_ok_and(|face| set.has(face)),
+    };
+    stepped(number, kind.clone(), Reading::Number(0), |before, value| {
+        let (Some(before), Some(value)) = (before.number(), value.number()) else {
+            let message = "faces that are no numbers cannot be counted by number";
+            return Err(refuse(message, "use `pool`, which can step through lists of counters"));
+        };
+        Ok(Reading::Number(before + i64::from(is_one(value))))
+    })
+}
+
+/// A step that a script describes.
+struct Step<'a> {
+    call: &'a Call<'a>,
+    step: FnPtr,
+}
+
+impl<'a> Step<'a> {
+    fn of(call: &'a Call<'a>, mut step: FnPtr) -> Step<'a> {
+        // What is captured is shared with the script; a step gets its own.
+        for value in step.iter_curry_mut() {
+            *value = value.clone().flatten();
+        }
+        Step { call, step }
+    }
+
+    fn make<const N: usize>(&self, arguments: [Dynamic; N]) -> Said<Reading> {
+        let made = run::step(|| self.step.call_raw(self.call, None, arguments))?;
+        Reading::of(&made).map_err(|found| {
+            let message = format!("a step returns {found}");
+            refuse(message, "return a number, a flag or a short list of numbers")
+        })
+    }
+}
+
+fn start_of(value: &Dynamic) -> Said<Reading> {
+    Reading::of(value).map_err(|_| {
+        let message = format!("a pool cannot begin with {}", named(value));
+        refuse(message, "begin with a number, a flag or a short list of numbers")
+    })
+}
+
+#[expect(clippy::unnecessary_box_returns, reason = "errors of the language are boxed")]
+fn refused(error: Refused<Box<rhai::EvalAltResult>>) -> Box<rhai::EvalAltResult> {
+    match error {
+        Refused::Script(error) => error,
+        Refused::TooLarge => refuse(
+            format!("the steps of this pool would fill more than {ENTRIES_MAX} entries"),
+            "let fewer readings be told apart, or roll fewer dice",
+        ),
+    }
+}
+
+/// Rolls a pool and steps through its dice one by one.
+fn stepped(
+    number: u8,
+    kind: DieKind,
+    start: Reading,
+    step: impl FnMut(Reading, Reading) -> Said<Reading>,
+) -> Said<Dynamic> {
+    let reading = run::ask(|| {
+        let values = kind.values();
+        let further = if kind.comes_again() { kind.explosion.map_or(0, |one| one.most) } else { 0 };
+        let most = u16::from(number) * (1 + u16::from(further));
+        let steps = Steps::of(start, most, &values, step).map_err(refused)?;
+        Ok(Ask::Stepped(Box::new(SteppedPool::new(number, kind, values, steps))))
+    })?;
+    Ok(reading.value())
+}
+
+/// Rolls one or two pools and steps through their values from high to low.
+fn counted(
+    counts: (u8, u8),
+    kind: DieKind,
+    start: Reading,
+    step: impl FnMut(Reading, Reading, u8, u8) -> Said<Reading>,
+) -> Said<Dynamic> {
+    let reading = run::ask(|| {
+        if kind.comes_again() {
+            let message = "dice that bring other dice cannot be read face by face";
+            return Err(refuse(message, "use `pool`, `count` or `sum` for them"));
+        }
+        let values = kind.values();
+        let falling: Vec<Reading> = values.iter().rev().copied().collect();
+        let steps = CountedSteps::of(start, counts, &falling, step).map_err(refused)?;
+        Ok(Ask::Counted(Box::new(CountedPool::new(counts, kind, values, steps))))
+    })?;
+    Ok(reading.value())
+}

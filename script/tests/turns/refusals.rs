@@ -1,0 +1,151 @@
+//! What is refused, in the words that a designer sees.
+
+use super::*;
+
+/// Returns the error of a game that is refused, when it is read or when its duel is prepared.
+pub fn refused(case: &Case) -> String {
+    match case.open() {
+        Err(fault) => fault.to_string(),
+        Ok(system) => match case.duel(&*system) {
+            Err(error) => error.to_string(),
+            Ok(_) => panic!("it is taken: {}", case.turn),
+        },
+    }
+}
+
+/// Returns the error of a script's function, met when it is tried or when a duel is played.
+fn failed(case: &Case) -> String {
+    let system = match case.open() {
+        Ok(system) => system,
+        Err(fault) => return fault.to_string(),
+    };
+    let duel = case.duel(&*system).unwrap_or_else(|error| panic!("{error}"));
+    let _ = duel.chain(&mut Exact::default(), Limits::FEW);
+    system.fault().expect("an error").to_string()
+}
+
+#[test]
+fn mistakes_are_refused() {
+    let bare = WOUNDS.replace("out = \"life\"\n", "");
+    let bound = STRIKE.replace("them.wounds += 1", "if them.wounds < 6 { them.wounds += 1; }");
+    let nerve = "fn nerve(us, side) { true }";
+    let first = "fn first(us, them, at) { 1 }";
+    let silent = "fn attack(us, them, at) { them.wounds += 1; }\nfn is_out(us) { us.wounds == 2 }";
+    let cases = [
+        (case("turns = 2"), "unknown key `turns` in `[turn]`"),
+        (case("nerve = \"leader\""), "`nerve = \"leader\"` of `[turn]` comes with the squads"),
+        (
+            case("first = \"script\""),
+            "`[turn]` has `first = \"script\"`, and the script has no `first`; write `fn first(us, them, at) { ... }`",
+        ),
+        (
+            case("order = \"initiative\""),
+            "`[turn]` has `order = \"initiative\"`, and the script has no `first`",
+        ),
+        (
+            case("actions = \"script\""),
+            "`[turn]` has `actions = \"script\"`, and the script has no `act`; write `fn act(us, them, at) { ... }`",
+        ),
+        (
+            case("nerve = \"on-hit\""),
+            "`[turn]` has `nerve = \"on-hit\"`, and the script has no `nerve`; write `fn nerve(us, side) { ... }`",
+        ),
+        (
+            case("").more_rules(nerve),
+            "rules.rhai:3:4: no duel asks for `nerve`, as `[turn]` of game.toml stands; write `nerve = \"on-loss\"` in `[turn]`, or delete the function",
+        ),
+        (
+            case("").more_rules(first),
+            "no duel asks for `first`, as `[turn]` of game.toml stands; write `first = \"script\"` in `[turn]`",
+        ),
+        (
+            case("order = \"drawn\"\nfirst = \"script\"").more_rules(first),
+            "no duel asks for `first`, as `[turn]` of game.toml stands; write `order = \"initiative\"` in `[turn]`",
+        ),
+        (
+            case("nerve = \"on-loss\"")
+                .conditions(&bare)
+                .rules(silent)
+                .more_rules(&format!("\n{nerve}")),
+            "`[turn]` has `nerve = \"on-loss\"`, and no attack ever reports harm; call `harm(n)` in `attack`, or add `out` to a condition in game.toml",
+        ),
+        (
+            case("reaction = \"on-hit\"").conditions(&bare).rules(silent),
+            "`[turn]` has `reaction = \"on-hit\"`, and no attack ever reports a hit; call `hit()`",
+        ),
+        (
+            case("rout = \"fraction\"").conditions(&bare).rules(silent),
+            "`[turn]` has `rout = \"fraction\"`, and no condition has `out`; add `out`",
+        ),
+        (
+            case("order = \"simultaneous\"\nreaction = \"on-hit\""),
+            "nobody answers an attack in a simultaneous round; delete `reaction` from `[turn]`",
+        ),
+        (
+            case("order = \"until-failure\""),
+            "`order = \"until-failure\"` of `[turn]` with one action is the same as \"alternating\"; write how many actions there are at most, such as `actions = 3`",
+        ),
+        (
+            case("").conditions(&bare).rules(&bound),
+            "nobody can lose a duel: no condition has `out`, the script has no `is_out`, and no test of nerve ends one; add `out` to the condition that counts wounds, in game.toml",
+        ),
+        (
+            case("nerve = \"on-hit\"\nrout = \"never\"")
+                .conditions(&bare)
+                .rules(&bound)
+                .more_rules(nerve),
+            "nobody can lose a duel",
+        ),
+        (
+            case("").lives(1, 0),
+            "Bob is out from the start: `wounds` begins at 0; write another number for Bob, or another `out` of `wounds`",
+        ),
+        (
+            case("")
+                .conditions(&bare)
+                .rules(&bound)
+                .more_rules("fn is_out(us) { us.life <= us.wounds }")
+                .lives(0, 1),
+            "Ann is out from the start, as `is_out` of the script says; write other numbers for Ann, or correct `is_out`",
+        ),
+        (
+            case("").conditions(&bare).rules(&bound).more_rules("fn is_out(us) { roll(6) == 1 }"),
+            "rules.rhai:3:4: `is_out` rolls dice; whether a fighter is out follows from its conditions",
+        ),
+        (
+            case("").conditions(&WOUNDS.replace("out", "until = \"recovered\"\nout")),
+            "`wounds` lasts until a fighter recovers, and the script has no `recover`; write `fn recover(us) { ... }`, or another `until` of `wounds`",
+        ),
+    ];
+    for (case, expected) in cases {
+        let told = refused(&case);
+        assert!(told.contains(expected), "{expected:?} is not in {told:?}");
+    }
+}
+
+#[test]
+fn functions_return_what_a_duel_asks_for() {
+    let asks = |turn: &str, rules: &str| failed(&case(turn).more_rules(rules).lives(2, 2));
+    let cases = [
+        (
+            asks("", "fn act(us, them, at) { 21 }"),
+            "rules.rhai:3:4: `act` returns 21; expected 0 to 20 attacks; return how many attacks are made, or true or false",
+        ),
+        (asks("", "fn act(us, them, at) { -1 }"), "`act` returns -1; expected 0 to 20 attacks"),
+        (
+            asks("nerve = \"on-hit\"", "fn nerve(us, side) { check(\"volt\", 5, 0) }"),
+            "rules.rhai:3:4: `nerve` returns an outcome; expected a number or a flag; add `.passed`, or `.degree`, to the check",
+        ),
+        (
+            asks("first = \"script\"", "fn first(us, them, at) { let n = us.hit; }"),
+            "`first` returns nothing; expected a number or a flag; end every way through it with a value",
+        ),
+        (
+            asks("first = \"script\"", "fn first(us, them, at) { [1, 2] }"),
+            "`first` returns a list; expected a number or a flag; return one of its numbers",
+        ),
+    ];
+    for (told, expected) in cases {
+        assert!(told.contains(expected), "{expected:?} is not in {told:?}");
+    }
+}

@@ -71,8 +71,9 @@ for file in "$name.$ending" "$name.$ending.sha256"; do
 done
 expected=$(cut -d ' ' -f 1 "$folder/$name.$ending.sha256")
 found=$(sha256 "$folder/$name.$ending")
-[ -n "$expected" ] && [ "$expected" = "$found" ] ||
+if [ -z "$expected" ] || [ "$expected" != "$found" ]; then
     die "$name.$ending has the SHA-256 $found; expected $expected. Nothing was installed"
+fi
 
 case "$ending" in
     zip) unzip -q -o "$folder/$name.zip" -d "$folder" ;;

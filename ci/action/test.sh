@@ -134,7 +134,9 @@ EVENODDS_NAME=other ends 1
 EVENODDS_PULL="" ends 1
 calls=$(wc -l < "$scratch/calls")
 EVENODDS_PULL='7; touch owned' ends 1
-[ "$(wc -l < "$scratch/calls")" = "$calls" ] && [ ! -e owned ] || fail "a number is not checked"
+if [ "$(wc -l < "$scratch/calls")" != "$calls" ] || [ -e owned ]; then
+    fail "a number is not checked"
+fi
 
 # What cannot be decided, a study that is not there, and an archive that somebody changed.
 if ! "$binary" check --help > /dev/null 2>&1; then
@@ -149,5 +151,5 @@ echo more >> "$releases/v$version/evenodds-v$version-$target.tar.gz"
 rm -rf "$RUNNER_TEMP"
 ends 2
 grep -q 'Nothing was installed' "$scratch/log" || fail "a wrong checksum is not told"
-[ ! -s "$GITHUB_PATH" ] && [ ! -e owned ] || fail "a wrong archive is installed"
+if [ -s "$GITHUB_PATH" ] || [ -e owned ]; then fail "a wrong archive is installed"; fi
 echo "The steps of the action do what they promise."

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::parameter::{Domain, Value};
+use super::parameter_entry::in_order;
 use super::{Fault, Parameters, did_you_mean, one_of};
 
 /// Something that play changes about a fighter, such as wounds or an empty gun.
@@ -205,14 +206,13 @@ impl Reader<'_> {
             let fix = "add its lowest and highest value, such as `range = [0, 6]`";
             return Err(self.fault(span.clone(), message, fix));
         };
-        let (low, high) = *range.get_ref();
-        if high <= low {
-            let message = format!("`{key}` ranges from {low} to {high}; expected the lower first");
-            let fix = if high < low {
-                format!("did you mean [{high}, {low}]?")
-            } else {
-                format!("write a range such as [{low}, {}]", low.saturating_add(1))
-            };
+        let ordered = in_order(&format!("`{key}`"), *range.get_ref(), range.span());
+        let (low, high) = ordered.map_err(|(message, span, fix)| {
+            Fault::new(self.source.0, self.source.1, message).at(span).or_rather(fix)
+        })?;
+        if low == high {
+            let message = format!("`{key}` has one value alone, {low}; expected two or more");
+            let fix = format!("write a range such as [{low}, {}]", low.saturating_add(1));
             return Err(self.fault(range.span(), message, fix));
         }
         Ok(Domain::Range(low, high))

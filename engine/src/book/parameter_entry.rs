@@ -13,7 +13,7 @@ pub(super) struct ParameterEntry {
     pub(super) key: Spanned<String>,
     says: String,
     value: Value,
-    range: Option<(i64, i64)>,
+    range: Option<Spanned<(i64, i64)>>,
     choices: Option<Vec<String>>,
     kind: Option<ValueKind>,
     acts_on: Option<Facet>,
@@ -42,6 +42,19 @@ pub(super) enum ValueKind {
 
 /// An error in a parameter: message, place and likeliest fix.
 pub(super) type Misset = (String, std::ops::Range<usize>, Option<String>);
+
+/// Returns a range as written, unless its ends are the wrong way round.
+pub(super) fn in_order(
+    of: &str,
+    (low, high): (i64, i64),
+    span: std::ops::Range<usize>,
+) -> Result<(i64, i64), Misset> {
+    if low <= high {
+        return Ok((low, high));
+    }
+    let message = format!("{of} ranges from {low} to {high}; expected the lower first");
+    Err((message, span, Some(format!("did you mean [{high}, {low}]?"))))
+}
 
 /// Adds the tables to the parameters, and checks that keys are unique.
 pub(super) fn with_tables(
@@ -147,7 +160,9 @@ impl ParameterEntry {
         let acts_on = author.facet(&self.key, self.acts_on)?;
         let (status, source) = author.source(&self.key, self.status, self.source)?;
         let (span, key) = (self.key.span(), self.key.into_inner());
-        let domain = match (&self.value, self.range, self.choices, self.kind) {
+        let range =
+            self.range.map(|range| in_order(&format!("`{key}`"), *range.get_ref(), range.span()));
+        let domain = match (&self.value, range.transpose()?, self.choices, self.kind) {
             (Value::Flag(_), None, None, None) => Domain::Flag,
             (Value::Number(_), Some((low, high)), None, None) => Domain::Range(low, high),
             (Value::Choice(_), None, Some(choices), None) => Domain::Choices(choices),

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::{Spanned, de::DeTable};
 
 use super::parameter::Alternative;
+use super::parameter_entry::in_order;
 use super::table_form::{Place, TableMistake};
 use super::{
     Author, Concern, Domain, Facet, Misset, Parameter, Provenance, RowRange, TableColumn,
@@ -92,10 +93,7 @@ impl TableEntry {
         let (status, source) = author.source(&self.key, self.status, self.source)?;
         let key = self.key.into_inner();
         let by_range = self.by_range.map_or(Ok((i64::MIN, i64::MAX)), |range| {
-            let (low, high) = *range.get_ref();
-            let message = format!("table `{key}`: {low} is above {high} in `by_range`");
-            let fix = format!("did you mean [{high}, {low}]?");
-            if low <= high { Ok((low, high)) } else { Err((message, range.span(), Some(fix))) }
+            in_order(&format!("table `{key}`: `by_range`"), *range.get_ref(), range.span())
         })?;
         let shared = (self.range, self.choices, self.kind);
         let columns = columns(&key, self.columns, &shared)?;
@@ -177,7 +175,9 @@ fn columns(
             return Err(fault(format!("column `{name}` appears twice")));
         }
         let written = if matches!(own, (None, None, None)) { shared.clone() } else { own };
-        let domain = match written {
+        let of = || format!("table `{key}`: column `{name}`");
+        let range = written.0.map(|range| in_order(&of(), range, span.clone())).transpose()?;
+        let domain = match (range, written.1, written.2) {
             (Some((low, high)), None, None) => Domain::Range(low, high),
             (Some((low, high)), Some(words), None) => Domain::RangeOr(low, high, words),
             (None, Some(words), None) => Domain::Choices(words),

@@ -3,7 +3,7 @@
 use crate::{read, swing};
 
 /// Faults of a table in a system file: its lines, the text at the place, and what is told.
-const FAULTS: [(&str, &str, &str, Option<&str>); 17] = [
+const FAULTS: [(&str, &str, &str, Option<&str>); 18] = [
     (
         "columns = [\"a\"]\nrange = [0, 9]\nby_range = [1, 9]\nrows = [[\"..4\", 1], [\"6..\", 2]]",
         "[[\"..4\", 1], [\"6..\", 2]]",
@@ -105,8 +105,14 @@ const FAULTS: [(&str, &str, &str, Option<&str>); 17] = [
     (
         "columns = [\"a\"]\nrange = [0, 9]\nby_range = [9, 1]\nrows = [[\"..\", 1]]",
         "[9, 1]",
-        "table `swing`: 9 is above 1 in `by_range`",
+        "table `swing`: `by_range` ranges from 9 to 1; expected the lower first",
         Some("did you mean [1, 9]?"),
+    ),
+    (
+        "columns = [\"a\"]\nrange = [9, 0]\nrows = [[\"..\", 1]]",
+        "[\"a\"]",
+        "table `swing`: column `a` ranges from 9 to 0; expected the lower first",
+        Some("did you mean [0, 9]?"),
     ),
 ];
 

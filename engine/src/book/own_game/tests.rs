@@ -170,7 +170,7 @@ fn files_with_a_base_and_those_of_built_in_games_are_no_games_of_ones_own() {
 }
 
 /// What is refused: what stands in the file, what replaces it, and a part of the error.
-const FAULTS: [(&str, &str, &str); 33] = [
+const FAULTS: [(&str, &str, &str); 34] = [
     ("brawl", "volt", "game.toml:1:8: `volt` is the name of a built-in system"),
     ("brawl", "Brawl!", "game.toml:1:8: `Brawl!` is not a valid system name"),
     ("[rating]\naccepts = [1, 6]", "", "missing field `rating`; add `[rating]` with `word`"),
@@ -182,6 +182,7 @@ const FAULTS: [(&str, &str, &str); 33] = [
     ("[turn]", "[modifier]\nsign = 2\n[turn]", "sign is 1 or -1, not 2"),
     ("acts_on = \"hit\"\n", "", "`hit_on` has no `acts_on`"),
     ("value = 4\nrange = [2, 6]", "value = 9\nrange = [2, 6]", "`hit_on` cannot be 9"),
+    ("range = [2, 6]", "range = [6, 2]", "`hit_on` ranges from 6 to 2; expected the lower first"),
     ("hit_on", "turn_order", "`turn_order` is the key of a setting; rename the parameter"),
     ("key = \"pinned\"", "key = \"left\"", "`left` appears twice"),
     ("key = \"pinned\"", "key = \"toughness\"", "a key of stat lines and a condition"),

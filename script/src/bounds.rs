@@ -33,5 +33,11 @@ pub const NODES_MAX: usize = 500_000;
 /// The maximum number of branches of one law.
 pub const BRANCHES_MAX: usize = 200_000;
 
+/// The maximum number of branches of all laws of functions together.
+pub const ALL_BRANCHES_MAX: u64 = 2_000_000_000;
+
+/// The maximum number of values of all laws together that are kept.
+pub const LAWS_MAX: usize = 2_000_000;
+
 /// The maximum number of parts that are kept.
 pub const PARTS_MAX: usize = 100_000;

@@ -8,10 +8,12 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
-use evenodds_engine::dice::Dice;
+use evenodds_engine::dice::{Dice, Excess, Keeper};
+use evenodds_engine::law::Law;
 use evenodds_engine::resolver::Answer;
 
 use crate::ask::Ask;
+use crate::bounds::BRANCHES_MAX;
 use crate::chains::Chains;
 use crate::fight::{Fight, Stat};
 use crate::marks::{MarkMask, Marks, Values};
@@ -86,7 +88,15 @@ pub struct Part {
     mask: MarkMask,
     program: Weak<Program>,
     root: OnceLock<Box<Node>>,
+    /// The laws of its effects and of its values, by the conditions that it starts in.
+    effects: Laws<Effect>,
+    values: Laws<Reading>,
 }
+
+/// What tells one law of a part from another: the part, and the conditions of us and them.
+type From = (u64, [Marks; 2]);
+
+type Laws<T> = OnceLock<Box<Chains<From, Law<T>>>>;
 
 /// One point of a run: what is told there, and what comes next.
 pub struct Node {
@@ -249,7 +259,8 @@ impl Part {
             false => program.marks.mask(program.function(call.function).marks),
         };
         let (program, root) = (Arc::downgrade(program), OnceLock::new());
-        Part { id: new_id(), call, mask, program, root }
+        let (effects, values) = (OnceLock::new(), OnceLock::new());
+        Part { id: new_id(), call, mask, program, root, effects, values }
     }
 
     /// Plays the part, from these conditions of us and them, as one of which only the effect is
@@ -260,7 +271,7 @@ impl Part {
             return *effect;
         }
         let inputs = (self.id, marks.map(|marks| self.mask.only(marks)));
-        dice.settle(self, inputs, |dice, part, (_, marks)| *part.walk(marks, dice))
+        dice.settle_kept(self, inputs, |dice, part, (_, marks)| *part.walk(marks, dice))
     }
 
     /// Plays the part as one of which only the value is used afterwards.
@@ -270,7 +281,7 @@ impl Part {
             return effect.value;
         }
         let inputs = (self.id, marks.map(|marks| self.mask.only(marks)));
-        dice.settle(self, inputs, |dice, part, (_, marks)| part.walk(marks, dice).value)
+        dice.settle_kept(self, inputs, |dice, part, (_, marks)| part.walk(marks, dice).value)
     }
 
     /// Returns the effect of a part that rolls no dice and tells nothing.
@@ -368,5 +379,64 @@ impl Part {
     /// Returns the function and its arguments.
     pub fn call(&self) -> &Call {
         &self.call
+    }
+
+    /// Returns how many branches a law may take: none to speak of once the script has failed. In a
+    /// trial no law is kept.
+    fn branches_max(&self) -> Option<usize> {
+        let program = self.program.upgrade().filter(|program| !program.has_failed());
+        let Some(program) = program else { return Some(1) };
+        (!program.is_trial()).then_some(BRANCHES_MAX)
+    }
+
+    fn keep<T: Ord + Clone>(&self, laws: &Laws<T>, from: From, law: &Law<T>, branches: usize) {
+        let place = self.program.upgrade().filter(|program| program.takes_law(law.len(), branches));
+        if place.is_some() {
+            laws.get_or_init(|| Box::new(Chains::new(4))).insert(from, law.clone());
+        }
+    }
+
+    fn give_up(&self, excess: Excess) {
+        if let Some(program) = self.program.upgrade() {
+            program.has_too_many_ways(self.call.function, excess);
+        }
+    }
+}
+
+impl Keeper<From, Effect> for Part {
+    fn branches_max(&self) -> Option<usize> {
+        self.branches_max()
+    }
+
+    #[inline]
+    fn law(&self, from: &From) -> Option<&Law<Effect>> {
+        self.effects.get()?.get(from)
+    }
+
+    fn keep(&self, from: From, law: &Law<Effect>, branches: usize) {
+        self.keep(&self.effects, from, law, branches);
+    }
+
+    fn give_up(&self, _: From, excess: Excess) {
+        self.give_up(excess);
+    }
+}
+
+impl Keeper<From, Reading> for Part {
+    fn branches_max(&self) -> Option<usize> {
+        self.branches_max()
+    }
+
+    #[inline]
+    fn law(&self, from: &From) -> Option<&Law<Reading>> {
+        self.values.get()?.get(from)
+    }
+
+    fn keep(&self, from: From, law: &Law<Reading>, branches: usize) {
+        self.keep(&self.values, from, law, branches);
+    }
+
+    fn give_up(&self, _: From, excess: Excess) {
+        self.give_up(excess);
     }
 }

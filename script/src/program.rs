@@ -5,13 +5,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use evenodds_engine::book::{Book, Fault};
-use evenodds_engine::dice::Exact;
+use evenodds_engine::dice::{Exact, Excess};
 use evenodds_engine::law::Law;
 use evenodds_engine::registry::System;
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope};
 use rustc_hash::FxHashMap;
 
-use crate::bounds::{BRANCHES_MAX, BYTES_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX};
+use crate::bounds::{
+    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX,
+};
 use crate::error::ScriptError;
 use crate::fight::Fight;
 use crate::functions::{Function, functions};
@@ -43,6 +45,9 @@ pub struct Program {
     looped: Option<Position>,
     parts: RwLock<FxHashMap<PartKey, Arc<Part>>>,
     nodes: AtomicUsize,
+    /// The number of values of all laws that are kept, and of the branches that they took.
+    kept: AtomicUsize,
+    branches: AtomicU64,
     effort: Arc<Effort>,
     failures: Arc<Failures>,
     origin: String,
@@ -157,6 +162,8 @@ impl Program {
             looped,
             parts: RwLock::default(),
             nodes: AtomicUsize::new(0),
+            kept: AtomicUsize::new(0),
+            branches: AtomicU64::new(0),
             effort,
             failures: Arc::clone(failures),
             origin: origin.to_owned(),
@@ -226,15 +233,39 @@ impl Program {
         rule: impl Fn(&mut Exact) -> T,
     ) -> Option<Law<T>> {
         let law = hand.within(BRANCHES_MAX, |hand| hand.law_of(rule));
-        if law.is_none() {
-            let place = self.looped.unwrap_or(Position::NONE);
-            let message =
-                format!("the dice can lead more than {BRANCHES_MAX} ways, too many to weigh");
-            let fix = "roll pools at once with `count`, `sum` or `pool`, split the rule into \
-                       functions of numbers, or sample with `method = \"sampled\"`";
-            self.fail(ScriptError::at(place, message).or_rather(fix));
+        law.map_err(|excess| self.refuse_ways(Position::NONE, excess)).ok()
+    }
+
+    /// Reports that the dice of a function can lead too many ways to be weighed.
+    pub fn has_too_many_ways(&self, function: usize, excess: Excess) {
+        self.refuse_ways(self.functions[function].place, excess);
+    }
+
+    fn refuse_ways(&self, place: Position, Excess { ways }: Excess) {
+        let ways = match (2.0 * BRANCHES_MAX as f64..f64::MAX).contains(&ways) {
+            true => format!("about {}", roughly(ways)),
+            false => format!("more than {BRANCHES_MAX}"),
+        };
+        let message = format!("the dice can lead {ways} ways, too many to weigh");
+        let fix = "roll pools at once with `count`, `sum` or `pool`, split the rule into \
+                   functions of numbers, or sample with `method = \"sampled\"`";
+        self.fail(ScriptError::at(self.looped.unwrap_or(place), message).or_rather(fix));
+    }
+
+    /// Counts a law of so many values that took so many branches. Returns whether it may be kept. A
+    /// script whose laws all together take too many branches has failed.
+    pub fn takes_law(&self, values: usize, branches: usize) -> bool {
+        let all = self.branches.fetch_add(branches as u64, Ordering::Relaxed) + branches as u64;
+        if ALL_BRANCHES_MAX < all {
+            let message = format!(
+                "all laws of this script together take more than {} branches",
+                roughly(ALL_BRANCHES_MAX as f64)
+            );
+            let fix = "give conditions fewer values, ask for less at a time, or sample with \
+                       `method = \"sampled\"`";
+            self.fail(ScriptError::at(Position::NONE, message).or_rather(fix));
         }
-        law
+        self.kept.fetch_add(values, Ordering::Relaxed) < LAWS_MAX
     }
 
     /// Returns whether there is room for another node, and counts it.
@@ -252,9 +283,14 @@ impl Program {
         self.effort.limit.store(operations, Ordering::Relaxed);
     }
 
-    /// Returns whether a trial, which [`Program::limit`] bounds, has taken all that it may.
+    /// Returns whether this is a trial, which [`Program::limit`] bounds.
+    pub fn is_trial(&self) -> bool {
+        self.effort.limit.load(Ordering::Relaxed) < SPENT_MAX
+    }
+
+    /// Returns whether a trial has taken all that it may.
     pub fn is_trial_over(&self) -> bool {
-        self.effort.limit.load(Ordering::Relaxed) < SPENT_MAX && self.effort.is_spent()
+        self.is_trial() && self.effort.is_spent()
     }
 
     /// Counts operations that the language does not count.
@@ -310,5 +346,20 @@ impl Program {
     /// Returns an error about a place of the script.
     pub fn fault_at(&self, place: Position, message: &str, fix: &str) -> Fault {
         self.told(&ScriptError::at(place, message).or_rather(fix))
+    }
+}
+
+/// Returns a large number in words, with one or two digits of it.
+fn roughly(number: f64) -> String {
+    const NAMES: [(f64, &str); 3] = [(1e9, "billion"), (1e6, "million"), (1e3, "thousand")];
+    let two_digits = |number: f64| {
+        let unit = 10_f64.powf(number.log10().floor() - 1.0);
+        ((number / unit).round() * unit).max(1.0)
+    };
+    let number = two_digits(number);
+    match NAMES.iter().find(|(unit, _)| *unit <= number) {
+        _ if 1e12 <= number => format!("10^{}", number.log10().round()),
+        Some((unit, name)) => format!("{} {name}", (number / unit * 10.0).round() / 10.0),
+        None => number.to_string(),
     }
 }

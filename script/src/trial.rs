@@ -87,7 +87,7 @@ pub fn trial(rules: &Rules) -> Result<Vec<Untried>, Fault> {
                 let with = (says != DEFAULTS).then_some(&says[..]);
                 return Err(rules.program.told(&error.tried_with(with)));
             }
-            if taken_in.is_none() || rules.program.is_trial_over() {
+            if taken_in.is_err() || rules.program.is_trial_over() {
                 untried.push(Untried { function: function.shown().to_owned(), input: says });
             }
         }

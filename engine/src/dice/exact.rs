@@ -16,6 +16,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::kept::Excess;
 use super::mass_builder::MassBuilder;
 use super::part::PartId;
 use crate::law::Law;
@@ -57,6 +58,8 @@ pub struct Exact {
     /// The number of branches that may still be run, including those of parts, and of states that
     /// may still be stepped.
     budget: usize,
+    /// What was estimated when the budget last ran out.
+    excess: Excess,
 }
 
 /// One fork of the path: the law that was read there, and the arm that is taken now.
@@ -98,7 +101,8 @@ impl Exact {
         let (path, base, depth) = (Vec::new(), 0, 0);
         let (laws, readings) = (FxHashMap::default(), FxHashMap::default());
         let (weight, doubt, budget) = (1.0, 0.0, usize::MAX);
-        Exact { path, base, depth, weight, floor, doubt, laws, readings, budget }
+        let excess = Excess::UNKNOWN;
+        Exact { path, base, depth, weight, floor, doubt, laws, readings, budget, excess }
     }
 
     /// Returns the law of the value that `rule` computes, like [`Exact::law`]. Parts that were
@@ -147,7 +151,7 @@ impl Exact {
         rule: impl Fn(&mut Exact) -> T,
         mut tell: impl FnMut(T, f64) -> Result<(), E>,
     ) -> Result<f64, E> {
-        let mut slack = 0.0;
+        let (mut slack, mut taken) = (0.0, 0.0);
         self.start();
         loop {
             let value = rule(self);
@@ -156,6 +160,11 @@ impl Exact {
                 return Err(error);
             }
             slack += self.weight * self.doubt.min(1.0);
+            taken += 1.0;
+            if self.budget == 1 {
+                // It is spent by this branch, and not within it.
+                self.excess = Excess { ways: taken / self.covered() };
+            }
             self.budget = self.budget.saturating_sub(1);
             if self.budget == 0 {
                 // The caller that set the budget discards the result.
@@ -169,20 +178,45 @@ impl Exact {
     }
 
     /// Runs `work` with a limit on the number of branches, including those of parts and the steps of
-    /// pools that are read value by value. Returns `None` if the limit is reached.
+    /// pools that are read value by value.
     ///
     /// `work` sets no limit of its own.
-    pub fn within<T>(&mut self, budget: usize, work: impl FnOnce(&mut Exact) -> T) -> Option<T> {
-        self.budget = budget;
-        let done = work(self);
-        let spent = self.budget == 0;
-        self.budget = usize::MAX;
-        if spent {
+    ///
+    /// # Errors
+    /// If the limit is reached.
+    pub fn within<T>(
+        &mut self,
+        budget: usize,
+        work: impl FnOnce(&mut Exact) -> T,
+    ) -> Result<T, Excess> {
+        let (done, taken) = self.metered(budget, work);
+        if taken == budget {
             // Laws that were cut short must not be cached.
             (self.laws, self.readings) = (FxHashMap::default(), FxHashMap::default());
-            return None;
+            return Err(self.excess);
         }
-        Some(done)
+        Ok(done)
+    }
+
+    /// Runs `work` with a limit of its own, and returns what it comes to and how many branches it
+    /// took: as many as the limit if it was cut short.
+    fn metered<T>(&mut self, budget: usize, work: impl FnOnce(&mut Exact) -> T) -> (T, usize) {
+        let outer = std::mem::replace(&mut self.budget, budget);
+        self.excess = Excess::UNKNOWN;
+        let done = work(self);
+        let left = std::mem::replace(&mut self.budget, outer);
+        (done, budget - left)
+    }
+
+    /// Returns the share of the branches that were run, this one included, of the rule or part that
+    /// is being evaluated: its forks from here on are taken to be like those of the path.
+    fn covered(&self) -> f64 {
+        let (mut covered, mut share) = (0.0, 1.0);
+        for branch in &self.path[self.base..] {
+            share /= branch.arms as f64;
+            covered += share * branch.taken as f64;
+        }
+        covered + share
     }
 
     fn start(&mut self) {

@@ -10,6 +10,7 @@ mod event;
 #[cfg(test)]
 mod every;
 mod exact;
+mod kept;
 mod mass_builder;
 mod opposed;
 mod part;
@@ -29,6 +30,7 @@ pub use event::{Event, Means};
 #[cfg(test)]
 pub(crate) use every::Every;
 pub use exact::Exact;
+pub use kept::{Excess, Keeper};
 pub use opposed::Opposed;
 pub use part::Inputs;
 use part::captures_nothing;
@@ -108,6 +110,18 @@ pub trait Dice: Sized {
     {
         const { captures_nothing::<F>() };
         part(self, rules, inputs)
+    }
+
+    /// Plays a part like [`settle`](Dice::settle), whose laws the rules keep.
+    #[inline]
+    fn settle_kept<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    where
+        R: Keeper<I, T>,
+        I: Inputs,
+        T: Copy + Ord + 'static,
+        F: Fn(&mut Self, &R, I) -> T,
+    {
+        self.settle(rules, inputs, part)
     }
 
     /// Plays a part of a rule and then a second part that depends on its result. Only the result of

@@ -200,11 +200,11 @@ impl Chain {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
         let mut pulse = Pulse::of(stopped, Chain::LOOK);
-        let too_large = || NoChain::from(TooLarge::of(limits));
+        let too_large = |_| NoChain::from(TooLarge::of(limits));
         let open = |dice: &mut Exact| engagement.open(dice);
         let opening = hand
             .within(limits.branches, |hand| hand.try_law_of(open, || pulse.beat()))
-            .ok_or_else(too_large)??;
+            .map_err(too_large)??;
         let mut explored = Explored { places: FxHashMap::default(), states: Vec::new() };
         let (mut begins, mut slack, mut branches) = (vec![0], Vec::new(), 0);
         let mut transitions: Vec<(Successor, f64)> = Vec::new();
@@ -232,7 +232,7 @@ impl Chain {
             };
             // A single step can have more branches than all others together.
             let told = hand.within(limits.branches, |dice| dice.try_branches(step, tell));
-            let told = told.ok_or_else(too_large)?;
+            let told = told.map_err(too_large)?;
             slack.push(told.map_err(|halt| halt.explain(limits))?);
             begins.push(transitions.len() as u32);
         }

@@ -10,7 +10,7 @@ use super::forward::Moved;
 use crate::dice::mass_builder::MassBuilder;
 use crate::dice::part::{PartId, captures_nothing};
 use crate::dice::readings::Readings;
-use crate::dice::{Dice, Die, Inputs, Opposed, Pool};
+use crate::dice::{Dice, Die, Inputs, Keeper, Opposed, Pool};
 use crate::law::Law;
 
 /// The laws of a part, by its inputs.
@@ -35,6 +35,27 @@ impl Exact {
         let laws = self.laws.entry(part).or_insert_with(|| Box::new(Laws::<I, T>::default()));
         let laws: &mut Laws<I, T> = laws.downcast_mut().expect("laws of this part");
         laws.insert(inputs, law.clone());
+        law
+    }
+
+    /// Returns the law of a part whose rules keep it, or computes it within their limit.
+    fn kept_law<R: Keeper<I, T>, I: Inputs, T: Copy + Ord>(
+        &mut self,
+        rules: &R,
+        inputs: I,
+        part: impl Fn(&mut Exact) -> T,
+    ) -> Law<T> {
+        let keeps = self.floor == Exact::FLOOR;
+        if let Some(law) = rules.law(&inputs).filter(|_| keeps) {
+            return law.clone();
+        }
+        let Some(branches_max) = rules.branches_max() else { return self.law_aside(part) };
+        let (law, taken) = self.metered(branches_max, |dice| dice.law_aside(part));
+        if taken == branches_max {
+            rules.give_up(inputs, self.excess);
+        } else if keeps {
+            rules.keep(inputs, &law, taken);
+        }
         law
     }
 
@@ -188,6 +209,22 @@ impl Dice for Exact {
         let id = PartId::of::<R, I, T>(play_part::<R, I, T, F> as *const () as usize);
         self.fork(|dice| {
             dice.part_law(id, inputs, |dice| dice.law_aside(|dice| part(dice, rules, inputs)))
+        })
+    }
+
+    fn settle_kept<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    where
+        R: Keeper<I, T>,
+        I: Inputs,
+        T: Copy + Ord + 'static,
+        F: Fn(&mut Exact, &R, I) -> T,
+    {
+        const { captures_nothing::<F>() };
+        let id = PartId::of::<R, I, T>(play_part::<R, I, T, F> as *const () as usize);
+        self.fork(|dice| {
+            dice.part_law(id, inputs, |dice| {
+                dice.kept_law(rules, inputs, |dice| part(dice, rules, inputs))
+            })
         })
     }
 

@@ -1,0 +1,41 @@
+//! Laws of parts that outlive a hand.
+
+use super::Inputs;
+use crate::law::Law;
+
+/// Rules that keep the laws of a part themselves, so that one hand does not compute what another
+/// has.
+///
+/// Useful where the rules are slower than the hand's cache, such as those of a script. A kept law is
+/// the one that a hand with [`Exact::FLOOR`](super::Exact::FLOOR) computes.
+pub trait Keeper<I: Inputs, T>: 'static {
+    /// Returns how many branches the law of the part may take, at least 1; or `None` if no law is
+    /// kept, and the branches count as those of the rule that contains the part.
+    ///
+    /// They are counted for each law on its own, whatever limit the rule that contains the part
+    /// has: so a law is refused or not whether or not the laws that it is made of are known.
+    fn branches_max(&self) -> Option<usize>;
+
+    /// Returns the law for these inputs, if it is kept.
+    fn law(&self, inputs: &I) -> Option<&Law<T>>;
+
+    /// Receives the law for these inputs, which took so many branches.
+    fn keep(&self, inputs: I, law: &Law<T>, branches: usize);
+
+    /// Is told that the law for these inputs takes too many branches. The hand goes on with a law
+    /// that was cut short, so the rule is worthless from here on.
+    fn give_up(&self, inputs: I, excess: Excess);
+}
+
+/// What is known of a computation that took more branches than it may.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Excess {
+    /// An estimate of all its branches: those taken, divided by the share of the tree that they
+    /// cover if all of it branches alike. Infinite if it was cut short within one branch.
+    pub ways: f64,
+}
+
+impl Excess {
+    /// What is known if the limit was reached within one branch.
+    pub(super) const UNKNOWN: Excess = Excess { ways: f64::INFINITY };
+}

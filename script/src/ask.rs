@@ -7,13 +7,14 @@ use evenodds_engine::book::Terms;
 use evenodds_engine::dice::{Dice, Die, Pool};
 use evenodds_engine::expression::Expression;
 
+use crate::arms::{Answered, Arms};
 use crate::chains::Chains;
 use crate::die_kind::{DieKind, FaceSet};
 use crate::error::refuse;
 use crate::fight::Fight;
 use crate::games::OtherGame;
 use crate::marks::{MarkMask, Marks, Place, Values};
-use crate::part::{Answered, Argument, Arms, Call, Part, new_id};
+use crate::part::{Argument, Call, Part, new_id};
 use crate::program::Program;
 use crate::reading::Reading;
 use crate::run::{Run, Said};
@@ -90,25 +91,42 @@ impl Ask {
     /// Asks the dice, or looks at the conditions of us and them.
     #[inline]
     pub fn put(&self, marks: [Marks; 2], dice: &mut impl Dice) -> Answered {
-        match self {
-            Ask::Mark(role, place) => Answered::At(place.above(marks[usize::from(*role)])),
-            &Ask::Sum(count, die) => Answered::At(dice.sum(count, die).into()),
+        match self.put_for_number(marks, dice) {
+            Some(number) => Answered::At(number),
+            None => Answered::Read(self.put_for_reading(marks, dice)),
+        }
+    }
+
+    /// Asks like [`put`](Ask::put), if the answers are numbered. They are handed back in a register,
+    /// which matters where dice walk a tree.
+    #[inline]
+    pub fn put_for_number(&self, marks: [Marks; 2], dice: &mut impl Dice) -> Option<i64> {
+        Some(match self {
+            Ask::Mark(role, place) => place.above(marks[usize::from(*role)]),
+            &Ask::Sum(count, die) => dice.sum(count, die).into(),
             &Ask::Count(count, die, set) => {
                 let found = dice.settle(&(), (count, die, set), |dice, (), (count, die, set)| {
                     let step = |found: u8, face| found + u8::from(set.has(face));
                     dice.fold(count, die, 0, step)
                 });
-                Answered::At(found.into())
+                found.into()
             }
-            Ask::Expression(expression) => Answered::At(expression.roll(dice).into()),
-            Ask::Stepped(pool) => Answered::At(pool.roll(dice).into()),
-            Ask::Counted(pool) => Answered::At(pool.roll(dice).into()),
-            Ask::Draw(bag) => Answered::At(dice.read(bag.die, |face| bag.kind(face))),
-            Ask::Check(game, terms) => Answered::Read(Reading::Outcome(game.roll(*terms, dice))),
-            Ask::Part(part, set) => Answered::Read(part.value(set.over(marks), dice)),
-            Ask::Repeat(repetition, times, start) => {
-                Answered::Read(repetition.play(marks, dice, *times, *start))
-            }
+            Ask::Expression(expression) => expression.roll(dice).into(),
+            Ask::Stepped(pool) => pool.roll(dice).into(),
+            Ask::Counted(pool) => pool.roll(dice).into(),
+            Ask::Draw(bag) => dice.read(bag.die, |face| bag.kind(face)),
+            Ask::Check(..) | Ask::Part(..) | Ask::Repeat(..) => return None,
+        })
+    }
+
+    /// Asks for what is no number of its own.
+    #[inline(never)]
+    pub fn put_for_reading(&self, marks: [Marks; 2], dice: &mut impl Dice) -> Reading {
+        match self {
+            Ask::Check(game, terms) => Reading::Outcome(game.roll(*terms, dice)),
+            Ask::Part(part, set) => part.value(set.over(marks), dice),
+            Ask::Repeat(repetition, times, start) => repetition.play(marks, dice, *times, *start),
+            _ => Reading::Nothing,
         }
     }
 
@@ -123,8 +141,8 @@ impl Ask {
         }
     }
 
-    /// Returns the arms for the nodes after it, with room for the usual answers.
-    pub fn arms(&self) -> Arms {
+    /// Returns arms with room for the usual answers.
+    pub fn arms<T>(&self) -> Arms<T> {
         match self {
             &Ask::Sum(count, die) => {
                 let count = i64::from(count);

@@ -30,6 +30,9 @@ pub const FUNCTIONS_MAX: usize = 200;
 /// The maximum number of nodes of all trees together that are kept.
 pub const NODES_MAX: usize = 500_000;
 
+/// The maximum number of stops of all routes together that are kept, and of jumps between them.
+pub const STOPS_MAX: usize = 500_000;
+
 /// The maximum number of branches of one law.
 pub const BRANCHES_MAX: usize = 200_000;
 

@@ -33,9 +33,10 @@ struct Link<K, V> {
 }
 
 impl<K: Eq + Hash, V> Chains<K, V> {
-    /// Creates an empty map with so many buckets, to begin with.
+    /// Creates an empty map with at least so many buckets, to begin with.
     pub fn new(buckets: usize) -> Chains<K, V> {
-        Chains { levels: [const { OnceLock::new() }; LEVELS], buckets: buckets.max(1) }
+        let buckets = buckets.next_power_of_two();
+        Chains { levels: [const { OnceLock::new() }; LEVELS], buckets }
     }
 
     fn hash(key: &K) -> usize {
@@ -49,7 +50,7 @@ impl<K: Eq + Hash, V> Chains<K, V> {
         let hash = Chains::<K, V>::hash(key);
         for (nth, level) in self.levels.iter().enumerate() {
             let level = level.get()?;
-            let (mut slot, mut passed) = (&level[hash % level.len()], 0);
+            let (mut slot, mut passed) = (&level[hash & (level.len() - 1)], 0);
             while passed < DEPTH || nth + 1 == LEVELS {
                 let link = slot.get()?;
                 if link.key == *key {
@@ -84,7 +85,7 @@ impl<K: Eq + Hash, V> Chains<K, V> {
     fn bucket(&self, nth: usize, hash: usize) -> &Slot<K, V> {
         let level = self.levels[nth]
             .get_or_init(|| (0..self.buckets << (2 * nth)).map(|_| OnceLock::new()).collect());
-        &level[hash % level.len()]
+        &level[hash & (level.len() - 1)]
     }
 }
 

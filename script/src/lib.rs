@@ -10,6 +10,7 @@
 //! A script computes with whole numbers, and has neither files nor a clock. Everything it does is
 //! bounded, and every bound has a message that names it.
 
+mod arms;
 mod ask;
 mod attack;
 mod bounds;
@@ -30,6 +31,7 @@ mod part;
 mod program;
 mod proofread;
 mod reading;
+mod route;
 mod run;
 mod sandbox;
 mod steps;

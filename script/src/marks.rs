@@ -118,6 +118,26 @@ impl Values {
         [0, 1].map(|role: usize| self.masks[role].merged(marks[role], self.marks[role]))
     }
 
+    /// Returns these values with others in place of those that both have.
+    pub fn and_then(mut self, others: &Values) -> Values {
+        for role in [0, 1] {
+            let mask = others.masks[role];
+            self.masks[role].join(mask);
+            self.marks[role] = mask.merged(self.marks[role], others.marks[role]);
+        }
+        self
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.masks == [MarkMask::default(); 2]
+    }
+
+    /// Returns how far a condition of us or them is above its lowest value, if it is among them.
+    pub fn get(&self, role: usize, place: Place) -> Option<i64> {
+        self.masks[role].has(place.mask()).then(|| place.above(self.marks[role]))
+    }
+
     /// Adds a condition of us or them that is so far above its lowest value.
     pub fn add(&mut self, role: usize, place: Place, above: i64) {
         self.masks[role].join(place.mask());

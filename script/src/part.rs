@@ -4,14 +4,13 @@
 //! nobody has rolled yet. What it wants becomes a node; whoever holds the dice rolls, and the script
 //! is run again with that reading known. From then on dice walk the tree, and the script rests.
 
-use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use evenodds_engine::dice::{Dice, Excess, Keeper};
 use evenodds_engine::law::Law;
-use evenodds_engine::resolver::Answer;
 
+use crate::arms::{Answered, Arms};
 use crate::ask::Ask;
 use crate::bounds::BRANCHES_MAX;
 use crate::chains::Chains;
@@ -19,6 +18,7 @@ use crate::fight::{Fight, Stat};
 use crate::marks::{MarkMask, Marks, Values};
 use crate::program::Program;
 use crate::reading::Reading;
+use crate::route::Route;
 use crate::run;
 
 /// What a run of a script has done when it ends.
@@ -87,7 +87,8 @@ pub struct Part {
     /// The conditions that the function can refer to, if it is given a figure.
     mask: MarkMask,
     program: Weak<Program>,
-    root: OnceLock<Box<Node>>,
+    root: OnceLock<Arc<Node>>,
+    route: Route,
     /// The laws of its effects and of its values, by the conditions that it starts in.
     effects: Laws<Effect>,
     values: Laws<Reading>,
@@ -96,13 +97,23 @@ pub struct Part {
 /// What tells one law of a part from another: the part, and the conditions of us and them.
 type From = (u64, [Marks; 2]);
 
-type Laws<T> = OnceLock<Box<Chains<From, Law<T>>>>;
+type Laws<T> = OnceLock<Box<Chains<From, Arc<Law<T>>>>>;
 
 /// One point of a run: what is told there, and what comes next.
 pub struct Node {
     pub(crate) next: Next,
     pub(crate) tells: Box<[Tell]>,
     pub(crate) path: Box<Path>,
+}
+
+impl Node {
+    /// Tells its lines.
+    #[inline]
+    pub fn tell(&self, dice: &mut impl Dice) {
+        for Tell { rule, what } in &self.tells {
+            dice.tell(rule, || what.to_string());
+        }
+    }
 }
 
 /// The way from the start of a run to a node.
@@ -135,111 +146,7 @@ pub enum Next {
     /// It is over.
     Done(Effect),
     /// Dice.
-    Ask(Ask, Arms),
-}
-
-/// What the dice come to for a question, as the nodes after it are told apart.
-#[derive(Clone, Copy, Debug)]
-pub enum Answered {
-    /// A number, for a question whose answers are numbered.
-    At(i64),
-    /// A reading of any kind.
-    Read(Reading),
-}
-
-/// The nodes that follow a question, by what the dice come to.
-pub struct Arms {
-    low: i64,
-    numbers: Box<[Slot]>,
-    flags: [Slot; 2],
-    outcomes: OnceLock<Box<[Slot]>>,
-    /// Those of other readings, which are rarer.
-    rest: OnceLock<Box<Chains<Reading, Box<Node>>>>,
-}
-
-type Slot = OnceLock<Box<Node>>;
-
-impl Arms {
-    /// Creates arms for answers that are mostly numbers in this range.
-    pub fn within(low: i64, high: i64) -> Arms {
-        let count = (high.saturating_sub(low).saturating_add(1)).clamp(0, Arms::NUMBERS_MAX);
-        Arms {
-            low,
-            numbers: (0..count).map(|_| OnceLock::new()).collect(),
-            flags: [const { OnceLock::new() }; 2],
-            outcomes: OnceLock::new(),
-            rest: OnceLock::new(),
-        }
-    }
-
-    /// Creates arms for answers of any kind.
-    pub fn any() -> Arms {
-        Arms::within(0, -1)
-    }
-
-    const NUMBERS_MAX: i64 = 1 << 12;
-    /// Outcomes of degrees within this have a slot each.
-    const DEGREES: i16 = 32;
-    const BUCKETS: usize = 16;
-
-    #[inline]
-    fn number(&self, number: i64) -> Option<&Slot> {
-        self.numbers.get(usize::try_from(number.wrapping_sub(self.low)).ok()?)
-    }
-
-    /// Returns the place of an outcome among those with a slot.
-    #[inline]
-    fn place(Answer { grade, degree }: Answer) -> Option<usize> {
-        let degree = usize::try_from(degree.checked_add(Arms::DEGREES)?).ok()?;
-        (degree < 2 * Arms::DEGREES as usize).then_some(4 * degree + grade as usize)
-    }
-
-    /// Returns the node after an answer.
-    #[inline]
-    fn get(&self, ask: &Ask, answered: Answered) -> Option<&Node> {
-        if let Answered::At(number) = answered
-            && let Some(slot) = self.number(number)
-        {
-            return slot.get().map(|node| &**node);
-        }
-        self.find(ask, answered)
-    }
-
-    /// Returns the node after an answer that has no slot among the numbers of the question.
-    #[inline(never)]
-    fn find(&self, ask: &Ask, answered: Answered) -> Option<&Node> {
-        let slot = match answered {
-            Answered::Read(Reading::Number(number)) => self.number(number),
-            Answered::Read(Reading::Flag(flag)) => Some(&self.flags[usize::from(flag)]),
-            Answered::Read(Reading::Outcome(outcome)) => match Arms::place(outcome) {
-                Some(place) => Some(&self.outcomes.get()?[place]),
-                None => None,
-            },
-            Answered::At(_) | Answered::Read(_) => None,
-        };
-        match slot {
-            Some(slot) => slot.get().map(|node| &**node),
-            None => self.rest.get()?.get(&ask.reading(answered)).map(|node| &**node),
-        }
-    }
-
-    /// Adds the node after an answer, unless there is one by now.
-    fn insert(&self, ask: &Ask, answered: Answered, node: Node) -> &Node {
-        let slot = match answered {
-            Answered::At(number) | Answered::Read(Reading::Number(number)) => self.number(number),
-            Answered::Read(Reading::Flag(flag)) => Some(&self.flags[usize::from(flag)]),
-            Answered::Read(Reading::Outcome(outcome)) => Arms::place(outcome).map(|place| {
-                let slots = || (0..8 * Arms::DEGREES).map(|_| OnceLock::new()).collect();
-                &self.outcomes.get_or_init(slots)[place]
-            }),
-            Answered::Read(_) => None,
-        };
-        if let Some(slot) = slot {
-            return slot.get_or_init(|| Box::new(node));
-        }
-        let rest = self.rest.get_or_init(|| Box::new(Chains::new(Arms::BUCKETS)));
-        rest.insert(ask.reading(answered), Box::new(node))
-    }
+    Ask(Ask, Arms<Node>),
 }
 
 /// The number of the next part. It only tells parts apart: no result depends on it.
@@ -260,28 +167,38 @@ impl Part {
         };
         let (program, root) = (Arc::downgrade(program), OnceLock::new());
         let (effects, values) = (OnceLock::new(), OnceLock::new());
-        Part { id: new_id(), call, mask, program, root, effects, values }
+        Part { id: new_id(), call, mask, program, root, route: Route::default(), effects, values }
     }
 
     /// Plays the part, from these conditions of us and them, as one of which only the effect is
     /// used afterwards.
     #[inline]
-    pub fn settle(&self, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
-        if let Some(effect) = self.certain() {
-            return *effect;
+    pub fn settle<D: Dice>(&self, marks: [Marks; 2], dice: &mut D) -> Effect {
+        let marks = marks.map(|marks| self.mask.only(marks));
+        match self.certain() {
+            Some(effect) => *effect,
+            None if D::WEIGHS => {
+                dice.settle_kept(self, (self.id, marks), |dice, part, (_, marks)| {
+                    part.play(marks, dice)
+                })
+            }
+            None => self.route.take(self, marks, dice),
         }
-        let inputs = (self.id, marks.map(|marks| self.mask.only(marks)));
-        dice.settle_kept(self, inputs, |dice, part, (_, marks)| *part.walk(marks, dice))
     }
 
     /// Plays the part as one of which only the value is used afterwards.
     #[inline]
-    pub fn value(&self, marks: [Marks; 2], dice: &mut impl Dice) -> Reading {
-        if let Some(effect) = self.certain() {
-            return effect.value;
+    pub fn value<D: Dice>(&self, marks: [Marks; 2], dice: &mut D) -> Reading {
+        let marks = marks.map(|marks| self.mask.only(marks));
+        match self.certain() {
+            Some(effect) => effect.value,
+            None if D::WEIGHS => {
+                dice.settle_kept(self, (self.id, marks), |dice, part, (_, marks)| {
+                    part.play(marks, dice).value
+                })
+            }
+            None => self.route.take(self, marks, dice).value,
         }
-        let inputs = (self.id, marks.map(|marks| self.mask.only(marks)));
-        dice.settle_kept(self, inputs, |dice, part, (_, marks)| part.walk(marks, dice).value)
     }
 
     /// Returns the effect of a part that rolls no dice and tells nothing.
@@ -294,58 +211,61 @@ impl Part {
         }
     }
 
+    /// Returns the start of the tree.
     #[inline]
-    fn root(&self) -> &Node {
-        self.root.get_or_init(|| Box::new(self.run(&Path::default())))
+    pub fn root(&self) -> &Arc<Node> {
+        self.root.get_or_init(|| Arc::new(self.run(&Path::default())))
     }
 
     /// Plays the part from these conditions of us and them.
-    #[inline]
     pub fn play(&self, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
-        *self.walk(marks, dice)
-    }
-
-    /// Walks the tree with conditions and dice, to the effect where it ends.
-    fn walk(&self, marks: [Marks; 2], dice: &mut impl Dice) -> Cow<'_, Effect> {
-        let mut node: &Node = self.root();
+        let mut node = self.root();
         loop {
-            for Tell { rule, what } in &node.tells {
-                dice.tell(rule, || what.to_string());
-            }
+            node.tell(dice);
             let (ask, arms) = match &node.next {
-                Next::Done(effect) => return Cow::Borrowed(effect),
+                Next::Done(effect) => return *effect,
                 Next::Ask(ask, arms) => (ask, arms),
             };
             let answered = ask.put(marks, dice);
             node = match arms.get(ask, answered) {
                 Some(next) => next,
-                None => match self.grow(node, (ask, arms), answered) {
+                None => match self.grow(node, answered) {
                     Ok(next) => next,
-                    Err(next) => return Cow::Owned(self.go_on(*next, marks, dice)),
+                    Err(next) => return self.go_on(next, marks, dice),
                 },
             };
         }
     }
 
+    /// Returns the node after an answer.
+    pub fn after(&self, node: &Node, answered: Answered) -> Arc<Node> {
+        let known = match &node.next {
+            Next::Ask(ask, arms) => arms.get(ask, answered),
+            Next::Done(_) => None,
+        };
+        known
+            .cloned()
+            .unwrap_or_else(|| self.grow(node, answered).map_or_else(Arc::new, Arc::clone))
+    }
+
     /// Finds the node after an answer. It is kept unless there are too many already.
     #[cold]
-    fn grow<'a>(
-        &self,
-        node: &Node,
-        (ask, arms): (&Ask, &'a Arms),
-        answered: Answered,
-    ) -> Result<&'a Node, Box<Node>> {
+    fn grow<'a>(&self, node: &'a Node, answered: Answered) -> Result<&'a Arc<Node>, Node> {
+        let Next::Ask(ask, arms) = &node.next else {
+            // Nothing comes after the end.
+            return Err(self.run(&node.path));
+        };
         let next = self.run(&node.path.after(ask, answered));
-        let room = self.program.upgrade().is_some_and(|program| program.takes_node());
-        if room { Ok(arms.insert(ask, answered, next)) } else { Err(Box::new(next)) }
+        match self.program.upgrade().is_some_and(|program| program.takes_node()) {
+            true => Ok(arms.insert(ask, answered, Arc::new(next))),
+            false => Err(next),
+        }
     }
 
     /// Plays the rest of the part, from a node that is not kept.
     fn go_on(&self, mut node: Node, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
         loop {
-            for Tell { rule, what } in &node.tells {
-                dice.tell(rule, || what.to_string());
-            }
+            node.tell(dice);
             let path = match &node.next {
                 Next::Done(effect) => return *effect,
                 Next::Ask(ask, _) => node.path.after(ask, ask.put(marks, dice)),
@@ -381,6 +301,11 @@ impl Part {
         &self.call
     }
 
+    /// Returns the program of the function, while it is there.
+    pub fn program(&self) -> Option<Arc<Program>> {
+        self.program.upgrade()
+    }
+
     /// Returns how many branches a law may take: none to speak of once the script has failed. In a
     /// trial no law is kept.
     fn branches_max(&self) -> Option<usize> {
@@ -392,7 +317,7 @@ impl Part {
     fn keep<T: Ord + Clone>(&self, laws: &Laws<T>, from: From, law: &Law<T>, branches: usize) {
         let place = self.program.upgrade().filter(|program| program.takes_law(law.len(), branches));
         if place.is_some() {
-            laws.get_or_init(|| Box::new(Chains::new(4))).insert(from, law.clone());
+            laws.get_or_init(|| Box::new(Chains::new(4))).insert(from, Arc::new(law.clone()));
         }
     }
 
@@ -409,7 +334,7 @@ impl Keeper<From, Effect> for Part {
     }
 
     #[inline]
-    fn law(&self, from: &From) -> Option<&Law<Effect>> {
+    fn law(&self, from: &From) -> Option<&Arc<Law<Effect>>> {
         self.effects.get()?.get(from)
     }
 
@@ -428,7 +353,7 @@ impl Keeper<From, Reading> for Part {
     }
 
     #[inline]
-    fn law(&self, from: &From) -> Option<&Law<Reading>> {
+    fn law(&self, from: &From) -> Option<&Arc<Law<Reading>>> {
         self.values.get()?.get(from)
     }
 

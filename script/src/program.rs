@@ -12,7 +12,7 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope};
 use rustc_hash::FxHashMap;
 
 use crate::bounds::{
-    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX,
+    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX, STOPS_MAX,
 };
 use crate::error::ScriptError;
 use crate::fight::Fight;
@@ -45,6 +45,8 @@ pub struct Program {
     looped: Option<Position>,
     parts: RwLock<FxHashMap<PartKey, Arc<Part>>>,
     nodes: AtomicUsize,
+    /// The number of stops of all routes, and of jumps between them.
+    stops: AtomicUsize,
     /// The number of values of all laws that are kept, and of the branches that they took.
     kept: AtomicUsize,
     branches: AtomicU64,
@@ -162,6 +164,7 @@ impl Program {
             looped,
             parts: RwLock::default(),
             nodes: AtomicUsize::new(0),
+            stops: AtomicUsize::new(0),
             kept: AtomicUsize::new(0),
             branches: AtomicU64::new(0),
             effort,
@@ -271,6 +274,12 @@ impl Program {
     /// Returns whether there is room for another node, and counts it.
     pub fn takes_node(&self) -> bool {
         self.nodes.fetch_add(1, Ordering::Relaxed) < NODES_MAX
+    }
+
+    /// Returns whether there is room for another stop of a route, and counts it.
+    pub fn takes_stop(&self) -> bool {
+        self.stops.load(Ordering::Relaxed) < STOPS_MAX
+            && self.stops.fetch_add(1, Ordering::Relaxed) < STOPS_MAX
     }
 
     /// Returns the number of nodes of all trees.

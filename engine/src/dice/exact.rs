@@ -12,7 +12,9 @@ mod tests;
 
 use std::any::Any;
 use std::convert::Infallible;
+use std::ops::Deref;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -64,9 +66,36 @@ pub struct Exact {
 
 /// One fork of the path: the law that was read there, and the arm that is taken now.
 struct Branch {
-    law: Rc<dyn Any>,
+    law: Held,
     arms: usize,
     taken: usize,
+}
+
+/// A law of this hand, or one that rules keep for all hands.
+enum Held {
+    Own(Rc<dyn Any>),
+    Kept(Arc<dyn Any>),
+}
+
+impl Held {
+    fn law<T: 'static>(&self) -> Option<&Law<T>> {
+        match self {
+            Held::Own(law) => law.downcast_ref(),
+            Held::Kept(law) => law.downcast_ref(),
+        }
+    }
+}
+
+impl<T: 'static> From<Rc<Law<T>>> for Held {
+    fn from(law: Rc<Law<T>>) -> Held {
+        Held::Own(law)
+    }
+}
+
+impl<T: 'static> From<Arc<Law<T>>> for Held {
+    fn from(law: Arc<Law<T>>) -> Held {
+        Held::Kept(law)
+    }
 }
 
 impl Default for Exact {
@@ -255,23 +284,28 @@ impl Exact {
         false
     }
 
+    /// Returns whether the next fork was not reached before.
+    fn is_new_fork(&self) -> bool {
+        self.depth == self.path.len()
+    }
+
     /// Takes one arm of a law: the stored one if this fork was reached before, else a new one.
-    fn fork<T: Copy + Ord + 'static>(
+    fn fork<T: Copy + Ord + 'static, L: Deref<Target = Law<T>> + Into<Held>>(
         &mut self,
-        spread: impl FnOnce(&mut Exact) -> Rc<Law<T>>,
+        spread: impl FnOnce(&mut Exact) -> L,
     ) -> T {
-        if self.depth == self.path.len() {
+        if self.is_new_fork() {
             let law = spread(self);
             if self.weight < self.floor {
                 self.doubt += 1.0;
                 return *law.likeliest();
             }
             let arms = law.len();
-            self.path.push(Branch { law, arms, taken: 0 });
+            self.path.push(Branch { law: law.into(), arms, taken: 0 });
         }
         let branch = &self.path[self.depth];
         let law: &Law<T> =
-            branch.law.downcast_ref().expect("a rule rolls the same dice each time it is played");
+            branch.law.law().expect("a rule rolls the same dice each time it is played");
         let (value, mass) = law.nth(branch.taken);
         self.depth += 1;
         self.weight *= mass;

@@ -1,5 +1,7 @@
 //! Laws of parts that outlive a hand.
 
+use std::sync::Arc;
+
 use super::Inputs;
 use crate::law::Law;
 
@@ -17,7 +19,7 @@ pub trait Keeper<I: Inputs, T>: 'static {
     fn branches_max(&self) -> Option<usize>;
 
     /// Returns the law for these inputs, if it is kept.
-    fn law(&self, inputs: &I) -> Option<&Law<T>>;
+    fn law(&self, inputs: &I) -> Option<&Arc<Law<T>>>;
 
     /// Receives the law for these inputs, which took so many branches.
     fn keep(&self, inputs: I, law: &Law<T>, branches: usize);

@@ -49,6 +49,10 @@ pub use transcript::{Line, Transcript};
 /// same faces it asks for the same dice and returns the same result. A hand may run it any number
 /// of times.
 pub trait Dice: Sized {
+    /// Whether the hand computes laws, so that it plays a part once and uses its law many times. A
+    /// rule is the same under every hand; this only says which way to it is the shortest.
+    const WEIGHS: bool = false;
+
     /// Rolls `count` equal dice and folds their faces, in any order, into one reading, beginning
     /// with `start`.
     fn fold<S: Copy + Ord + 'static>(

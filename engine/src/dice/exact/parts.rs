@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -38,22 +39,18 @@ impl Exact {
         law
     }
 
-    /// Returns the law of a part whose rules keep it, or computes it within their limit.
-    fn kept_law<R: Keeper<I, T>, I: Inputs, T: Copy + Ord>(
+    /// Computes the law of a part within the limit of the rules that keep it.
+    fn law_to_keep<R: Keeper<I, T>, I: Inputs, T: Copy + Ord>(
         &mut self,
         rules: &R,
         inputs: I,
         part: impl Fn(&mut Exact) -> T,
     ) -> Law<T> {
-        let keeps = self.floor == Exact::FLOOR;
-        if let Some(law) = rules.law(&inputs).filter(|_| keeps) {
-            return law.clone();
-        }
         let Some(branches_max) = rules.branches_max() else { return self.law_aside(part) };
         let (law, taken) = self.metered(branches_max, |dice| dice.law_aside(part));
         if taken == branches_max {
             rules.give_up(inputs, self.excess);
-        } else if keeps {
+        } else if self.floor == Exact::FLOOR {
             rules.keep(inputs, &law, taken);
         }
         law
@@ -170,6 +167,8 @@ fn play_again<R, I, S, F: Fn(&mut Exact, &R, I, S) -> ControlFlow<S, S>>(
 }
 
 impl Dice for Exact {
+    const WEIGHS: bool = true;
+
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
         count: u8,
@@ -221,9 +220,15 @@ impl Dice for Exact {
     {
         const { captures_nothing::<F>() };
         let id = PartId::of::<R, I, T>(play_part::<R, I, T, F> as *const () as usize);
+        if self.is_new_fork()
+            && self.floor == Exact::FLOOR
+            && let Some(law) = rules.law(&inputs)
+        {
+            return self.fork(|_| Arc::clone(law));
+        }
         self.fork(|dice| {
             dice.part_law(id, inputs, |dice| {
-                dice.kept_law(rules, inputs, |dice| part(dice, rules, inputs))
+                dice.law_to_keep(rules, inputs, |dice| part(dice, rules, inputs))
             })
         })
     }

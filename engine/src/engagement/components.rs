@@ -3,19 +3,44 @@
 use super::NoChain;
 use super::pulse::Pulse;
 
-/// Returns the strongly connected components of a graph of `count` nodes, each after all components
-/// it leads to.
+/// The strongly connected components of a graph, each after all components it leads to.
+///
+/// Their nodes lie in one list, because solving goes through all of them once a round.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Components {
+    members: Vec<u32>,
+    /// Where the members of each component end.
+    ends: Vec<u32>,
+}
+
+impl Components {
+    /// Returns the number of components.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Iterates over the nodes of each component.
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &[u32]> {
+        let end = |nth: usize| self.ends[nth] as usize;
+        (0..self.len()).map(move |nth| {
+            let begin = nth.checked_sub(1).map_or(0, end);
+            &self.members[begin..end(nth)]
+        })
+    }
+}
+
+/// Returns the strongly connected components of a graph of `count` nodes.
 ///
 /// `next(node, nth)` is the `nth` successor of `node`, or none after the last. Tarjan's algorithm,
 /// without recursion, because chains are deeper than the stack.
 pub(super) fn components(
     count: usize,
     next: impl Fn(usize, usize) -> Option<Option<usize>>,
-) -> Vec<Vec<u32>> {
+) -> Components {
     const UNSEEN: u32 = u32::MAX;
     let (mut order, mut low) = (vec![UNSEEN; count], vec![0; count]);
     let (mut open, mut stacked) = (Vec::new(), vec![false; count]);
-    let (mut found, mut seen) = (Vec::new(), 0);
+    let (mut found, mut seen) = (Components::default(), 0);
     let mut path: Vec<(usize, usize)> = Vec::new();
     for root in 0..count {
         if order[root] != UNSEEN {
@@ -46,11 +71,9 @@ pub(super) fn components(
                     }
                     if low[node] == order[node] {
                         let first = open.iter().rposition(|&other| other as usize == node);
-                        let members = open.split_off(first.expect("a node is open until closed"));
-                        for &member in &members {
-                            stacked[member as usize] = false;
-                        }
-                        found.push(members);
+                        let members = open.drain(first.expect("a node is open until closed")..);
+                        found.members.extend(members.inspect(|&at| stacked[at as usize] = false));
+                        found.ends.push(found.members.len() as u32);
                     }
                 }
             }
@@ -168,7 +191,7 @@ mod tests {
     fn components_come_after_all_they_lead_to() {
         let edges: [&[usize]; 6] = [&[1], &[2], &[1, 3], &[3], &[0, 5], &[]];
         let found = components(6, |node, nth| edges[node].get(nth).map(|&to| Some(to)));
-        let mut sorted: Vec<Vec<u32>> = found.clone();
+        let mut sorted: Vec<Vec<u32>> = found.iter().map(<[u32]>::to_vec).collect();
         for members in &mut sorted {
             members.sort_unstable();
         }

@@ -8,7 +8,7 @@
 mod unlimited;
 
 use super::absorb::{Chain, Successor};
-use super::components::{Factored, components};
+use super::components::{Components, Factored, components};
 use super::pulse::Pulse;
 use super::{Ending, NoChain, Side};
 use crate::law::sum;
@@ -60,7 +60,7 @@ pub struct UnlimitedSolution {
 }
 
 impl Chain {
-    fn components(&self, leads: impl Fn(Successor) -> Option<usize>) -> Vec<Vec<u32>> {
+    fn components(&self, leads: impl Fn(Successor) -> Option<usize>) -> Components {
         let next = |node, nth| self.from(node).get(nth).map(|&(successor, _)| leads(successor));
         components(self.states(), next)
     }
@@ -94,10 +94,9 @@ impl Chain {
         pulse: &mut Pulse<'_>,
         mut visit: impl FnMut(usize, usize, f64),
     ) -> Result<f64, NoChain> {
-        let mut parts = self.components(Successor::within);
-        parts.reverse();
+        let parts = self.components(Successor::within);
         let mut places = vec![0; self.states()];
-        let cycles = parts.iter().map(|members| {
+        let cycles = parts.iter().rev().map(|members| {
             let state = members[0] as usize;
             let loops = |&(successor, _): &(Successor, f64)| successor.within() == Some(state);
             if members.len() == 1 && !self.from(state).iter().any(loops) {
@@ -116,8 +115,8 @@ impl Chain {
         for round in 0..usize::from(rounds_max) {
             // A state that stands alone costs next to nothing, so they are counted together.
             pulse.beats(parts.len())?;
-            for (members, cycle) in parts.iter().zip(&cycles) {
-                if let (Cycle::None, [state]) = (cycle, &members[..]) {
+            for (members, cycle) in parts.iter().rev().zip(&cycles) {
+                if let (Cycle::None, [state]) = (cycle, members) {
                     // Most states are components of their own.
                     let mass = std::mem::take(&mut now[*state as usize]);
                     if mass != 0.0 {

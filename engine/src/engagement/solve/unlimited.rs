@@ -123,16 +123,16 @@ impl Chain {
     fn values(&self, pulse: &mut Pulse<'_>) -> Result<Option<Vec<[f64; VALUES]>>, NoChain> {
         let mut values = vec![[0.0f64; VALUES]; self.states()];
         let mut places = vec![0; self.states()];
-        for members in self.components(Successor::state) {
+        for members in self.components(Successor::state).iter() {
             if members.len() > Chain::COMPONENT_MAX {
                 return Ok(None);
             }
             pulse.beats(members.len() * members.len())?;
-            if let [state] = members[..] {
+            if let [state] = *members {
                 values[state as usize] = self.value_of_one(state as usize, &values);
                 continue;
             }
-            let cells = self.inner(&members, false, &mut places);
+            let cells = self.inner(members, false, &mut places);
             let inside = |state: usize| {
                 members.get(places[state] as usize).is_some_and(|&member| member as usize == state)
             };
@@ -145,7 +145,7 @@ impl Chain {
             let factored = Factored::of(members.len(), cells, pulse)?;
             let Some(factored) = factored.filter(|_| members.iter().any(ends)) else {
                 // The component is never left.
-                for &member in &members {
+                for &member in members {
                     values[member as usize][NEVER] = 1.0;
                 }
                 continue;

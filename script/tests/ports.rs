@@ -96,6 +96,7 @@ fn attacks_are_the_same(port: &Port) {
         let script = port.fights().attack(&pair.script).unwrap_or_else(|error| panic!("{error}"));
         let of = || told(&port.arena, &pair.rust);
         let laws = [&rust, &script].map(|attack| attack.law(&mut Exact::default()));
+        sound(port);
         same(&laws[0], &laws[1], &of);
         // The same seed rolls the same dice.
         assert_eq!(rust.sample(0, 200, SEED), script.sample(0, 200, SEED), "{}", of());

@@ -6,6 +6,7 @@ mod kit;
 mod manual;
 mod mechanics;
 mod pitfalls;
+mod routes;
 
 use std::sync::Arc;
 

@@ -1,7 +1,10 @@
 //! Laws against every sequence of faces.
 
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+
 use super::Exact;
-use crate::dice::{Dice, Die};
+use crate::dice::{Dice, Die, Excess, Keeper};
 use crate::law::Law;
 
 /// Every sequence of faces, one by one: the oracle of the chain of readings.
@@ -123,4 +126,79 @@ fn what_is_not_forked_is_owned_up_to() {
         let rough = coarse.probability(|&other| other == length);
         assert!((mass - rough).abs() <= coarse.slack() + 1e-15);
     }
+}
+
+/// Rules that keep the laws of a sum of dice, and count what happens to them.
+#[derive(Default)]
+struct Sums {
+    laws: RefCell<Vec<(u8, &'static Arc<Law<u16>>)>>,
+    played: Cell<usize>,
+    branches: Cell<usize>,
+    ways: Cell<Option<f64>>,
+    branches_max: usize,
+}
+
+impl Keeper<u8, u16> for Sums {
+    fn branches_max(&self) -> Option<usize> {
+        Some(self.branches_max).filter(|&most| 0 < most)
+    }
+
+    fn law(&self, count: &u8) -> Option<&Arc<Law<u16>>> {
+        self.laws.borrow().iter().find(|(known, _)| known == count).map(|&(_, law)| law)
+    }
+
+    fn keep(&self, count: u8, law: &Law<u16>, branches: usize) {
+        self.branches.set(branches);
+        // A test may leak what a keeper would own.
+        self.laws.borrow_mut().push((count, Box::leak(Box::new(Arc::new(law.clone())))));
+    }
+
+    fn give_up(&self, _: u8, excess: Excess) {
+        self.ways.set(Some(excess.ways));
+    }
+}
+
+impl Sums {
+    /// Rolls dice one by one, so that each sequence of faces is a branch.
+    fn roll(&self, dice: &mut Exact, count: u8) -> u16 {
+        dice.settle_kept(self, count, |dice, sums, count| {
+            sums.played.set(sums.played.get() + 1);
+            (0..count).map(|_| u16::from(dice.roll(Die::D6))).sum()
+        })
+    }
+}
+
+#[test]
+fn a_kept_law_is_computed_by_one_hand_alone() {
+    let sums = Sums { branches_max: 1000, ..Sums::default() };
+    let twice = |dice: &mut Exact| sums.roll(dice, 3) + sums.roll(dice, 3);
+    let first = Exact::law(twice);
+    assert_eq!((sums.played.get(), sums.branches.get()), (216, 216));
+    let second = Exact::law(twice);
+    assert_eq!(sums.played.get(), 216, "another hand has the law");
+    let six = Exact::law(|dice| dice.sum(6, Die::D6));
+    same(&first, &six);
+    same(&second, &six);
+    // A coarser law is another one.
+    let coarse = Exact::law_above(0.01, twice);
+    assert!(216 < sums.played.get() && 0.0 < coarse.slack());
+    same(&Exact::law(twice), &six);
+}
+
+#[test]
+fn a_law_to_keep_has_a_limit_of_its_own() {
+    let sums = Sums { branches_max: 1000, ..Sums::default() };
+    let mut hand = Exact::default();
+    // The rule itself takes no more branches than the sum has values.
+    assert!(hand.within(100, |hand| hand.law_of(|dice| sums.roll(dice, 3))).is_ok());
+    assert_eq!(sums.ways.get(), None);
+    assert!(hand.within(100, |hand| hand.law_of(|dice| sums.roll(dice, 9))).is_ok());
+    let ways = sums.ways.get().expect("it takes more branches than it may");
+    assert!((ways / 6_f64.powi(9) - 1.0).abs() < 0.01, "{ways}");
+    // Without a limit of its own it counts for the rule, and is not kept.
+    let sums = Sums::default();
+    let excess = Exact::default().within(100, |hand| hand.law_of(|dice| sums.roll(dice, 3)));
+    let ways = excess.expect_err("more branches than the rule may take").ways;
+    assert!((ways / 216.0 - 1.0).abs() < 0.1, "{ways}");
+    assert!(sums.laws.borrow().is_empty());
 }

@@ -17,22 +17,35 @@ impl ScriptDuel {
         state: &mut State,
         dice: &mut impl Dice,
     ) -> (bool, Option<Ending>) {
-        let mut occasions = [0; 2];
         if self.is_melee && self.turn().melee == Melee::Both {
             let landed = self.clash(&mut state.marks, dice);
             let occasions = landed.map(|landed| self.tests_nerve(landed).into());
             return (landed[us.index()].hit, self.settle(occasions, state, dice));
         }
-        let landed = self.attack(us, &mut state.marks, dice);
-        occasions[us.index()] = self.tests_nerve(landed).into();
-        let ending = self.settle(occasions, state, dice);
-        if ending.is_some() || !self.answers(us, landed.hit, state) {
-            return (landed.hit, ending);
+        let (hit, ending) = self.attack_and_settle(us, state, dice);
+        if ending.is_some() || !self.answers(us, hit, state) {
+            return (hit, ending);
         }
-        let them = us.foe();
-        let answer = self.attack(them, &mut state.marks, dice);
-        occasions = [0; 2];
-        occasions[them.index()] = self.tests_nerve(answer).into();
+        (hit, self.attack_and_settle(us.foe(), state, dice).1)
+    }
+
+    /// Makes an attack of a side and settles it. Returns whether it hit, and the ending if it ended
+    /// the duel.
+    fn attack_and_settle(
+        &self,
+        us: Side,
+        state: &mut State,
+        dice: &mut impl Dice,
+    ) -> (bool, Option<Ending>) {
+        let before = state.marks;
+        let landed = self.attack(us, &mut state.marks, dice);
+        let tests_nerve = self.tests_nerve(landed);
+        // What changes nothing ends nothing, such as most attacks that miss.
+        if state.marks == before && !tests_nerve {
+            return (landed.hit, None);
+        }
+        let mut occasions = [0; 2];
+        occasions[us.index()] = tests_nerve.into();
         (landed.hit, self.settle(occasions, state, dice))
     }
 

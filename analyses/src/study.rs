@@ -150,6 +150,14 @@ impl Study {
         self
     }
 
+    /// Returns the study with this many trials at most for each question that promises are about,
+    /// in place of what it says itself.
+    #[must_use]
+    pub fn with_trials_of_promises(mut self, trials: u64) -> Study {
+        self.promises.ask(|ask| ask.trials = Some(trials));
+        self
+    }
+
     /// Returns the study without a limit on the number of trials.
     #[must_use]
     pub fn however_long(mut self) -> Study {

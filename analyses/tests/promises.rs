@@ -189,6 +189,6 @@ fn a_clearly_broken_promise_is_found() {
             checked.rulings.iter().map(|ruling| ruling.decision).collect();
         assert_eq!(decisions, [Decision::Broken, Decision::Kept, Decision::Kept, Decision::Kept]);
         // Found early: the test stops long before its budget.
-        assert!(checked.rulings[0].trials.is_some_and(|trials| trials <= 4096), "seed {seed}");
+        assert!(checked.rulings[0].trials().is_some_and(|trials| trials <= 4096), "seed {seed}");
     }
 }

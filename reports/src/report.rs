@@ -141,13 +141,15 @@ pub fn build(
         answers.push((kind.name, answer, scenarios(question.as_ref())));
     }
     // What is promised, and what moved, is read first.
+    let mut promised = None;
     if !study.promises.is_empty() {
         progress(answers.len(), steps, "promises");
-        let promises = study.promises.answer(&known, &Unwatched)?;
-        gathered.answer(&promises, promises::STEM, Vec::new());
+        let answer = promised.insert(study.promises.answer(&known, &Unwatched)?);
+        gathered.answer(answer, promises::STEM, Vec::new());
     }
     if let Some(baseline) = baseline {
         let all = answers.iter().map(|(kind, answer, _)| (*kind, answer));
+        let all = all.chain(promised.iter().map(|answer| (promises::STEM, answer)));
         let moved = baseline.against(study, all)?.answer();
         gathered.answer(&moved, baseline::SECTION, Vec::new());
     }

@@ -29,6 +29,7 @@ fn matter(verdict: &verdict::Verdict) -> &'static str {
         (Matter::Promise, Standing::Beyond) => "Broken promise",
         (Matter::Promise, Standing::Open) => "Undecided promise",
         (Matter::Promise, Standing::Within) => "Kept promise",
+        (Matter::Moved, _) => "Moved",
         (Matter::Unfair, Standing::Within) => "Fair",
         (Matter::Unfair, _) => "Unfair",
         (Matter::Dominated, Standing::Within) => "Not outclassed",
@@ -75,6 +76,9 @@ impl Document {
         let verdicts = first.into_iter().map(|at| told(found[at].0, &found[at].1)).collect();
         let (promised, weighed): (Vec<&Found>, Vec<&Found>) =
             found.iter().partition(|(_, verdict)| verdict.matter == Matter::Promise);
+        // What moved is held against the baseline, and not against a threshold.
+        let weighed: Vec<&Found> =
+            weighed.into_iter().filter(|(_, verdict)| verdict.matter != Matter::Moved).collect();
         Document { verdicts, standing: standing(&weighed), promises: promises(&promised), ..self }
     }
 }

@@ -96,6 +96,8 @@ pub fn foremost<'v>(
 pub enum Matter {
     /// A promise of the study.
     Promise,
+    /// A number is another one than in the baseline.
+    Moved,
     /// One side, or the one who goes first, wins too often.
     Unfair,
     /// A fighter loses to all others, or is worse than another in every match-up.
@@ -176,6 +178,7 @@ impl Matter {
     pub const fn name(self) -> &'static str {
         match self {
             Matter::Promise => "promise",
+            Matter::Moved => "moved",
             Matter::Unfair => "unfair",
             Matter::Dominated => "dominated",
             Matter::Flips => "flips",

@@ -4,12 +4,15 @@ use super::{Checked, Decision, Promise, Ruling, words};
 use crate::answer::frame::Frame;
 use crate::answer::table::{Cell, Table};
 use crate::answer::verdict::{Matter, Standing, Verdict};
-use crate::answer::{Answer, Unit};
+use crate::answer::{Answer, Number, Unit};
 use crate::ask::{AskError, Watcher};
 use crate::promises::{CheckError, Known, Means, Promises};
 
 /// The frame of promises, one per row.
 pub const FRAME: &str = "promises";
+
+/// The name of the number that decides a promise.
+const NUMBER: &str = "promised";
 
 /// The anchor of the answer about promises in a report.
 pub const STEM: &str = "promises";
@@ -34,7 +37,10 @@ impl Checked<'_> {
     pub fn answer(&self) -> Answer {
         let urgent = self.worst_first();
         let mut sentences = vec![self.headline()];
-        sentences.extend(urgent.iter().filter_map(|(promise, one)| words::message(promise, one)));
+        let message = |(promise, ruling): &(&Promise, &Ruling)| {
+            Some(format!("{}: {}", promise.says, words::message(promise, ruling)?))
+        };
+        sentences.extend(urgent.iter().filter_map(message));
         let exact = self.rulings.iter().filter(|ruling| ruling.means == Means::Exact).count();
         Answer {
             stem: STEM.to_owned(),
@@ -43,6 +49,7 @@ impl Checked<'_> {
             shorts: 1,
             verdicts: urgent.iter().filter_map(|(promise, one)| verdict(promise, one)).collect(),
             method: self.method(),
+            numbers: self.numbers(),
             tables: vec![self.table()],
             frames: vec![(FRAME, self.frame())],
             json: self.json(),
@@ -51,6 +58,25 @@ impl Checked<'_> {
             stopped: self.stopped.clone(),
             ..Answer::default()
         }
+    }
+
+    /// Returns the numbers that decide promises on questions of their own. Those of the study's
+    /// questions are among the numbers of their answers.
+    fn numbers(&self) -> Vec<Number> {
+        let all = self.promises.all.iter().zip(&self.rulings);
+        let own = all.filter(|(promise, _)| !self.promises.is_asked(promise));
+        let number = |(promise, ruling): (&Promise, &Ruling)| {
+            let (says, interval, sampled) = (promise.says.clone(), ruling.interval, ruling.sampled);
+            Some(Number {
+                key: NUMBER,
+                says,
+                unit: ruling.unit?,
+                value: ruling.value?,
+                interval,
+                sampled,
+            })
+        };
+        own.filter_map(number).collect()
     }
 
     /// Returns the promises as a table, the most urgent and the worst first.
@@ -92,7 +118,7 @@ impl Checked<'_> {
             .with("standing", rulings().map(|ruling| ruling.decision.name()))
             .with("found", rulings().map(|ruling| ruling.found.clone()))
             .with("method", rulings().map(|ruling| ruling.means.name()))
-            .with("trials", rulings().map(|ruling| ruling.trials))
+            .with("trials", rulings().map(Ruling::trials))
             .with("line", all().map(|promise| promise.line as u64))
     }
 }
@@ -101,26 +127,39 @@ impl Ruling {
     /// Describes how it was decided, and in how many trials.
     #[must_use]
     pub fn told(&self) -> String {
-        match self.trials {
+        match self.trials() {
             Some(trials) => format!("{}, {trials} trials", self.means.name()),
             None => self.means.name().to_owned(),
         }
     }
+
+    /// Returns the number of trials, if sampled.
+    #[must_use]
+    pub fn trials(&self) -> Option<u64> {
+        self.sampled.map(|sampled| sampled.trials)
+    }
 }
 
-/// Returns the verdict about a promise on a number; none about other promises, which have no
-/// threshold.
+/// Returns the verdict about a promise, unless it was not looked at: its number against the nearer
+/// bound, or the share of rows or fighters that are as promised against all of them.
 fn verdict(promise: &Promise, ruling: &Ruling) -> Option<Verdict> {
-    let (value, band) = (ruling.value?, promise.band()?);
-    let nearer = |low: f64, high: f64| if value - low < high - value { low } else { high };
-    let threshold = match (band.low, band.high) {
-        (Some(low), Some(high)) => nearer(low, high),
-        (low, high) => low.or(high)?,
+    let (value, unit, threshold) = match (ruling.share, promise.band()) {
+        (Some(share), _) => (share, Unit::Share, 1.0),
+        (None, band) => {
+            let (value, band) = (ruling.value?, band?);
+            let nearer = |low: f64, high: f64| if value - low < high - value { low } else { high };
+            let threshold = match (band.low, band.high) {
+                (Some(low), Some(high)) => nearer(low, high),
+                (low, high) => low.or(high)?,
+            };
+            (value, ruling.unit?, threshold)
+        }
     };
+    let says = [Some(words::sentence(promise, ruling)), words::message(promise, ruling)];
     Some(Verdict {
         matter: Matter::Promise,
-        says: words::sentence(promise, ruling),
-        unit: ruling.unit?,
+        says: says.into_iter().flatten().collect::<Vec<_>>().join(" "),
+        unit,
         value,
         interval: ruling.interval,
         threshold,

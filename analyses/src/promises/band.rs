@@ -24,6 +24,11 @@ impl Band {
         above(self.low, other.high) || above(other.low, self.high)
     }
 
+    /// Returns the band with this much more on either side.
+    pub(super) fn widened(self, margin: f64) -> Band {
+        Band { low: self.low.map(|low| low - margin), high: self.high.map(|high| high + margin) }
+    }
+
     /// Returns whether a number with an error is in the band.
     pub(super) fn exactly(self, value: f64, slack: f64) -> Decision {
         match self.excess(value) <= ROUNDING.max(slack) {
@@ -103,6 +108,8 @@ mod tests {
         assert!(told(Some(0.0), None, Unit::Rounds).is_some());
         assert_eq!(told(Some(0.0), Some(8.0), Unit::Rounds), None);
         assert_eq!(told(Some(-0.1), Some(0.1), Unit::Points), None);
+        let wide = band(Some(0.2), None).widened(0.5);
+        assert!(wide.decides_nothing(Unit::Chance).is_some());
         assert!(band(Some(0.6), None).is_apart_from(band(None, Some(0.5))));
         assert!(!band(Some(0.5), None).is_apart_from(band(None, Some(0.5))));
     }

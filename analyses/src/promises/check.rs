@@ -1,6 +1,7 @@
 //! Deciding the promises of a study, one question after the other.
 
 use evenodds_engine::book::did_you_mean;
+use toml::Spanned;
 
 use super::number::{self, Trial};
 use super::{
@@ -8,7 +9,7 @@ use super::{
     nobody, steps,
 };
 use crate::answer::{Answer, Unit};
-use crate::ask::{AskError, Part, Stop, Watcher};
+use crate::ask::{Ask, AskError, Part, Stop, Unwatched, Wanted, Watcher};
 use crate::counting::{Countable, Counted, Tested};
 use crate::questions::{Alternatives, Question};
 
@@ -26,6 +27,7 @@ impl Promises {
     /// If a promise claims something that its answer does not have, or a question has no answer. An
     /// interruption is no error: promises that are not decided yet are undecided.
     pub fn check(&self, known: &Known, watcher: &dyn Watcher) -> Result<Checked<'_>, CheckError> {
+        self.vet()?;
         let mut rulings: Vec<Option<Ruling>> = vec![None; self.all.len()];
         let mut stopped = None;
         for (nth, promised) in self.questions.iter().enumerate() {
@@ -56,6 +58,51 @@ impl Promises {
         Ok(Checked { promises: self, rulings, stopped })
     }
 
+    /// Returns a fault if a promise names a number that its answer will not have, before much work
+    /// is done: answers of two trials have the same numbers.
+    fn vet(&self) -> Result<(), CheckError> {
+        for (nth, promised) in self.questions.iter().enumerate() {
+            let mut question = promised.question();
+            let named = self.all.iter().filter(|promise| promise.about == nth);
+            let named = named.filter_map(|promise| match &promise.claim {
+                Claim::Number(named, _) => Some((promise, named)),
+                _ => None,
+            });
+            let is_counted = |promise: &Promise| {
+                question.countable().is_some_and(|one| !counted_by(one, promise).is_empty())
+            };
+            let doubtful: Vec<_> = named.filter(|(promise, _)| !is_counted(promise)).collect();
+            if doubtful.is_empty() {
+                continue;
+            }
+            let asks: Vec<Ask> = question.asks().into_iter().map(|ask| *ask).collect();
+            for ask in question.asks() {
+                (ask.wanted, ask.trials, ask.target_error) = (Wanted::Sampled, Some(2), None);
+            }
+            let answer = question.answer(&promised.stem, Alternatives::Untried, &Unwatched);
+            question.asks().into_iter().zip(asks).for_each(|(ask, before)| *ask = before);
+            // Whatever cannot be sampled is exact, and soon known.
+            let Ok(answer) = answer else { continue };
+            for (_, named) in doubtful {
+                self.has_number(&answer, named)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns a fault if an answer has no number of this name.
+    fn has_number(&self, answer: &Answer, named: &Spanned<String>) -> Result<(), CheckError> {
+        if !number::named(answer, named.get_ref()).is_empty() {
+            return Ok(());
+        }
+        let keys = number::keys(answer);
+        let all = keys.join(", ");
+        let message = format!("no number `{}` in the answer; expected {all}", named.get_ref());
+        let fix = did_you_mean(named.get_ref(), keys);
+        let fix = fix.unwrap_or_else(|| "name one of these".to_owned());
+        Err(self.fault(named.span(), message, fix).into())
+    }
+
     /// Decides the promises on a question, and returns whether this was interrupted.
     fn rule_on(
         &self,
@@ -71,13 +118,14 @@ impl Promises {
             question.asks().into_iter().for_each(|ask| ask.confidence = 1.0 - share);
         };
         confide(&mut **question, share);
+        let seed = question.asks().into_iter().map(|ask| ask.seed).next().unwrap_or_default();
         let (mut rulings, mut rest) = (Vec::new(), own);
         let exact = known.get(&promised.stem).filter(|answer| answer.sampled == 0);
         if let (None, Some(countable)) = (exact, question.countable()) {
             let counted = |at: &usize| !counted_by(countable, &self.all[*at]).is_empty();
             let (tests, others) = rest.into_iter().partition(counted);
             rest = others;
-            let (found, cut) = self.count(countable, tests, watcher)?;
+            let (found, cut) = self.count(countable, tests, seed, watcher)?;
             if let Some(fault) = question.fault() {
                 return Err(CheckError::Fault(Box::new(fault)));
             }
@@ -122,6 +170,7 @@ impl Promises {
         &self,
         countable: &dyn Countable,
         own: Vec<usize>,
+        seed: u64,
         watcher: &dyn Watcher,
     ) -> Result<(Rulings, bool), CheckError> {
         let (mut tests, mut keys) = (Vec::new(), Vec::new());
@@ -136,7 +185,7 @@ impl Promises {
                 }
             }
             if let Some((_, unit)) = counted.first() {
-                let test = Trial::new(self, promise, (named.get_ref(), *band), *unit);
+                let test = Trial::new(self, promise, (named.get_ref(), *band), (*unit, seed));
                 tests.push((at, *band, test));
             }
         }
@@ -184,10 +233,15 @@ impl Promises {
     /// Decides a promise from an answer.
     fn rule(&self, promise: &Promise, answer: &Answer) -> Result<Ruling, CheckError> {
         match &promise.claim {
-            Claim::Step(column, band) => Ok(steps::rule(self, promise, (column, *band), answer)?),
+            Claim::Step(column, band) => {
+                let ruling = steps::rule(self, promise, (column, *band), answer)?;
+                self.decides_something(promise, *band, ruling.unit.unwrap_or(Unit::Points))?;
+                Ok(ruling)
+            }
             Claim::Nobody(fate) => Ok(nobody::rule(self, promise, *fate, answer)?),
             Claim::Rows(rows) => Ok(rows.rule(self, promise, answer)?),
             Claim::Number(named, band) => {
+                self.has_number(answer, named)?;
                 let numbers = number::named(answer, named.get_ref());
                 let slack = answer.frames.iter().map(|(_, frame)| super::rows::slack(frame));
                 let slack = slack.fold(0.0, f64::max);
@@ -196,27 +250,26 @@ impl Promises {
                 }
                 let numbers: Vec<_> = numbers.into_iter().cloned().collect();
                 let ruling = number::at_once(self, promise, *band, (&numbers, slack));
-                ruling.ok_or_else(|| {
-                    let keys = number::keys(answer);
-                    let all = keys.join(", ");
-                    let message =
-                        format!("no number `{}` in the answer; expected {all}", named.get_ref());
-                    let fix = did_you_mean(named.get_ref(), keys);
-                    let fix = fix.unwrap_or_else(|| "name one of these".to_owned());
-                    self.fault(named.span(), message, fix).into()
-                })
+                Ok(ruling.unwrap_or_else(unknown))
             }
         }
     }
 
-    /// Returns a fault if every number or none is in a band.
+    /// Returns a fault if every number or none is in a band, or every number within the margin of
+    /// it.
     fn decides_something(
         &self,
         promise: &Promise,
         band: Band,
         unit: Unit,
     ) -> Result<(), CheckError> {
-        let Some(why) = band.decides_nothing(unit) else { return Ok(()) };
+        let margin = promise.margin.unwrap_or(self.rates.margin(unit));
+        let why = band.decides_nothing(unit).map(str::to_owned);
+        let forgives = || {
+            let wider = band.widened(margin).decides_nothing(unit);
+            wider.map(|_| format!("every such number is within the margin of {margin}"))
+        };
+        let Some(why) = why.or_else(forgives) else { return Ok(()) };
         let message = format!("`{}` promises nothing: {why}", promise.claim());
         let fix = match unit {
             Unit::Chance | Unit::Share | Unit::Points => {
@@ -254,9 +307,10 @@ fn unknown() -> Ruling {
         value: None,
         interval: None,
         unit: None,
+        share: None,
         excess: 0.0,
         wrong: Vec::new(),
         means: Means::Sampled,
-        trials: None,
+        sampled: None,
     }
 }

@@ -231,7 +231,14 @@ fn claim(
         return Err(source.fault(span.clone(), "the promise claims nothing", "add `expect`"));
     };
     let filter = entry.filter.as_ref().map(read).transpose()?;
-    let rows = Rows { frame: entry.frame.clone(), filter, expect: read(expect)? };
+    let expect = read(expect)?;
+    if expect.get_ref().columns().is_empty() {
+        let message =
+            format!("`{}` reads no column, so it promises nothing", expect.get_ref().text());
+        let fix = "name a column of the frame, such as `hit`";
+        return Err(source.fault(expect.span(), message, fix));
+    }
+    let rows = Rows { frame: entry.frame.clone(), filter, expect };
     Ok(Claim::Rows(Box::new(rows)))
 }
 

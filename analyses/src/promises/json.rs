@@ -64,7 +64,7 @@ impl Checked<'_> {
                 lower: band.and_then(|band| band.low),
                 upper: band.and_then(|band| band.high),
                 method: ruling.means.name(),
-                trials: ruling.trials,
+                trials: ruling.trials(),
                 wrong: ruling.wrong.clone(),
                 message: promise.message.clone(),
                 line: promise.line,

@@ -36,7 +36,7 @@ use evenodds_engine::book::Fault;
 use toml::Spanned;
 
 use crate::answer::{Answer, Unit};
-use crate::ask::{Ask, AskError};
+use crate::ask::{Ask, AskError, Sampled};
 use crate::questions::{Question, Subject};
 pub use answer::{FRAME, STEM};
 pub use band::Band;
@@ -107,6 +107,8 @@ struct Promised {
     stem: String,
     /// The question. Its confidence depends on how many of its numbers are promised.
     question: Mutex<Box<dyn Question>>,
+    /// Whether the study asks it as well.
+    is_asked: bool,
 }
 
 /// The rates of mistakes that a study accepts, and how much work to spend.
@@ -199,14 +201,16 @@ pub struct Ruling {
     pub interval: Option<(f64, f64)>,
     /// Its unit.
     pub unit: Option<Unit>,
+    /// The share of the rows or fighters that are as promised, if it is about these.
+    pub share: Option<f64>,
     /// How far it is beyond a bound, in margins.
     pub excess: f64,
     /// The numbers or rows that break it, in words, the worst first.
     pub wrong: Vec<String>,
     /// How it was decided.
     pub means: Means,
-    /// The number of trials, if sampled.
-    pub trials: Option<u64>,
+    /// How it was sampled, if it was.
+    pub sampled: Option<Sampled>,
 }
 
 /// The promises of a study with what was found about them.
@@ -275,6 +279,11 @@ impl Promises {
     fn shares(&self) -> (f64, f64) {
         let all = self.all.len().max(1) as f64;
         (self.rates.alpha / all, self.rates.beta / all)
+    }
+
+    /// Returns whether the study also asks the question of a promise.
+    fn is_asked(&self, promise: &Promise) -> bool {
+        self.questions[promise.about].is_asked
     }
 
     /// Returns the anchor of a promise's question.

@@ -77,10 +77,11 @@ pub(super) fn rule(
         value: Some(surely.len() as f64),
         interval: None,
         unit: None,
+        share: Some(1.0 - surely.len() as f64 / size as f64),
         excess: surely.len() as f64,
         wrong: surely,
         means: if answer.sampled == 0 { Means::Exact } else { Means::Sampled },
-        trials: None,
+        sampled: None,
     })
 }
 

@@ -33,6 +33,7 @@ pub(super) struct Trial<'p> {
     margin: f64,
     /// The share of both mistakes.
     shares: (f64, f64),
+    seed: u64,
     ruling: RefCell<Option<Ruling>>,
 }
 
@@ -41,11 +42,11 @@ impl<'p> Trial<'p> {
         promises: &Promises,
         promise: &'p Promise,
         (named, band): (&'p str, Band),
-        unit: Unit,
+        (unit, seed): (Unit, u64),
     ) -> Trial<'p> {
         let margin = promise.margin.unwrap_or(promises.rates.margin(unit));
         let (shares, ruling) = (promises.shares(), RefCell::default());
-        Trial { promise, named, band, margin, shares, ruling }
+        Trial { promise, named, band, margin, shares, seed, ruling }
     }
 
     pub(super) fn promise(&self) -> &'p Promise {
@@ -73,7 +74,7 @@ impl<'p> Trial<'p> {
         let own: Vec<&Counted> = counted.iter().filter(named).collect();
         let at = |share: f64| Sampled {
             trials: fights,
-            seed: 0,
+            seed: self.seed,
             confidence: 1.0 - share,
             target_error: Some(0.0),
             stop: Stop::Target,
@@ -93,7 +94,7 @@ impl<'p> Trial<'p> {
             let seen = Seen { says: one.says.clone(), unit: one.unit, value, interval };
             found.push((decision, seen));
         }
-        ruled(self.band, self.margin, found, (Means::Sequential, Some(fights)))
+        ruled(self.band, self.margin, found, (Means::Sequential, Some(at(alpha))))
     }
 }
 
@@ -127,7 +128,7 @@ pub(super) fn at_once(
     let exact = numbers.iter().all(|number| number.interval.is_none() && number.sampled.is_none());
     let means = if exact { Means::Exact } else { Means::Sampled };
     let margin = margin(numbers.first()?.unit);
-    ruled(band, margin, found.collect(), (means, sampled.map(|sampled| sampled.trials)))
+    ruled(band, margin, found.collect(), (means, sampled))
 }
 
 /// Decides from an interval that holds with the share of both mistakes.
@@ -146,7 +147,7 @@ pub(super) fn ruled(
     band: Band,
     margin: f64,
     mut found: Vec<(Decision, Seen)>,
-    (means, trials): (Means, Option<u64>),
+    (means, sampled): (Means, Option<Sampled>),
 ) -> Option<Ruling> {
     let excess = |seen: &Seen| band.excess(seen.value);
     found.sort_by(|(ours, one), (theirs, other)| {
@@ -167,10 +168,11 @@ pub(super) fn ruled(
         value: Some(first.value),
         interval: first.interval,
         unit: Some(first.unit),
+        share: None,
         excess: excess(first) / margin,
         wrong: broken.map(|(_, seen)| told(seen)).collect(),
         means,
-        trials,
+        sampled,
     })
 }
 

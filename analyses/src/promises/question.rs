@@ -99,7 +99,8 @@ impl<'t> Questions<'_, '_, 't> {
             }
         }
         let same = |(_, kind, entry): &&Asked<'t>| written_as(kind, entry) == text;
-        if let Some((known, ..)) = self.asked.iter().find(same) {
+        let asked = self.asked.iter().find(same);
+        if let Some((known, ..)) = asked {
             stem.clone_from(known);
         } else if stem.is_empty() {
             let own = question.stem();
@@ -112,7 +113,8 @@ impl<'t> Questions<'_, '_, 't> {
             stem =
                 free.ok_or_else(|| self.source.fault(span, "too many questions", "ask fewer"))?;
         }
-        promises.questions.push(Promised { stem, question: Mutex::new(question) });
+        let is_asked = asked.is_some();
+        promises.questions.push(Promised { stem, question: Mutex::new(question), is_asked });
         self.known.push(text);
         Ok(self.known.len() - 1)
     }

@@ -108,10 +108,11 @@ impl Rows {
             value: Some(yes as f64),
             interval: None,
             unit: None,
+            share: Some(yes as f64 / (yes + no + open) as f64),
             excess: no as f64,
             wrong: told(Truth::No),
             means: if answer.sampled == 0 { Means::Exact } else { Means::Sampled },
-            trials: None,
+            sampled: None,
         })
     }
 

@@ -152,7 +152,7 @@ fn sampled_promises_are_kept_broken_or_undecided() {
     let study = study(&text);
     let checked = study.promises.check(&Known::new(), &Unwatched).expect("an answer");
     // Each stops as soon as it is decided.
-    let trials: Vec<Option<u64>> = checked.rulings.iter().map(|ruling| ruling.trials).collect();
+    let trials: Vec<Option<u64>> = checked.rulings.iter().map(Ruling::trials).collect();
     assert!(trials[0] < trials[2] && trials[2] == Some(4000), "{trials:?}");
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     let again = one.install(|| study.promises.check(&Known::new(), &Unwatched));

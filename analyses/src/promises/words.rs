@@ -189,6 +189,5 @@ pub(super) fn sentence(promise: &Promise, ruling: &Ruling) -> String {
 
 /// Returns what to do about a promise, if it is broken and the designer says so.
 pub(super) fn message(promise: &Promise, ruling: &Ruling) -> Option<String> {
-    let message = promise.message.as_ref().filter(|_| ruling.decision == Decision::Broken)?;
-    Some(format!("{}: {message}", promise.says))
+    promise.message.clone().filter(|_| ruling.decision == Decision::Broken)
 }

@@ -67,6 +67,10 @@ pub struct Gate {
     /// Also write promises that are not kept as SARIF, for code scanning
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
+    /// The number of trials for each sampled promise at most, in place of those of the study: fewer
+    /// for a quick look, more for an undecided promise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub trials: Option<u64>,
     /// Also print annotations of the study's lines, at most ten, the worst first; with --json on
     /// standard error
     #[arg(long, value_enum, value_name = "FORMAT")]

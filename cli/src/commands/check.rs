@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::library::visible;
-use evenodds_analyses::promises::{Checked, Decision, Known};
+use evenodds_analyses::promises::{self, Checked, Decision, Known};
 use evenodds_analyses::questions::Alternatives;
 use evenodds_analyses::study::Study;
 use evenodds_reports::baseline::{Baseline, Moved};
@@ -32,6 +32,10 @@ struct CheckJson<'a> {
 /// Runs the command.
 pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
     let study = report::read(Some(&asked.study), &asked.options)?;
+    let study = match asked.trials {
+        Some(trials) => study.with_trials_of_promises(trials),
+        None => study,
+    };
     if study.promises.is_empty() {
         let message = format!("{} promises nothing", visible(&asked.study.display().to_string()));
         let fix = "add a `[[promise]]`; docs/promises.md has examples".to_owned();
@@ -51,8 +55,13 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
         tell(asked, &study, &checked, None)?;
         return Err(Failure::stopped(stopped));
     }
-    let moved = baseline.map(|baseline| moved(&baseline, &study, &progress)).transpose()?;
+    let moved = baseline.map(|baseline| moved(&baseline, &study, &checked, &progress)).transpose();
     drop(progress);
+    if moved.is_err() {
+        // What is decided is told, whatever became of the comparison.
+        tell(asked, &study, &checked, None)?;
+    }
+    let moved = moved?;
     let file = shown(&asked.study);
     let gate = Gate { checked: &checked, study: &study.name, file: &file, version };
     terminal::uncut(|| write(asked, gate, moved.as_ref()))?;
@@ -71,8 +80,13 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
     }
 }
 
-/// Answers the questions of the study, and sets them against a saved report.
-fn moved(baseline: &Baseline, study: &Study, progress: &Progress) -> Result<Moved, Failure> {
+/// Answers the questions of the study, and sets them and its promises against a saved report.
+fn moved(
+    baseline: &Baseline,
+    study: &Study,
+    checked: &Checked<'_>,
+    progress: &Progress,
+) -> Result<Moved, Failure> {
     let mut answers: Vec<(&str, Answer)> = Vec::new();
     for ((kind, question), stem) in study.questions.iter().zip(study.anchors()) {
         let answer = question.answer(&stem, Alternatives::Untried, progress)?;
@@ -81,6 +95,7 @@ fn moved(baseline: &Baseline, study: &Study, progress: &Progress) -> Result<Move
         }
         answers.push((kind.name, answer));
     }
+    answers.push((promises::STEM, checked.answer()));
     Ok(baseline.against(study, answers.iter().map(|(kind, answer)| (*kind, answer)))?)
 }
 

@@ -234,6 +234,109 @@ fn what_cannot_be_checked_is_refused_and_nothing_is_written() {
     assert_eq!((left, read(scratch.path(), "study.toml").as_str()), (2, KEPT));
 }
 
+/// What the designer says of a broken promise stands wherever the promise does.
+#[test]
+fn what_to_do_is_told_everywhere() {
+    let all: String = (0..7)
+        .map(|nth| {
+            BROKEN.replace("always", &format!("{nth}")).replace("armour", &format!("armour {nth}"))
+        })
+        .collect();
+    let rows = "\n[[promise]]\nsays = \"Every shot hits\"\nmessage = \"Make them better shots.\"\n\
+                frame = \"curves\"\nexpect = \"passed > 0.9\"\n\
+                curve = { system = \"sprawl\", ratings = [5], ease = [-2, 2] }\n";
+    let scratch = folder(&[KEPT, &all, rows]);
+    let arguments = ["check", "study.toml", "--markdown", "check.md"];
+    let told = text(&evenodds_in(scratch.path(), &arguments).stdout);
+    let markdown = read(scratch.path(), "check.md");
+    let report = evenodds_in(scratch.path(), &["report", "study.toml", "--out", "out", "-q"]);
+    assert_eq!(report.status.code(), Some(0), "{}", text(&report.stderr));
+    let page = read(scratch.path(), "out/index.html");
+    for nth in 0..7 {
+        let message = format!("Raise <a>'s armour {nth}.");
+        let escaped = message.replace('<', "&lt;").replace('>', "&gt;");
+        assert!(told.contains(&message), "{told}");
+        assert_eq!(markdown.matches(&escaped).count(), 1, "{markdown}");
+        assert!(page.contains(&format!("s armour {nth}.")));
+    }
+    let summary = read(scratch.path(), "out/summary.md");
+    // Five lines have room for five promises.
+    let verdicts: Vec<&str> =
+        summary.lines().filter(|line| line.starts_with("- **Broken promise:**")).collect();
+    assert_eq!(verdicts.len(), 5, "{summary}");
+    let is_told = |line: &&str| line.contains("s armour") || line.contains("better shots.");
+    assert!(verdicts.iter().all(is_told), "{summary}");
+    assert!(summary.contains("Promises of the study: 2 kept, 8 broken, 0 undecided."), "{summary}");
+}
+
+#[test]
+fn a_study_of_promises_alone_has_a_baseline() {
+    let scratch = folder(&[KEPT, OPEN]);
+    let saved = evenodds_in(scratch.path(), &["report", "study.toml", "--out", "before", "-q"]);
+    assert_eq!(saved.status.code(), Some(0), "{}", text(&saved.stderr));
+    let check = ["check", "study.toml", "--baseline", "before", "--markdown", "check.md"];
+    let told = text(&evenodds_in(scratch.path(), &check).stdout);
+    assert!(told.contains("Nothing moved since the baseline: 3 numbers compared."), "{told}");
+    // The game is changed, not the study's promises.
+    let other = KEPT.replace("b = \"guard\"", "b = \"fencer\"");
+    fs::write(scratch.path().join("study.toml"), other + OPEN).expect("writable");
+    let told = text(&evenodds_in(scratch.path(), &check).stdout);
+    assert!(told.contains("1 of 3 numbers moved beyond noise since the baseline."), "{told}");
+    let markdown = read(scratch.path(), "check.md");
+    assert!(markdown.contains("| Equals are even |"), "{markdown}");
+    let report = ["report", "study.toml", "--baseline", "before", "--out", "after", "-q"];
+    assert_eq!(evenodds_in(scratch.path(), &report).status.code(), Some(0));
+    let summary = read(scratch.path(), "after/summary.md");
+    let moved = summary.lines().find(|line| line.starts_with("- **Moved:** ")).expect("a verdict");
+    assert!(moved.contains("1 of 3 numbers moved beyond noise"), "{moved}");
+}
+
+#[test]
+fn what_promises_nothing_is_refused_in_its_place() {
+    let curve = "curve = { system = \"sprawl\", ratings = [4], ease = [-2, 2] }\n";
+    let duel = "duel = { roster = \"spurg\", a = \"guard\", b = \"fencer\" }\n";
+    let scratch = folder(&[]);
+    for (lines, expected) in [
+        (
+            format!("step = \"passed\"\nbetween = [-1, 1]\n{curve}"),
+            "every such number is in this band",
+        ),
+        (format!("expect = \"1 < 2\"\n{curve}"), "`1 < 2` reads no column, so it promises nothing"),
+        (
+            format!("number = \"win_a\"\nat_least = 0.4\nmargin = 0.5\n{duel}"),
+            "every such number is within the margin of 0.5",
+        ),
+        (format!("number = \"win_c\"\nat_least = 0.4\n{duel}"), "did you mean `win_a`?"),
+    ] {
+        let study = format!("study = {{ name = \"x\" }}\n\n[[promise]]\n{lines}");
+        fs::write(scratch.path().join("study.toml"), study).expect("writable");
+        let told = refused(scratch.path(), &["check", "study.toml"], 2);
+        assert!(told.contains("study.toml:") && told.contains(expected), "{lines}: {told}");
+    }
+}
+
+/// A name that no number has is found before a billion fights are played for it.
+#[test]
+fn a_wrong_number_costs_no_fights() {
+    let study = "study = { name = \"x\" }\n[[promise]]\nnumber = \"wins_a\"\nat_least = 0.4\n\
+                 [promise.engagement]\nscenario = \"spurg-orchard\"\ntrials = 1000000000\n";
+    let scratch = folder(&[study]);
+    let told = refused(scratch.path(), &["check", "study.toml"], 2);
+    assert!(told.contains("study.toml:3:") && told.contains("did you mean `win_a`?"), "{told}");
+}
+
+#[test]
+fn trials_can_be_given_with_the_command() {
+    let scratch = folder(&["[study]\nname = \"x\"\n", OPEN]);
+    let trials = |given: &[&str]| -> Value {
+        let check = [&["check", "study.toml", "--json"][..], given].concat();
+        let output = evenodds_in(scratch.path(), &check);
+        let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        json["promises"][0]["trials"].clone()
+    };
+    assert_eq!((trials(&[]), trials(&["--trials", "300"])), (2000.into(), 300.into()));
+}
+
 #[test]
 fn a_report_tells_its_promises_and_succeeds() {
     let asked = "[[duel]]\nroster = \"spurg\"\na = \"townsman\"\nb = \"fencer\"\nedges = [0, 0]\n";

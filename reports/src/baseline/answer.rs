@@ -2,6 +2,7 @@
 
 use evenodds_analyses::answer::frame::Frame;
 use evenodds_analyses::answer::table::{Cell, Precision, Table};
+use evenodds_analyses::answer::verdict::{self, Matter, Verdict};
 use evenodds_analyses::answer::{Answer, Number, Unit};
 use evenodds_analyses::words;
 use serde_json::{Value, json};
@@ -24,6 +25,12 @@ impl Moved {
             question: "What moved since the baseline?".to_owned(),
             sentences,
             shorts: 1,
+            verdicts: self
+                .moved()
+                .first()
+                .map(|largest| self.as_verdict(largest))
+                .into_iter()
+                .collect(),
             method: self.method(),
             tables: self.tables(),
             frames: vec![(MOVED, self.frame())],
@@ -52,6 +59,29 @@ impl Moved {
              report as the new baseline; if not, find the change that did it.",
             counted(all, "number")
         )
+    }
+
+    /// Returns the verdict with the largest change, as one of a report.
+    fn as_verdict(&self, largest: &Shift) -> Verdict {
+        let count = match (self.moved().len(), self.shifts.len()) {
+            (1, 1) => "The one number moved".to_owned(),
+            (moved, all) => format!("{moved} of {} moved", counted(all, "number")),
+        };
+        Verdict {
+            matter: Matter::Moved,
+            says: format!(
+                "{count} beyond noise since the baseline, most of all: {}",
+                largest.says()
+            ),
+            unit: match largest.after.unit {
+                Unit::Chance | Unit::Share | Unit::Points => Unit::Points,
+                unit => unit,
+            },
+            value: largest.change.value,
+            interval: largest.change.interval,
+            threshold: 0.0,
+            standing: verdict::Standing::Beyond,
+        }
     }
 
     /// Returns sentences on what only one side has, and on whether the study has changed.

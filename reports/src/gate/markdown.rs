@@ -26,18 +26,7 @@ impl Gate<'_> {
         if !worst.is_empty() {
             out.push('\n');
             table(&mut out, &worst);
-            let messages = worst.iter().filter(|(_, one)| one.decision == Decision::Broken);
-            let messages = messages.filter_map(|(promise, _)| {
-                Some(format!(
-                    "- **{}**: {}",
-                    escaped(&promise.says),
-                    escaped(promise.message.as_ref()?)
-                ))
-            });
-            let messages: Vec<String> = messages.collect();
-            if !messages.is_empty() {
-                let _ = write!(out, "\n{}\n", messages.join("\n"));
-            }
+            messages(&mut out, &worst);
         }
         let all = checked.worst_first();
         let _ = write!(out, "\n<details><summary>All {} promises</summary>\n\n", all.len());
@@ -45,10 +34,25 @@ impl Gate<'_> {
         if ROWS_MAX < all.len() {
             let _ = write!(out, "\nAnd {} more.\n", all.len() - ROWS_MAX);
         }
+        let shown = worst.len()..all.len().min(ROWS_MAX);
+        messages(&mut out, &all[shown]);
         let _ = write!(out, "\n</details>\n\n<sub>{}: {}", escaped(self.file), escaped(self.study));
         let _ =
             writeln!(out, " · {} · evenodds {}</sub>", escaped(&checked.method()), self.version);
         out
+    }
+}
+
+/// Lists what the designer says of broken promises.
+fn messages(out: &mut String, promises: &[(&Promise, &Ruling)]) {
+    let broken = promises.iter().filter(|(_, one)| one.decision == Decision::Broken);
+    let told = broken.filter_map(|(promise, _)| {
+        let message = promise.message.as_ref()?;
+        Some(format!("- **{}**: {}\n", escaped(&promise.says), escaped(message)))
+    });
+    let told: String = told.collect();
+    if !told.is_empty() {
+        let _ = write!(out, "\n{told}");
     }
 }
 

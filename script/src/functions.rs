@@ -39,7 +39,7 @@ const fn asked(name: &'static str, parameters: &'static [&'static str], returns:
 }
 
 /// The functions that the engine asks for.
-pub const ASKED: [Asked; 8] = [
+pub const ASKED: [Asked; 7] = [
     asked("check", &["rating", "ease", "against"], Returns::Outcome),
     asked("attack", &["us", "them", "at"], Returns::Anything),
     asked("first", &["us", "them", "at"], Returns::Number),
@@ -47,7 +47,6 @@ pub const ASKED: [Asked; 8] = [
     asked("recover", &["us"], Returns::NumberOrNothing),
     asked("nerve", &["us", "side"], Returns::Number),
     asked("is_out", &["us"], Returns::Number),
-    asked("value", &["us"], Returns::Number),
 ];
 
 impl Returns {

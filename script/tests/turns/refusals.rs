@@ -33,6 +33,33 @@ fn mistakes_are_refused() {
     let silent = "fn attack(us, them, at) { them.wounds += 1; }\nfn is_out(us) { us.wounds == 2 }";
     let cases = [
         (case("turns = 2"), "unknown key `turns` in `[turn]`"),
+        (
+            case("order = \"alternatng\""),
+            "`order` of `[turn]` cannot be \"alternatng\"; expected one of \"alternating\", \"igougo\", \"initiative\", \"drawn\", \"until-failure\", \"simultaneous\"; did you mean `alternating`?",
+        ),
+        (
+            case("reaction = \"on_hit\""),
+            "`reaction` of `[turn]` cannot be \"on_hit\"; expected one of \"none\", \"on-hit\", \"on-miss\"; did you mean `on-hit`?",
+        ),
+        (
+            case("rounds = 0"),
+            "`rounds` of `[turn]` cannot be 0; expected a whole number from 1 to 10000; the closest value is 1",
+        ),
+        (
+            case("actions = 12"),
+            "expected a whole number from 1 to 10, or \"script\"; the closest value is 10",
+        ),
+        (case("actions = \"scripts\""), "did you mean `script`?"),
+        (
+            case("nerve_once = \"yes\""),
+            "`nerve_once` of `[turn]` cannot be \"yes\"; expected true or false",
+        ),
+        (case("acton = 2"), "unknown key `acton` in `[turn]`; expected one of `order`,"),
+        (case("acton = 2"), "did you mean `actions`?"),
+        (
+            case("end = \"rounds\""),
+            "`end` of `[turn]` comes with the squads of games of one's own, which are not there yet; delete it; `rounds` says after how many rounds a duel is undecided",
+        ),
         (case("nerve = \"leader\""), "`nerve = \"leader\"` of `[turn]` comes with the squads"),
         (
             case("first = \"script\""),

@@ -50,7 +50,11 @@ pub(crate) fn reopen(
 }
 
 /// Compiles the rules of a game.
-fn rules(own: &OwnGame, source: &Source, failures: &Arc<Failures>) -> Result<Rules, Fault> {
+pub(crate) fn rules(
+    own: &OwnGame,
+    source: &Source,
+    failures: &Arc<Failures>,
+) -> Result<Rules, Fault> {
     let mut marks = MarkForm::default();
     let conditions = own.book.conditions.clone();
     for condition in &conditions {

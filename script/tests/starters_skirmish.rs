@@ -5,7 +5,7 @@ use std::sync::Arc;
 use evenodds_data::{Folder, GAME, ROSTER, SCRIPT, starter};
 use evenodds_engine::book::{Book, Card, Value};
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Ending, Limits, Plan, Playable, Side, Solution};
+use evenodds_engine::engagement::{Limits, Playable, Side, Solution};
 use evenodds_engine::fight::{Roster, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
@@ -84,30 +84,6 @@ fn the_ratings_of_other_dice_are_the_nearest() {
         })
         .collect();
     assert_eq!(found, expected);
-}
-
-/// Sound rules fail this less than once in a thousand million seeds, by Hoeffding's inequality for
-/// each count and Bonferroni's for all of them.
-#[test]
-fn a_duel_is_played_as_it_is_solved() {
-    const FIGHTS: u64 = 2000;
-    let game = folder::open(skirmish());
-    let duel = duel(&*game, ["Soldier", "Veteran"]);
-    let solution = solved(&*duel);
-    let tally = duel.simulate(&Plan { seed: 5, first: 0, fights: FIGHTS, rounds_max: ROUNDS });
-    let mut counts: Vec<(f64, u64)> =
-        Ending::ALL.map(|ending| (solution.ended(ending), tally.ended(ending))).into();
-    counts.push((solution.undecided, tally.undecided()));
-    let all: f64 = counts.iter().map(|(chance, _)| chance).sum();
-    assert!((all - 1.0).abs() < 1e-9);
-    // Both ways to lose come up: out by wounds, and routed.
-    assert!(2 < counts.iter().filter(|(chance, _)| 0.05 < *chance).count(), "{counts:?}");
-    let allowed = 1e-9 / counts.len() as f64;
-    let slack = ((2.0 / allowed).ln() / (2.0 * FIGHTS as f64)).sqrt();
-    for (chance, count) in counts {
-        let share = count as f64 / FIGHTS as f64;
-        assert!((share - chance).abs() <= slack, "{share} is not {chance}");
-    }
 }
 
 /// Returns the game with another function `check`, which is its last, and with these further lines

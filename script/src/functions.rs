@@ -152,6 +152,7 @@ pub fn functions(bodies: &[Body], book: &Book, marks: &MarkForm) -> Vec<Function
                     profile: places(&book.profile),
                     weapon: places(&book.weapon),
                     at: places(&book.situation),
+                    parameters: places(&book.parameters),
                     armed: keys.contains(words::ARMED),
                 },
                 marks: set,

@@ -252,6 +252,11 @@ impl Program {
         self.effort.limit.store(operations, Ordering::Relaxed);
     }
 
+    /// Returns the operations that all runs together have taken.
+    pub fn spent(&self) -> u64 {
+        self.effort.spent.load(Ordering::Relaxed)
+    }
+
     /// Returns whether a trial, which [`Program::limit`] bounds, has taken all that it may.
     pub fn is_trial_over(&self) -> bool {
         self.effort.limit.load(Ordering::Relaxed) < SPENT_MAX && self.effort.is_spent()

@@ -6,6 +6,7 @@ mod kit;
 mod manual;
 mod mechanics;
 mod pitfalls;
+mod trial;
 
 use std::sync::Arc;
 

@@ -6,8 +6,8 @@ use evenodds_engine::book::{
 
 use crate::attack::Rules;
 
-/// The functions that only squads have a use for: how far a figure reaches and moves, and what it is
-/// worth to whoever picks a target.
+/// The functions that only squads have a use for: how far a figure reaches and moves, and what it
+/// is worth to whoever picks a target.
 const SQUAD_FUNCTIONS: [&str; 3] = ["reach", "moves", "value"];
 
 /// Returns an error if the turn or a condition asks for a function that the script lacks, or if the

@@ -190,8 +190,8 @@ fn terms(card: &Card) -> Vec<Terms> {
     all
 }
 
-/// Checks that another die makes harder, by the number that they are made against: where nearly each
-/// die is a success, the ones that take one away weigh more.
+/// Checks that another die makes harder, by the number that they are made against: where nearly
+/// each die is a success, the ones that take one away weigh more.
 const HARDER: [(&str, i16); 1] = [("storyteller", 2)];
 
 /// The engine's kit rolls each check 50,000 times and rejects the sound checks of a game once in a

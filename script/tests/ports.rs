@@ -28,10 +28,8 @@ const ROUNDS_MAX: i64 = 40;
 /// How many fights of each duel are played.
 const FIGHTS: u64 = 400;
 
-/// How many random pairs are compared.
-fn pairs() -> usize {
-    if in_full() { 200 } else { 12 }
-}
+/// How many random attacks and duels of each game are compared.
+const PAIRS: usize = 200;
 
 /// How large a chain in Rust may grow; pairs with a larger one are drawn again.
 fn limits() -> Limits {
@@ -91,8 +89,8 @@ fn checks() {
 fn attacks_are_the_same(port: &Port) {
     let mut draw = Draw::new(&port.arena, SEED);
     let mut hits = 0;
-    for _ in 0..pairs() {
-        let (pair, rust) = port.draw(&mut draw, |fights, meeting| fights.attack(meeting));
+    for _ in 0..PAIRS {
+        let (pair, rust) = port.draw(&mut draw, false, |fights, meeting| fights.attack(meeting));
         let script = port.fights().attack(&pair.script).unwrap_or_else(|error| panic!("{error}"));
         let of = || told(&port.arena, &pair.rust);
         let laws = [&rust, &script].map(|attack| attack.law(&mut Exact::default()));
@@ -102,7 +100,7 @@ fn attacks_are_the_same(port: &Port) {
         hits += usize::from(0.0 < laws[1].probability(|blow| 0 < blow.harm && !blow.out));
     }
     sound(port);
-    assert!(pairs() / 3 <= hits, "{}: {hits} attacks can wound", port.name());
+    assert!(PAIRS / 3 <= hits, "{}: {hits} attacks can wound", port.name());
 }
 
 #[test]
@@ -139,10 +137,10 @@ fn chain(duel: &dyn Playable, limits: Limits) -> Option<Chain> {
 fn duels_are_the_same(port: &Port, rolls_alike: fn(&Pair) -> bool) {
     let mut draw = Draw::new(&port.arena, SEED);
     let (mut compared, mut alike, mut drawn, mut states) = (0, 0, 0, [0; 2]);
-    while compared < pairs() {
+    while compared < PAIRS {
         drawn += 1;
-        assert!(drawn <= 200 * pairs(), "{}: {compared} of {drawn} are small", port.name());
-        let (pair, rust) = port.draw(&mut draw, |fights, meeting| fights.duel(meeting));
+        assert!(drawn <= 200 * PAIRS, "{}: {compared} of {drawn} are small", port.name());
+        let (pair, rust) = port.draw(&mut draw, !in_full(), |fights, meeting| fights.duel(meeting));
         let Some(ours) = chain(&*rust, limits()) else { continue };
         let of = || told(&port.arena, &pair.rust);
         let script = port.fights().duel(&pair.script).unwrap_or_else(|error| panic!("{error}"));
@@ -157,7 +155,7 @@ fn duels_are_the_same(port: &Port, rolls_alike: fn(&Pair) -> bool) {
         assert_eq!(story.ending, played[0].map(|(ending, _)| ending), "{}", of());
         let tail = tail(&ends(&solved[1]), played.iter().map(|end| (*end, 1)), &of);
         // Sound rules fail this once in so many times, for all duels of a test together.
-        assert!(FALSE_ALARM / pairs() as f64 <= tail, "{tail:e}: {}", of());
+        assert!(FALSE_ALARM / PAIRS as f64 <= tail, "{tail:e}: {}", of());
         if rolls_alike(&pair) {
             alike += 1;
             assert_eq!(rust.outcomes(&plan), played, "{}", of());
@@ -170,7 +168,7 @@ fn duels_are_the_same(port: &Port, rolls_alike: fn(&Pair) -> bool) {
     let name = port.name();
     println!("{name}: {compared} of {drawn} duels compared, {alike} fight by fight");
     println!("{name}: {} states in Rust, {} in the script", states[0], states[1]);
-    assert!(pairs() / 3 <= alike, "{name}: {alike} of {compared} roll alike");
+    assert!(PAIRS / 3 <= alike, "{name}: {alike} of {compared} roll alike");
 }
 
 #[test]

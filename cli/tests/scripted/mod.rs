@@ -79,6 +79,9 @@ fn what_was_not_tried_is_said() {
                    weapons, and never for `armed`";
     let notes = &answer(scratch.path(), &attack)["notes"];
     assert_eq!(*notes, serde_json::json!([untried]));
+    for asked in [&["check", "arena/study.toml"][..], &["report", "arena/study.toml"]] {
+        assert_eq!(answer(scratch.path(), asked)["notes"], *notes);
+    }
     let told = |option: &str| {
         let output = evenodds_in(scratch.path(), &[&attack[..], &[option]].concat());
         assert_eq!(output.status.code(), Some(0));

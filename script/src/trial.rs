@@ -93,11 +93,11 @@ pub fn trial(rules: &Rules, again: impl Fn(Book) -> Option<Rules>) -> Result<Vec
         all.extend(inputs(rules, name, at).into_iter().map(|input| (at, input)));
         untried.extend(unarmed(rules.program.function(at)));
     }
-    let parameters = parameters(rules, &asked);
-    let left = all.len() + parameters.iter().map(|(.., asked)| asked.len()).sum::<usize>();
+    let variants = variants(rules, &asked);
+    let left = all.len() + variants.iter().map(|one| one.asked.len()).sum::<usize>();
     let mut trial = Trial { left, ways: WAYS_MAX, operations: TRIAL_OPERATIONS_MAX, untried };
     trial.take(rules, all)?;
-    for (says, book, asked) in parameters {
+    for Variant { says, book, asked } in variants {
         // A book that makes no game at all is refused when a study asks for it.
         let Some(rules) = again(book) else { continue };
         let usual = |(name, at)| inputs(&rules, name, at).into_iter().next().map(|one| (at, one));
@@ -148,12 +148,17 @@ impl Trial {
     }
 }
 
-/// Returns the book with each parameter that functions refer to at both ends of its domain, in
-/// words and with those functions.
-fn parameters<'a>(
-    rules: &Rules,
-    asked: &[(&'a str, usize)],
-) -> Vec<(String, Book, Vec<(&'a str, usize)>)> {
+/// A game with a parameter at an end of its domain.
+struct Variant<'a> {
+    /// The parameter in words: `rules.need` 2.
+    says: String,
+    book: Book,
+    /// The functions that refer to it: their names and positions.
+    asked: Vec<(&'a str, usize)>,
+}
+
+/// Returns the game with each parameter that functions refer to at both ends of its domain.
+fn variants<'a>(rules: &Rules, asked: &[(&'a str, usize)]) -> Vec<Variant<'a>> {
     let book = &rules.program.book;
     let mut all = Vec::new();
     for (place, field) in book.parameters.iter().enumerate() {
@@ -165,7 +170,8 @@ fn parameters<'a>(
         for value in ends(field) {
             let says = format!("`rules.{}` {value}", field.key);
             let parameters = book.parameters.changed(&field.key, value);
-            all.push((says, Book { parameters, ..book.clone() }, asked.clone()));
+            let book = Book { parameters, ..book.clone() };
+            all.push(Variant { says, book, asked: asked.clone() });
         }
     }
     all

@@ -24,15 +24,18 @@ fn failed(case: &Case) -> String {
     system.fault().expect("an error").to_string()
 }
 
+/// Asserts what is said of each case.
+#[track_caller]
+fn are_told(cases: &[(Case, &str)]) {
+    for (case, expected) in cases {
+        let told = refused(case);
+        assert!(told.contains(expected), "{expected:?} is not in {told:?}");
+    }
+}
+
 #[test]
-fn mistakes_are_refused() {
-    let bare = WOUNDS.replace("out = \"life\"\n", "");
-    let bound = STRIKE.replace("them.wounds += 1", "if them.wounds < 6 { them.wounds += 1; }");
-    let nerve = "fn nerve(us, side) { true }";
-    let first = "fn first(us, them, at) { 1 }";
-    let silent = "fn attack(us, them, at) { them.wounds += 1; }\nfn is_out(us) { us.wounds == 2 }";
-    let cases = [
-        (case("turns = 2"), "unknown key `turns` in `[turn]`"),
+fn values_of_settings_are_refused_with_the_nearest() {
+    are_told(&[
         (
             case("order = \"alternatng\""),
             "`order` of `[turn]` cannot be \"alternatng\"; expected one of \"alternating\", \"igougo\", \"initiative\", \"drawn\", \"until-failure\", \"simultaneous\"; did you mean `alternating`?",
@@ -60,6 +63,18 @@ fn mistakes_are_refused() {
             case("end = \"rounds\""),
             "`end` of `[turn]` comes with the squads of games of one's own, which are not there yet; delete it; `rounds` says after how many rounds a duel is undecided",
         ),
+    ]);
+}
+
+#[test]
+fn mistakes_are_refused() {
+    let bare = WOUNDS.replace("out = \"life\"\n", "");
+    let bound = STRIKE.replace("them.wounds += 1", "if them.wounds < 6 { them.wounds += 1; }");
+    let nerve = "fn nerve(us, side) { true }";
+    let first = "fn first(us, them, at) { 1 }";
+    let silent = "fn attack(us, them, at) { them.wounds += 1; }\nfn is_out(us) { us.wounds == 2 }";
+    let cases = [
+        (case("turns = 2"), "unknown key `turns` in `[turn]`"),
         (case("nerve = \"leader\""), "`nerve = \"leader\"` of `[turn]` comes with the squads"),
         (
             case("first = \"script\""),
@@ -144,10 +159,7 @@ fn mistakes_are_refused() {
             "`wounds` lasts until a fighter recovers, and the script has no `recover`; write `fn recover(us) { ... }`, or another `until` of `wounds`",
         ),
     ];
-    for (case, expected) in cases {
-        let told = refused(&case);
-        assert!(told.contains(expected), "{expected:?} is not in {told:?}");
-    }
+    are_told(&cases);
 }
 
 #[test]

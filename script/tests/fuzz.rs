@@ -23,10 +23,11 @@ fn cases() -> u32 {
 }
 
 /// The memory, in bytes, that a small script may take while it is read, tried, played and weighed.
-const MEMORY_MAX: u64 = 256 << 20;
+/// Most of it goes to the trees that dice walk, of which half a million nodes are kept at most.
+const MEMORY_MAX: u64 = 1 << 30;
 
 /// The time that it may take on a busy machine, without optimisation.
-const TIME_MAX: Duration = Duration::from_secs(60);
+const TIME_MAX: Duration = Duration::from_mins(1);
 
 /// The largest chains of duels that are solved.
 const LIMITS: Limits = Limits { states: 400, transitions: 20_000, branches: 100_000 };

@@ -96,15 +96,19 @@ pub fn note(text: &str) {
     }
 }
 
-/// Prints notes on a game's files to standard error: hints unless only errors are wanted there, the
-/// rest if all there is to know is wanted.
-pub fn notes(notes: &[Note]) {
-    for one in notes {
-        match one {
-            Note::Hint(fault) => note(&fault.to_string()),
-            Note::Untried(what) if volume() == Volume::Verbose => note(what),
-            Note::Untried(_) => {}
-        }
+/// Prints notes on a game's files to standard error, unless only errors are wanted there: all hints,
+/// and how much was not tried, or what it was if all there is to know is wanted.
+pub fn notes(title: &str, notes: &[Note]) {
+    let (untried, hints): (Vec<&Note>, Vec<&Note>) =
+        notes.iter().partition(|one| matches!(one, Note::Untried(_)));
+    let each = if volume() == Volume::Verbose { &untried[..] } else { &[] };
+    hints.iter().chain(each).for_each(|one| note(&one.to_string()));
+    let (count, s) = (untried.len(), if untried.len() == 1 { "" } else { "s" });
+    if each.len() < count {
+        note(&format!(
+            "the rules of {title} were not tried with {count} input{s} when they were read; \
+             --verbose says which"
+        ));
     }
 }
 

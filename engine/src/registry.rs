@@ -3,6 +3,7 @@
 mod mechanic;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use crate::book::{Book, Card, Fault, Terms};
@@ -49,6 +50,15 @@ pub enum Note {
     Hint(Fault),
     /// What was not tried when the files were read, in a sentence.
     Untried(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::Hint(fault) => fault.fmt(f),
+            Note::Untried(what) => f.write_str(what),
+        }
+    }
 }
 
 /// A game: a mechanic, a book, and how checks are made from the book's terms.

@@ -106,6 +106,8 @@ pub struct Mentions {
     pub weapon: Vec<usize>,
     /// Positions in the form of situations.
     pub at: Vec<usize>,
+    /// Positions among the parameters of the game, which are the same in every fight.
+    pub parameters: Vec<usize>,
     /// Whether it can refer to there being a weapon.
     pub armed: bool,
 }

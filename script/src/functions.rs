@@ -39,7 +39,7 @@ const fn asked(name: &'static str, parameters: &'static [&'static str], returns:
 }
 
 /// The functions that the engine asks for.
-pub const ASKED: [Asked; 8] = [
+pub const ASKED: [Asked; 7] = [
     asked("check", &["rating", "ease", "against"], Returns::Outcome),
     asked("attack", &["us", "them", "at"], Returns::Anything),
     asked("first", &["us", "them", "at"], Returns::Number),
@@ -47,7 +47,6 @@ pub const ASKED: [Asked; 8] = [
     asked("recover", &["us"], Returns::NumberOrNothing),
     asked("nerve", &["us", "side"], Returns::Number),
     asked("is_out", &["us"], Returns::Number),
-    asked("value", &["us"], Returns::Number),
 ];
 
 impl Returns {
@@ -153,6 +152,7 @@ pub fn functions(bodies: &[Body], book: &Book, marks: &MarkForm) -> Vec<Function
                     profile: places(&book.profile),
                     weapon: places(&book.weapon),
                     at: places(&book.situation),
+                    parameters: places(&book.parameters),
                     armed: keys.contains(words::ARMED),
                 },
                 marks: set,

@@ -33,7 +33,8 @@ pub fn open(own: OwnGame, (origin, text): (&str, &str)) -> Result<Arc<dyn System
     // Trees that grow in the trial, and what it reads, are no part of the game.
     let apart = rules(&own.with(own.book.clone()), &source, &failures)?;
     check_uses(&apart)?;
-    let untried = trial(&apart)?;
+    let again = |book| rules(&own.with(book), &source, &failures).ok();
+    let untried = trial(&apart, again)?;
     let rules = rules(&own, &source, &failures)?;
     Ok(Arc::new(ScriptGame::new(rules, own, source)?.with_untried(untried)))
 }
@@ -50,7 +51,11 @@ pub(crate) fn reopen(
 }
 
 /// Compiles the rules of a game.
-fn rules(own: &OwnGame, source: &Source, failures: &Arc<Failures>) -> Result<Rules, Fault> {
+pub(crate) fn rules(
+    own: &OwnGame,
+    source: &Source,
+    failures: &Arc<Failures>,
+) -> Result<Rules, Fault> {
     let mut marks = MarkForm::default();
     let conditions = own.book.conditions.clone();
     for condition in &conditions {

@@ -292,6 +292,11 @@ impl Program {
         self.effort.limit.store(operations, Ordering::Relaxed);
     }
 
+    /// Returns the operations that all runs together have taken.
+    pub fn spent(&self) -> u64 {
+        self.effort.spent.load(Ordering::Relaxed)
+    }
+
     /// Returns whether this is a trial, which [`Program::limit`] bounds.
     pub fn is_trial(&self) -> bool {
         self.effort.limit.load(Ordering::Relaxed) < SPENT_MAX

@@ -7,6 +7,7 @@ mod manual;
 mod mechanics;
 mod pitfalls;
 mod routes;
+mod trial;
 
 use std::sync::Arc;
 

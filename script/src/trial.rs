@@ -1,14 +1,15 @@
 //! The trial of a game: every function that the engine asks for, before anything is asked.
 //!
 //! Each input is set to both ends of its domain, the others at their defaults, and every way that
-//! the dice can lead is taken. So most errors of a script come when it is read, with the input that
-//! led there.
+//! the dice can lead is taken; so is each parameter that a function refers to. So most errors of a
+//! script come when it is read, with the input that led there.
 
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 
-use evenodds_engine::book::{Card, Domain, Fault, Parameter, Parameters, Value};
+use evenodds_engine::book::{Book, Card, Domain, Fault, Parameter, Parameters, Value};
+use evenodds_engine::conformance;
 use evenodds_engine::dice::Exact;
 
 use crate::attack::Rules;
@@ -28,20 +29,40 @@ pub const TRIAL_OPERATIONS_MAX: u64 = 20_000_000;
 /// The ends of the steps of ease that checks are tried with: those of a situation's `ease`.
 const EASE: [i64; 2] = [-20, 20];
 
-/// The maximum number of words of a choice that are tried.
-const WORDS_MAX: usize = 12;
+/// The dice that stand for the ends of those that a stat line or a weapon can have.
+const DICE: [&str; 2] = ["1d2-1", "3d6+3"];
+
+/// A name that stands for all others.
+const NAME: &str = "something";
 
 /// An input that was not tried in every way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Untried {
     function: String,
     input: String,
+    why: Why,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Why {
+    TooLong,
+    NeverArmed,
 }
 
 impl fmt::Display for Untried {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Untried { function, input } = self;
-        write!(f, "`{function}` was not tried in every way with {input}: that would take too long")
+        let Untried { function, input, why } = self;
+        match why {
+            Why::TooLong => write!(
+                f,
+                "`{function}` was not tried in every way with {input}: that would take too long"
+            ),
+            Why::NeverArmed => write!(
+                f,
+                "`{function}` was not tried with {input}: it asks for keys of weapons, and never \
+                 for `armed`"
+            ),
+        }
     }
 }
 
@@ -56,25 +77,55 @@ struct Input {
 /// What the inputs are by default, in words.
 const DEFAULTS: &str = "all inputs at their defaults";
 
-/// Tries all functions of a game that no question has been asked of yet.
+/// Tries all functions of a game that no question has been asked of yet. `again` makes its rules
+/// with a changed book, if there are such rules.
 ///
 /// # Errors
 /// The first error that a function meets, with the input that led there.
-pub fn trial(rules: &Rules) -> Result<Vec<Untried>, Fault> {
-    let inputs = ASKED.iter().filter_map(|asked| {
-        let name = asked.name;
-        let at = rules.program.asked(name)?;
-        Some((rules.program.function(at), inputs(rules, name, at)))
-    });
-    let inputs: Vec<(&Function, Vec<Input>)> = inputs.collect();
-    let mut left: usize = inputs.iter().map(|(_, inputs)| inputs.len()).sum();
-    let (mut ways, mut untried) = (WAYS_MAX, Vec::new());
-    rules.program.limit(TRIAL_OPERATIONS_MAX);
-    for (function, inputs) in inputs {
-        for Input { says, call, marks } in inputs {
-            let part = rules.program.part(call);
+pub fn trial(rules: &Rules, again: impl Fn(Book) -> Option<Rules>) -> Result<Vec<Untried>, Fault> {
+    let asked: Vec<(&str, usize)> = ASKED
+        .iter()
+        .filter_map(|asked| Some((asked.name, rules.program.asked(asked.name)?)))
+        .collect();
+    let mut all: Vec<(usize, Input)> = Vec::new();
+    let mut untried = Vec::new();
+    for &(name, at) in &asked {
+        all.extend(inputs(rules, name, at).into_iter().map(|input| (at, input)));
+        untried.extend(unarmed(rules.program.function(at)));
+    }
+    let variants = variants(rules, &asked);
+    let left = all.len() + variants.iter().map(|one| one.asked.len()).sum::<usize>();
+    let mut trial = Trial { left, ways: WAYS_MAX, operations: TRIAL_OPERATIONS_MAX, untried };
+    trial.take(rules, all)?;
+    for Variant { says, book, asked } in variants {
+        // A book that makes no game at all is refused when a study asks for it.
+        let Some(rules) = again(book) else { continue };
+        let usual = |(name, at)| inputs(&rules, name, at).into_iter().next().map(|one| (at, one));
+        let inputs = asked.into_iter().filter_map(usual);
+        let says = |(at, input)| (at, Input { says: says.clone(), ..input });
+        trial.take(&rules, inputs.map(says).collect())?;
+    }
+    Ok(trial.untried)
+}
+
+/// What a trial has left, and what it has found.
+struct Trial {
+    /// The inputs that are still to be tried.
+    left: usize,
+    ways: usize,
+    operations: u64,
+    untried: Vec<Untried>,
+}
+
+impl Trial {
+    /// Tries functions of rules, each with an input.
+    fn take(&mut self, rules: &Rules, inputs: Vec<(usize, Input)>) -> Result<(), Fault> {
+        let program = &rules.program;
+        program.limit(self.operations);
+        for (at, Input { says, call, marks }) in inputs {
+            let part = program.part(call);
             // What one input leaves is for the others.
-            let (share, taken) = (ways / left.max(1), Cell::new(0));
+            let (share, taken) = (self.ways / self.left.max(1), Cell::new(0));
             let mut hand = Exact::default();
             let taken_in = hand.within(share.max(1), |hand| {
                 hand.law_of(|dice| {
@@ -82,20 +133,59 @@ pub fn trial(rules: &Rules) -> Result<Vec<Untried>, Fault> {
                     taken.set(taken.get() + 1);
                 })
             });
-            (ways, left) = (ways - taken.get().min(share), left - 1);
-            if let Some(error) = rules.program.first_failure() {
+            (self.ways, self.left) = (self.ways - taken.get().min(share), self.left - 1);
+            if let Some(error) = program.first_failure() {
                 let with = (says != DEFAULTS).then_some(&says[..]);
-                return Err(rules.program.told(&error.tried_with(with)));
+                return Err(program.told(&error.tried_with(with)));
             }
-            if taken_in.is_err() || rules.program.is_trial_over() {
-                untried.push(Untried { function: function.shown().to_owned(), input: says });
+            if taken_in.is_err() || program.is_trial_over() {
+                let function = program.function(at).shown().to_owned();
+                self.untried.push(Untried { function, input: says, why: Why::TooLong });
             }
         }
+        self.operations = self.operations.saturating_sub(program.spent());
+        Ok(())
     }
-    Ok(untried)
 }
 
-/// Returns what a function is tried with.
+/// A game with a parameter at an end of its domain.
+struct Variant<'a> {
+    /// The parameter in words: `rules.need` 2.
+    says: String,
+    book: Book,
+    /// The functions that refer to it: their names and positions.
+    asked: Vec<(&'a str, usize)>,
+}
+
+/// Returns the game with each parameter that functions refer to at both ends of its domain.
+fn variants<'a>(rules: &Rules, asked: &[(&'a str, usize)]) -> Vec<Variant<'a>> {
+    let book = &rules.program.book;
+    let mut all = Vec::new();
+    for (place, field) in book.parameters.iter().enumerate() {
+        let refers = |at: usize| rules.program.function(at).mentions.parameters.contains(&place);
+        let asked: Vec<_> = asked.iter().copied().filter(|(_, at)| refers(*at)).collect();
+        if asked.is_empty() {
+            continue;
+        }
+        for value in ends(field) {
+            let says = format!("`rules.{}` {value}", field.key);
+            let parameters = book.parameters.changed(&field.key, value);
+            let book = Book { parameters, ..book.clone() };
+            all.push(Variant { says, book, asked: asked.clone() });
+        }
+    }
+    all
+}
+
+/// Returns what is said of a function that needs a weapon and never asks whether there is one.
+fn unarmed(function: &Function) -> Option<Untried> {
+    let mentions = &function.mentions;
+    let asks = !mentions.weapon.is_empty() && !mentions.armed;
+    let input = "a fighter without a weapon".to_owned();
+    asks.then(|| Untried { function: function.shown().to_owned(), input, why: Why::NeverArmed })
+}
+
+/// Returns what a function is tried with, beginning with the defaults.
 fn inputs(rules: &Rules, name: &str, at: usize) -> Vec<Input> {
     match name {
         "check" => checks(&rules.program.book.card, at),
@@ -216,35 +306,49 @@ fn conditions(
     all
 }
 
-/// Returns the fight with each value that a function can refer to at both ends of its domain.
+/// Returns the fight with each value that a function can refer to at both ends of its domain, and
+/// without a weapon if the function asks whether there is one.
 fn stats(rules: &Rules, known: &Function, usual: &Fight, is_alone: bool) -> Vec<(String, Fight)> {
     let book = &rules.program.book;
-    let field = |form: &'_ Parameters, at: usize| form.iter().nth(at).cloned();
+    let values = |form: &Parameters, at: usize| -> Vec<(String, Stat)> {
+        let Some(field) = form.iter().nth(at) else { return Vec::new() };
+        let stat =
+            |value: Value| (format!("{}` {value}", field.key), Stat::of(&value, &field.domain));
+        ends(field).into_iter().map(stat).collect()
+    };
     let mut all = Vec::new();
     for (role, who) in roles(is_alone) {
+        let mut add = |says: String, change: &dyn Fn(&mut Figure)| {
+            let mut fight = usual.clone();
+            change(Arc::make_mut(&mut fight.figures[role]));
+            all.push((says, fight));
+        };
         for &at in &known.mentions.profile {
-            for (value, stat) in field(&book.profile, at).iter().flat_map(ends) {
-                let mut fight = usual.clone();
-                let figure = Arc::make_mut(&mut fight.figures[role]);
-                figure.stats[at] = stat;
-                all.push((format!("`{who}.{}` {value}", key(&book.profile, at)), fight));
+            for (says, stat) in values(&book.profile, at) {
+                add(format!("`{who}.{says}"), &|figure| figure.stats[at] = stat.clone());
             }
         }
+        if usual.figures[role].weapon.is_none() {
+            continue;
+        }
         for &at in &known.mentions.weapon {
-            for (value, stat) in field(&book.weapon, at).iter().flat_map(ends) {
-                let mut fight = usual.clone();
-                let figure = Arc::make_mut(&mut fight.figures[role]);
-                let Some(weapon) = &mut figure.weapon else { continue };
-                weapon[at] = stat;
-                all.push((format!("`{who}.weapon.{}` {value}", key(&book.weapon, at)), fight));
+            for (says, stat) in values(&book.weapon, at) {
+                add(format!("`{who}.weapon.{says}"), &|figure| {
+                    if let Some(weapon) = &mut figure.weapon {
+                        weapon[at] = stat.clone();
+                    }
+                });
             }
+        }
+        if known.mentions.armed {
+            add(format!("`{who}` without a weapon"), &|figure| figure.weapon = None);
         }
     }
     for &at in known.mentions.at.iter().filter(|_| !is_alone) {
-        for (value, stat) in field(&book.situation, at).iter().flat_map(ends) {
+        for (says, stat) in values(&book.situation, at) {
             let mut fight = usual.clone();
             fight.at[at] = stat;
-            all.push((format!("`at.{}` {value}", key(&book.situation, at)), fight));
+            all.push((format!("`at.{says}"), fight));
         }
     }
     all
@@ -255,21 +359,13 @@ fn roles(is_alone: bool) -> impl Iterator<Item = (usize, &'static str)> {
     [(0, "us"), (1, "them")].into_iter().take(if is_alone { 1 } else { 2 })
 }
 
-fn key(form: &Parameters, at: usize) -> &str {
-    form.iter().nth(at).map_or("", |field| &field.key)
-}
-
-/// Returns the ends of the domain of a value, other than its default, in words and as values.
-fn ends(field: &Parameter) -> Vec<(String, Stat)> {
-    let values = match &field.domain {
-        Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
-        Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
-        Domain::Choices(words) => {
-            words.iter().take(WORDS_MAX).map(|word| Value::Choice(word.clone())).collect()
-        }
-        // The others have no ends.
-        _ => Vec::new(),
+/// Returns the ends of the domain of a value, other than its default.
+fn ends(field: &Parameter) -> Vec<Value> {
+    let mut values = match field.domain {
+        Domain::Name => vec![Value::Choice(NAME.to_owned())],
+        Domain::Names => vec![Value::List(Vec::new()), Value::List(vec![NAME.to_owned()])],
+        _ => conformance::ends(&field.domain, &DICE),
     };
-    let others = values.into_iter().filter(|value| *value != field.value);
-    others.map(|value| (value.to_string(), Stat::of(&value, &field.domain))).collect()
+    values.retain(|value| *value != field.value);
+    values
 }

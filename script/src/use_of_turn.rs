@@ -1,14 +1,24 @@
 //! What `[turn]` and the conditions ask of a script, and what of a script they never ask for.
 
 use evenodds_engine::book::{
-    Actions, Fault, Goes, Melee, Nerve, Order, Reaction, Rout, Turn, Until,
+    Actions, FOR_SQUADS, Fault, Goes, Melee, Nerve, Order, Reaction, Rout, Turn, Until,
 };
 
 use crate::attack::Rules;
 
-/// Returns an error if the turn or a condition asks for a function that the script lacks, or that
-/// cannot be as it is.
+/// The functions that only squads have a use for: how far a figure reaches and moves, and what it
+/// is worth to whoever picks a target.
+const SQUAD_FUNCTIONS: [&str; 3] = ["reach", "moves", "value"];
+
+/// Returns an error if the turn or a condition asks for a function that the script lacks, or if the
+/// script has one that cannot be, or not as it is.
 pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
+    let squads = SQUAD_FUNCTIONS.iter().find_map(|name| Some((name, rules.program.asked(name)?)));
+    if let Some((name, at)) = squads {
+        let message = format!("`{name}` is the name of a function that {FOR_SQUADS}");
+        let fix = "delete it, or give a function of your own another name";
+        return Err(rules.program.fault_at(rules.program.function(at).place, &message, fix));
+    }
     // A clone marks nothing as read: no duel was played yet.
     let turn = rules.turn.clone();
     let program = &rules.program;

@@ -1,8 +1,12 @@
-//! Any text as a script or a game's file: read or refused, without a panic, within a bound of
-//! memory. Scripts are made of what rules are made of, so that many of them run.
+//! Any text as a script or a game's file: read or refused, without a panic, within bounds of memory
+//! and time. Scripts are made of what rules are made of, so that many of them run; those are played
+//! and weighed.
+
+use std::time::{Duration, Instant};
 
 use evenodds_engine::book::OwnGame;
-use evenodds_engine::engagement::Plan;
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::{Ending, Limits, Plan};
 use evenodds_engine::fight::{Roster, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
@@ -18,8 +22,15 @@ fn cases() -> u32 {
     std::env::var("EVENODDS_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(64)
 }
 
-/// The memory, in bytes, that a small script may take while it is read and tried.
-const MEMORY_MAX: u64 = 256 << 20;
+/// The memory, in bytes, that a small script may take while it is read, tried, played and weighed.
+/// Most of it goes to the trees that dice walk, of which half a million nodes are kept at most.
+const MEMORY_MAX: u64 = 1 << 30;
+
+/// The time that it may take on a busy machine, without optimisation.
+const TIME_MAX: Duration = Duration::from_mins(1);
+
+/// The largest chains of duels that are solved.
+const LIMITS: Limits = Limits { states: 400, transitions: 20_000, branches: 100_000 };
 
 fn any_value() -> impl Strategy<Value = String> {
     let small = select(
@@ -213,8 +224,10 @@ fn wild_script() -> impl Strategy<Value = String> {
     })
 }
 
-/// Opens a game, and plays what opens a little: neither panics, and memory stays within its bound.
+/// Opens a game, and plays and weighs what opens: nothing panics, and memory and time stay within
+/// their bounds.
 fn opens_or_is_refused(game: &str, script: &str) {
+    let began = Instant::now();
     let info = allocation_counter::measure(|| {
         let own = OwnGame::read(("game.toml", game), "fuzzed", &games::NAMES, None);
         match own.and_then(|own| evenodds_script::open(own, ("rules.rhai", script))) {
@@ -223,17 +236,27 @@ fn opens_or_is_refused(game: &str, script: &str) {
         }
     });
     assert!(info.bytes_max < MEMORY_MAX, "{} bytes for\n{script}", info.bytes_max);
+    assert!(began.elapsed() < TIME_MAX, "{:?} for\n{script}", began.elapsed());
 }
 
 /// A seed of no importance.
 const SEED: u64 = 41;
 
-/// Samples the check, the attack and the duel of a game a few times.
+/// Asserts that chances are those of a law, or that an error says why there is none.
+fn is_law(system: &dyn System, total: f64) {
+    match system.fault() {
+        Some(fault) => assert!(fault.fix().is_some(), "{fault}"),
+        None => assert!((total - 1.0).abs() < 1e-9, "{total} is no certainty"),
+    }
+}
+
+/// Samples the check, the attack and the duel of a game a few times, and weighs them exactly.
 fn play(system: &dyn System) {
     let card = system.card();
     let usual = i64::from(card.rating.shown[card.rating.shown.len() / 2]);
     let terms = card.terms(usual, 0, None).expect("a usual rating");
     assert_eq!(system.sample(terms, 0, 20, SEED).values().sum::<u64>(), 20);
+    is_law(system, system.law(terms).total());
     let Some(fights) = system.fights() else { return };
     let roster = "[[weapon]]\nname = \"club\"\n[[profile]]\nname = \"Ann\"\nweapons = [\"club\"]\n\
                   [[profile]]\nname = \"Bob\"\n";
@@ -244,11 +267,17 @@ fn play(system: &dyn System) {
     if let Ok(attack) = fights.attack(&meeting()) {
         assert_eq!(attack.sample(0, 20, SEED).values().sum::<u64>(), 20);
         attack.playthrough(SEED, 0);
+        is_law(system, attack.law(&mut Exact::default()).total());
     }
     if let Ok(duel) = fights.duel(&meeting()) {
         let plan = Plan { seed: SEED, first: 0, fights: 5, rounds_max: 5 };
         assert_eq!(duel.simulate(&plan).fights, plan.fights);
         duel.playthrough(SEED, 0, plan.rounds_max);
+        if let Ok(chain) = duel.chain(&mut Exact::default(), LIMITS) {
+            let solution = chain.within(plan.rounds_max);
+            let ended = Ending::ALL.map(|ending| solution.ended(ending)).iter().sum::<f64>();
+            is_law(system, ended + solution.undecided);
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use evenodds_data::{Folder, GAME, ROSTER, SCRIPT, starter};
 use evenodds_engine::book::{Book, Card, Value};
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Ending, Limits, Plan, Playable, Side, Solution};
+use evenodds_engine::engagement::{Limits, Playable, Side, Solution};
 use evenodds_engine::fight::{Roster, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
@@ -45,69 +45,90 @@ fn chances(system: &dyn System, names: [&str; 2]) -> [f64; 3] {
     [found.wins(Side::A), found.wins(Side::B), found.undecided]
 }
 
-/// Returns the chance to pass at a rating, against the default.
-fn pass(system: &dyn System, rating: i64) -> f64 {
-    let terms = system.card().terms(rating, 0, None).expect("a rating");
+/// What a check is made with: a rating, and a number that it is made against.
+type Made = (i64, Option<i64>);
+
+/// The end of the key of a column with what a game's checks are made against.
+const DIFFICULTY: &str = "_difficulty";
+
+/// The highest Difficulty that is looked at.
+const DIFFICULTY_MAX: i64 = 6;
+
+/// Returns the chance to pass.
+fn pass(system: &dyn System, (rating, against): Made) -> f64 {
+    let terms = system.card().terms(rating, 0, against).expect("a rating");
     system.law(terms).probability(|answer| Grade::Success <= answer.grade)
 }
 
-/// Returns the rating from -10 to 20 of a game whose chance to pass is nearest to this; of several,
-/// that nearest to the ratings that the game uses, and of two such the lower.
-fn nearest(system: &dyn System, chance: f64) -> i64 {
+/// Returns how far from a chance to pass a game comes nearest, in thousand millionths, and where: at
+/// a rating from -10 to 20 and against one of these, or the default if there are none. Of several
+/// that is the nearest to the ratings that the game uses, then the easiest, then the lowest.
+fn nearest(system: &dyn System, chance: f64, against: &[i64]) -> (i64, Made) {
     let Card { rating, .. } = system.card();
     let (low, high) = rating.book;
     let beyond = |one: i16| (low - one).max(one - high).max(0);
-    let from = rating.accepts.0.max(-10);
-    let off = |one: &i16| ((pass(system, (*one).into()) - chance).abs() * 1e9).round() as i64;
-    let best = (from..=20).min_by_key(|one| (off(one), beyond(*one), *one));
-    best.expect("a rating").into()
+    let off = |made| ((pass(system, made) - chance).abs() * 1e9).round() as i64;
+    let against: Vec<Option<i64>> =
+        if against.is_empty() { vec![None] } else { against.iter().copied().map(Some).collect() };
+    let ratings = rating.accepts.0.max(-10)..=20;
+    let all = ratings.flat_map(|one| against.iter().map(move |against| (one, *against)));
+    let ranked = all.map(|(one, against)| {
+        let made = (one.into(), against);
+        (off(made), beyond(one), against, made)
+    });
+    let best = ranked.min().expect("a rating");
+    (best.0, best.3)
 }
 
 #[test]
 fn the_ratings_of_other_dice_are_the_nearest() {
     let skirmish = folder::open(skirmish());
-    let book = skirmish.book();
-    let table = book.parameters.table("matched");
-    let columns = table.form().columns.iter().map(|column| column.key.as_str());
-    let others: Vec<_> = columns.map(|name| games::book(name).and_then(games::open)).collect();
-    let others: Vec<_> = others.into_iter().map(|game| game.expect("a built-in game")).collect();
-    let row = |rating: i64| -> Vec<i64> {
-        let chance = pass(&*skirmish, rating);
-        others.iter().map(|other| nearest(&**other, chance)).collect()
+    let table = skirmish.book().parameters.table("matched");
+    let columns: Vec<&str> = table.form().columns.iter().map(|one| one.key.as_str()).collect();
+    let cell = |rating: i64, key: &str| {
+        let at = columns.iter().position(|known| *known == key)?;
+        let Value::Number(number) = table.cells(rating)[at] else { panic!("a number") };
+        Some(number)
     };
-    let expected: Vec<String> =
-        (0..=10).map(|rating| format!("[{rating}, {:?}],", row(rating))).collect();
-    let found: Vec<String> = (0..=10)
-        .map(|rating| {
-            let cells = table.cells(rating).iter().map(ToString::to_string);
-            format!("[{rating}, [{}]],", cells.collect::<Vec<_>>().join(", "))
-        })
-        .collect();
-    assert_eq!(found, expected);
-}
-
-/// Sound rules fail this less than once in a thousand million seeds, by Hoeffding's inequality for
-/// each count and Bonferroni's for all of them.
-#[test]
-fn a_duel_is_played_as_it_is_solved() {
-    const FIGHTS: u64 = 2000;
-    let game = folder::open(skirmish());
-    let duel = duel(&*game, ["Soldier", "Veteran"]);
-    let solution = solved(&*duel);
-    let tally = duel.simulate(&Plan { seed: 5, first: 0, fights: FIGHTS, rounds_max: ROUNDS });
-    let mut counts: Vec<(f64, u64)> =
-        Ending::ALL.map(|ending| (solution.ended(ending), tally.ended(ending))).into();
-    counts.push((solution.undecided, tally.undecided()));
-    let all: f64 = counts.iter().map(|(chance, _)| chance).sum();
-    assert!((all - 1.0).abs() < 1e-9);
-    // Both ways to lose come up: out by wounds, and routed.
-    assert!(2 < counts.iter().filter(|(chance, _)| 0.05 < *chance).count(), "{counts:?}");
-    let allowed = 1e-9 / counts.len() as f64;
-    let slack = ((2.0 / allowed).ln() / (2.0 * FIGHTS as f64)).sqrt();
-    for (chance, count) in counts {
-        let share = count as f64 / FIGHTS as f64;
-        assert!((share - chance).abs() <= slack, "{share} is not {chance}");
+    let mut left = Vec::new();
+    for name in columns.iter().filter(|key| !key.ends_with(DIFFICULTY)) {
+        let other = games::book(name).and_then(games::open).expect("a built-in game");
+        let difficulty = format!("{name}{DIFFICULTY}");
+        let has_difficulty = columns.contains(&&difficulty[..]);
+        let all: Vec<i64> = match &other.card().against {
+            Some(against) => (i64::from(against.accepts.0.max(0))..=DIFFICULTY_MAX).collect(),
+            None => Vec::new(),
+        };
+        let mut off_most = 0;
+        for rating in 0..=10 {
+            let chance = pass(&*skirmish, (rating, None));
+            let (off, made) = nearest(&*other, chance, if has_difficulty { &all } else { &[] });
+            let found = (cell(rating, name).expect("a column"), cell(rating, &difficulty));
+            assert_eq!(found, made, "{name} at {rating}, {off} off");
+            // Where nothing stands that the checks are made against, nothing would be nearer.
+            assert!(off <= nearest(&*other, chance, &all).0, "{name} at {rating}");
+            off_most = off.max(off_most);
+        }
+        left.push((*name, off_most as f64 / 1e7));
     }
+    // What is left is said where the dice are chosen, and in the manual.
+    let ([first, others @ .., last], manual) = (&left[..], include_str!("../../docs/mechanics.md"))
+    else {
+        panic!("dice")
+    };
+    let others: Vec<String> =
+        others.iter().map(|(name, off)| format!("{off:.1} for {name}")).collect();
+    let said = format!(
+        "at most {:.1} points off for {}, {} and {:.1} for {}",
+        first.1,
+        first.0,
+        others.join(", "),
+        last.1,
+        last.0
+    );
+    let parameter = skirmish.book().parameters.get("matched").expect("a table");
+    assert!(parameter.says.ends_with(&said), "{said}");
+    assert!(manual.split_whitespace().collect::<Vec<_>>().join(" ").contains(&said), "{said}");
 }
 
 /// Returns the game with another function `check`, which is its last, and with these further lines

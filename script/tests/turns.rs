@@ -269,13 +269,36 @@ fn the_manual_has_every_key_with_its_values_and_default() {
     assert_eq!(untils, Until::ALL.map(|until| format!("`{}`", until.name())));
 }
 
+/// What an error says of what games of one's own cannot have yet.
+const FOR_SQUADS: &str = "comes with the squads of games of one's own, which are not there yet";
+
 #[test]
 fn the_manual_names_what_comes_with_squads() {
-    for row in rows("What comes with squads") {
+    let all = rows("What comes with squads");
+    assert_eq!(all.iter().filter(|row| row[1] == "all").count(), 5);
+    for row in all {
         let key = row[0].trim_matches('`');
         for word in row[1].split(", ").map(|word| word.trim_matches('`')) {
             let told = refusals::refused(&case(&format!("{key} = \"{word}\"")));
-            assert!(told.contains("comes with the squads of games of one's own"), "{told}");
+            let place = format!("game.toml:{}:", FORM.lines().count() + WOUNDS.lines().count() + 3);
+            assert!(told.starts_with(&place) && told.contains(FOR_SQUADS), "{place} {told}");
+        }
+    }
+}
+
+/// Whatever their parameters are, and whether or not the script calls them itself.
+#[test]
+fn the_functions_of_squads_are_refused() {
+    let page = include_str!("../../docs/turn.md");
+    for name in ["reach", "moves", "value"] {
+        assert!(page.contains(&format!("`{name}`")));
+        for more in [format!("fn {name}(us) {{ 1 }}"), format!("fn {name}(a, b) {{ a + b }}")] {
+            let told = refusals::refused(&case("").more_rules(&more));
+            let expected = format!(
+                "rules.rhai:3:4: `{name}` is the name of a function that {FOR_SQUADS}; delete it, \
+                 or give a function of your own another name"
+            );
+            assert_eq!(told, expected);
         }
     }
 }

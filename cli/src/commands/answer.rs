@@ -6,7 +6,7 @@ use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::table::{Cell, Precision, Table};
 use evenodds_analyses::ask::Wanted;
 use evenodds_analyses::questions::{Alternatives, Question};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{agree, basis, note_exact};
 use crate::arguments::{Attacks, Effort, EngagementOptions, Fight, Method};
@@ -78,6 +78,8 @@ pub struct Answered<'a> {
     answer: Answer,
     /// The sampled answer, if both methods are used.
     sampled: Option<Answer>,
+    /// What designers may want to know about the files of their games.
+    notes: Vec<String>,
     /// How long it took.
     took: Duration,
 }
@@ -91,7 +93,7 @@ impl<'a> Answered<'a> {
         let (options, progress) = (options.into(), Progress::new());
         let tried = if options.basis.what_if { Alternatives::All } else { Alternatives::Untried };
         let answer = question.answer("", tried, &progress)?;
-        super::tell_notes([&*question]);
+        let notes = super::tell_notes([&*question]);
         let sampled = match options.effort.map(|effort| effort.method) {
             Some(Method::Both) => {
                 question.asks().into_iter().for_each(|ask| ask.wanted = Wanted::Sampled);
@@ -99,12 +101,12 @@ impl<'a> Answered<'a> {
             }
             _ => None,
         };
-        Ok(Answered { options, answer, sampled, took: progress.end() })
+        Ok(Answered { options, answer, sampled, notes, took: progress.end() })
     }
 
     /// Returns an answer that was had elsewhere, and took so long.
     pub fn told(options: Options<'a>, answer: Answer, took: Duration) -> Answered<'a> {
-        Answered { options, answer, sampled: None, took }
+        Answered { options, answer, sampled: None, notes: Vec::new(), took }
     }
 
     /// Shows the answer. Fails if it was interrupted, or if both methods disagree.
@@ -119,7 +121,7 @@ impl<'a> Answered<'a> {
             if json {
                 let (key, z) = distance.told(z);
                 let both = json!({ "exact": answer.json, "sampled": sampled.json, key: z });
-                terminal::print_json(&both)?;
+                self.print_json(both)?;
             } else if terminal::volume() == Volume::Quiet {
                 terminal::print(&headline(answer))?;
             } else {
@@ -140,13 +142,21 @@ impl<'a> Answered<'a> {
             note_exact(effort);
         }
         if json {
-            terminal::print_json(&answer.json)?;
+            self.print_json(answer.json.clone())?;
         } else if terminal::volume() == Volume::Quiet {
             terminal::print(&headline(answer))?;
         } else {
             terminal::print(&(text(answer) + basis::text(basis, &answer.basis).as_str()))?;
         }
         end
+    }
+
+    /// Prints JSON, with the notes if there are any.
+    fn print_json(&self, mut json: Value) -> Result<(), Failure> {
+        if !self.notes.is_empty() {
+            json["notes"] = json!(self.notes);
+        }
+        terminal::print_json(&json)
     }
 }
 

@@ -27,6 +27,8 @@ struct CheckJson<'a> {
     checked: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     moved: Option<Value>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
 }
 
 /// Runs the command.
@@ -46,13 +48,13 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
     let baseline = baseline.transpose()?;
     check_outputs(asked, &study)?;
     set_up(&asked.options.threads)?;
-    super::tell_notes(study.questions.iter().map(|(_, question)| &**question));
+    let notes = super::tell_notes(study.questions.iter().map(|(_, question)| &**question));
     terminal::stop_on_ctrl_c();
     let progress = Progress::new();
     let checked = study.promises.check(&Known::new(), &progress)?;
     if let Some(stopped) = checked.stopped.clone() {
         drop(progress);
-        tell(asked, &study, &checked, None)?;
+        tell(asked, (&study, &notes), &checked, None)?;
         return Err(Failure::stopped(stopped));
     }
     let moved = baseline.map(|baseline| moved(&baseline, &study, &checked, &progress)).transpose();
@@ -65,7 +67,7 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
     let file = shown(&asked.study);
     let gate = Gate { checked: &checked, study: &study.name, file: &file, version };
     terminal::uncut(|| write(asked, gate, moved.as_ref()))?;
-    tell(asked, &study, &checked, moved.as_ref())?;
+    tell(asked, (&study, &notes), &checked, moved.as_ref())?;
     if asked.annotations.is_some() {
         let annotations = gate.annotations();
         match asked.options.shared.json {
@@ -99,10 +101,10 @@ fn moved(
     Ok(baseline.against(study, answers.iter().map(|(kind, answer)| (*kind, answer)))?)
 }
 
-/// Prints what was found.
+/// Prints what was found in a study, about whose games there are these notes.
 fn tell(
     asked: &arguments::Gate,
-    study: &Study,
+    (study, notes): (&Study, &[String]),
     checked: &Checked<'_>,
     moved: Option<&Moved>,
 ) -> Result<(), Failure> {
@@ -114,6 +116,7 @@ fn tell(
             seed: *seed,
             checked: checked.json(),
             moved: moved.map(Moved::json),
+            notes,
         });
     }
     terminal::print(&answer::text(&checked.answer()))?;

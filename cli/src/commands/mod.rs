@@ -137,15 +137,19 @@ fn roster_file(roster: &str) -> Result<RosterFile, Failure> {
     Ok(Library::standard(".").roster(roster)?)
 }
 
-/// Prints what the designers of the games of questions may want to know about their files.
-fn tell_notes<'a>(questions: impl IntoIterator<Item = &'a dyn Question>) {
-    let mut told = BTreeSet::new();
+/// Prints what the designers of the games of questions may want to know about their files, and
+/// returns all of it for JSON.
+fn tell_notes<'a>(questions: impl IntoIterator<Item = &'a dyn Question>) -> Vec<String> {
+    let (mut told, mut all) = (BTreeSet::new(), Vec::new());
     for subject in questions.into_iter().flat_map(Question::subjects) {
         let game = subject.game();
         if told.insert(game.card().name.clone()) {
-            terminal::notes(&game.notes());
+            let notes = game.notes();
+            terminal::notes(&game.card().title, &notes);
+            all.extend(notes.iter().map(ToString::to_string));
         }
     }
+    all
 }
 
 /// Formats settings, to be appended: ` (kind=shoot, range=8)`.

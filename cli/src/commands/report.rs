@@ -28,13 +28,15 @@ struct ReportJson<'a> {
     verdicts: &'a [String],
     short_answers: &'a [String],
     files: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 /// Runs the command.
 pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     let study = read(asked.study.as_deref(), &asked.options)?;
     set_up(&asked.options.threads)?;
-    super::tell_notes(study.questions.iter().map(|(_, question)| &**question));
+    let notes = super::tell_notes(study.questions.iter().map(|(_, question)| &**question));
     let read = |folder: &PathBuf| Baseline::read(folder, VERSION, &study);
     let baseline = asked.baseline.as_ref().map(read).transpose()?;
     let out = destination(asked, &study)?;
@@ -62,6 +64,7 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
             verdicts: &made.verdicts,
             short_answers: &made.short_answers,
             files: made.files.keys().map(String::as_str).chain([folder::TIMING]).collect(),
+            notes,
         }));
         return Ok(());
     }

@@ -67,6 +67,35 @@ fn a_new_game_answers_checks_and_attacks() {
     ask(&["volley", "arena", "Guard*2,Raider", "Recruit*2"]);
 }
 
+/// What was not tried is counted with each answer, told in full on request, and part of the JSON.
+#[test]
+fn what_was_not_tried_is_said() {
+    let scratch = arena();
+    let attack = ["attack", "arena", "Guard", "Raider"];
+    assert_eq!(answer(scratch.path(), &attack).get("notes"), None);
+    let asks = "if us.armed { us.weapon.damage } else { 0 }";
+    change(scratch.path(), "arena/rules.rhai", asks, "us.weapon.damage");
+    let untried = "`attack` was not tried with a fighter without a weapon: it asks for keys of \
+                   weapons, and never for `armed`";
+    let notes = &answer(scratch.path(), &attack)["notes"];
+    assert_eq!(*notes, serde_json::json!([untried]));
+    for asked in [&["check", "arena/study.toml"][..], &["report", "arena/study.toml"]] {
+        assert_eq!(answer(scratch.path(), asked)["notes"], *notes);
+    }
+    let told = |option: &str| {
+        let output = evenodds_in(scratch.path(), &[&attack[..], &[option]].concat());
+        assert_eq!(output.status.code(), Some(0));
+        text(&output.stderr)
+    };
+    assert_eq!(
+        told("--json"),
+        "note: the rules of arena were not tried with 1 input when they were read; --verbose says \
+         which\n"
+    );
+    assert!(told("--verbose").contains(&format!("note: {untried}\n")));
+    assert_eq!(told("--quiet"), "");
+}
+
 #[test]
 fn a_new_game_answers_duels() {
     let scratch = arena();
@@ -150,7 +179,7 @@ fn mistakes_in_rules_are_refused_with_their_place_and_nothing_is_written() {
     ];
     for arguments in asked {
         let told = refused(here, arguments, 2);
-        assert!(told.contains("arena/rules.rhai:26:10"), "{told}");
+        assert!(told.contains("arena/rules.rhai:27:10"), "{told}");
         assert!(told.contains("there is no `wonds`") && told.contains("`wounds`?"), "{told}");
     }
     assert!(!here.join("report").exists(), "nothing is written");

@@ -39,6 +39,7 @@ pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
 pub use mechanism::Mechanism;
 pub use own_game::OwnGame;
+pub use own_settings::FOR_SQUADS;
 pub use parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
 pub use parameters::Parameters;
 pub use rules::{Coverage, Rule, RuleIndex};

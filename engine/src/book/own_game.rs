@@ -12,7 +12,7 @@ use super::own_settings::Written;
 use super::parameter::{Concern, Provenance, Value};
 use super::parameter_entry::{Author, DESIGNER, ParameterEntry, into_parameters, with_tables};
 use super::table_entry::TableEntry;
-use super::turn::{self, SETTINGS, TURN};
+use super::turn::{self, SETTINGS, SQUAD_KEYS, TURN};
 use super::{
     Against, Book, Card, Entries, Fault, Knob, Mechanism, Modifier, Parameters, Rating, RuleIndex,
     Turn, check_name, situations,
@@ -279,6 +279,7 @@ impl Source<'_> {
     ) -> Result<Parameters, Fault> {
         let Some(written) = written else { return Ok(parameters) };
         let written = self.written(TURN, written);
+        written.check_squads(&SQUAD_KEYS)?;
         let more = written.parameters(&SETTINGS, &[], Concern::Fight)?;
         turn::check(&written)?;
         self.with(parameters, more)

@@ -94,6 +94,9 @@ impl Setting {
     }
 }
 
+/// What errors say of a setting or a function that only squads have a use for.
+pub const FOR_SQUADS: &str = "comes with the squads of games of one's own, which are not there yet";
+
 /// A table of settings as written: its name and place, and the file.
 pub(super) struct Written<'a> {
     pub(super) table: &'static str,
@@ -111,6 +114,18 @@ impl Written<'_> {
     /// Returns the value that is written for a key.
     pub(super) fn get(&self, key: &str) -> Option<&Spanned<toml::Value>> {
         self.entries.iter().find(|(known, _)| known.get_ref() == key).map(|(_, value)| value)
+    }
+
+    /// Returns an error if a key is one of these, which only squads have a use for. Each comes with
+    /// what serves in its place.
+    pub(super) fn check_squads(&self, keys: &[(&str, &str)]) -> Result<(), Fault> {
+        let found = self.entries.keys().find_map(|key| {
+            let squads = keys.iter().find(|(known, _)| known == key.get_ref());
+            squads.map(|(_, instead)| (key, instead))
+        });
+        let Some((key, instead)) = found else { return Ok(()) };
+        let message = format!("`{}` of `[{}]` {FOR_SQUADS}", key.get_ref(), self.table);
+        Err(self.fault(key.span(), message, format!("delete it; {instead}")))
     }
 
     /// Returns the parameters of these settings, called `TABLE_KEY`. The keys `apart` are read
@@ -179,10 +194,8 @@ impl Written<'_> {
         let (key, table) = (setting.key, self.table);
         let word = found.get_ref().as_str().unwrap_or_default();
         if setting.for_squads.contains(&word) {
-            let message = format!(
-                "`{key} = \"{word}\"` of `[{table}]` comes with the squads of games of one's own, \
-                 which are not there yet; expected {domain}"
-            );
+            let message =
+                format!("`{key} = \"{word}\"` of `[{table}]` {FOR_SQUADS}; expected {domain}");
             return Err(self.fault(found.span(), message, format!("write {domain}")));
         }
         let message =

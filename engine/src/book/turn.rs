@@ -206,6 +206,15 @@ pub(super) const SETTINGS: [Setting; 14] = [
         .for_squads(&["phase-end"]),
 ];
 
+/// The keys of `[turn]` that only squads have a use for, with what serves in a duel.
+pub(super) const SQUAD_KEYS: [(&str, &str); 5] = [
+    ("acts", "in a duel each side has one figure, and `actions` says how often it acts"),
+    ("activation", "in a duel `act(us, them, at)` of the script can roll whether a fighter acts"),
+    ("end", "`rounds` says after how many rounds a duel is undecided"),
+    ("leftovers", "in a duel no side has more figures than the other"),
+    ("phases", "`order` says how the fighters of a duel take turns"),
+];
+
 /// Returns an error if a setting makes no difference.
 pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
     let word = Order::UntilFailure.word();

@@ -2,7 +2,6 @@
 
 use evenodds_engine::book::{Fault, OwnGame};
 use evenodds_engine::games;
-use evenodds_engine::registry::Note;
 
 use super::CARD;
 use crate::open::open;
@@ -97,14 +96,7 @@ fn what_is_never_called_is_pointed_out() {
                  fn atack(us, them, at) { }\nfn later() { 1 }";
     let own = OwnGame::read(("game.toml", CARD), "mine", &games::NAMES, None).expect("a form");
     let game = open(own, ("rules.rhai", rules)).expect("a game");
-    let told: Vec<String> = game
-        .notes()
-        .iter()
-        .map(|note| match note {
-            Note::Hint(fault) => fault.to_string(),
-            Note::Untried(what) => what.clone(),
-        })
-        .collect();
+    let told: Vec<String> = game.notes().iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
         [

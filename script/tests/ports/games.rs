@@ -6,7 +6,7 @@ use evenodds_engine::book::{OwnGame, Value};
 use evenodds_engine::fight::{Meeting, SetupError, Sheet};
 use evenodds_engine::registry::{Fights, System};
 
-use super::meetings::{Arena, Draw, arenas, in_full};
+use super::meetings::{Arena, Draw, arenas};
 
 /// A built-in game and its script.
 pub struct Port {
@@ -18,8 +18,7 @@ pub struct Port {
     kinds: &'static [&'static str],
     /// The kinds of weapon that both know, in each kind of fight.
     fits: fn(kind: &str, weapon: &str) -> bool,
-    /// The most of some keys of stat lines that the quick form of a test takes, so that its duels
-    /// are small.
+    /// The most that small duels have of some keys of stat lines.
     small: &'static [(&'static str, i64)],
 }
 
@@ -78,16 +77,18 @@ impl Port {
         self.script.fights().expect("the script has attacks")
     }
 
-    /// A random meeting of which the game in Rust can make something, with what it makes.
+    /// A random meeting of which the game in Rust can make something, with what it makes; a small
+    /// one has no numbers that make duels large.
     pub fn draw<T>(
         &self,
         draw: &mut Draw<'_>,
+        is_small: bool,
         make: impl Fn(&dyn Fights, &Meeting) -> Result<T, SetupError>,
     ) -> (Pair, T) {
         for _ in 0..DRAWS_MAX {
             let kind = draw.pick(self.kinds);
             let mut rust = self.armed(draw.meeting_of(kind), kind);
-            if !in_full() {
+            if is_small {
                 self.shrink(&mut rust);
             }
             if let Ok(made) = make(self.arena.fights(), &rust) {

@@ -24,6 +24,48 @@ fn failed(case: &Case) -> String {
     system.fault().expect("an error").to_string()
 }
 
+/// Asserts what is said of each case.
+#[track_caller]
+fn are_told(cases: &[(Case, &str)]) {
+    for (case, expected) in cases {
+        let told = refused(case);
+        assert!(told.contains(expected), "{expected:?} is not in {told:?}");
+    }
+}
+
+#[test]
+fn values_of_settings_are_refused_with_the_nearest() {
+    are_told(&[
+        (
+            case("order = \"alternatng\""),
+            "`order` of `[turn]` cannot be \"alternatng\"; expected one of \"alternating\", \"igougo\", \"initiative\", \"drawn\", \"until-failure\", \"simultaneous\"; did you mean `alternating`?",
+        ),
+        (
+            case("reaction = \"on_hit\""),
+            "`reaction` of `[turn]` cannot be \"on_hit\"; expected one of \"none\", \"on-hit\", \"on-miss\"; did you mean `on-hit`?",
+        ),
+        (
+            case("rounds = 0"),
+            "`rounds` of `[turn]` cannot be 0; expected a whole number from 1 to 10000; the closest value is 1",
+        ),
+        (
+            case("actions = 12"),
+            "expected a whole number from 1 to 10, or \"script\"; the closest value is 10",
+        ),
+        (case("actions = \"scripts\""), "did you mean `script`?"),
+        (
+            case("nerve_once = \"yes\""),
+            "`nerve_once` of `[turn]` cannot be \"yes\"; expected true or false",
+        ),
+        (case("acton = 2"), "unknown key `acton` in `[turn]`; expected one of `order`,"),
+        (case("acton = 2"), "did you mean `actions`?"),
+        (
+            case("end = \"rounds\""),
+            "`end` of `[turn]` comes with the squads of games of one's own, which are not there yet; delete it; `rounds` says after how many rounds a duel is undecided",
+        ),
+    ]);
+}
+
 #[test]
 fn mistakes_are_refused() {
     let bare = WOUNDS.replace("out = \"life\"\n", "");
@@ -117,10 +159,7 @@ fn mistakes_are_refused() {
             "`wounds` lasts until a fighter recovers, and the script has no `recover`; write `fn recover(us) { ... }`, or another `until` of `wounds`",
         ),
     ];
-    for (case, expected) in cases {
-        let told = refused(&case);
-        assert!(told.contains(expected), "{expected:?} is not in {told:?}");
-    }
+    are_told(&cases);
 }
 
 #[test]

@@ -54,9 +54,10 @@ pub struct Exact {
     laws: FxHashMap<PartId, Box<dyn Any>>,
     /// The cached readings of pools: for each pool, a map from its inputs.
     readings: FxHashMap<PartId, Box<dyn Any>>,
-    /// The number of branches that may still be run, including those of parts, and of states that
-    /// may still be stepped.
+    /// The number of branches that may still be run, including those of parts.
     budget: usize,
+    /// The number of steps of pools and repetitions that may still be taken.
+    steps: usize,
 }
 
 /// One fork of the path: the law that was read there, and the arm that is taken now.
@@ -97,8 +98,8 @@ impl Exact {
     pub fn above(floor: f64) -> Exact {
         let (path, base, depth) = (Vec::new(), 0, 0);
         let (laws, readings) = (FxHashMap::default(), FxHashMap::default());
-        let (weight, doubt, budget) = (1.0, 0.0, usize::MAX);
-        Exact { path, base, depth, weight, floor, doubt, laws, readings, budget }
+        let (weight, doubt, budget, steps) = (1.0, 0.0, usize::MAX, usize::MAX);
+        Exact { path, base, depth, weight, floor, doubt, laws, readings, budget, steps }
     }
 
     /// Returns the law of the value that `rule` computes, like [`Exact::law`]. Parts that were
@@ -157,8 +158,8 @@ impl Exact {
             }
             slack += self.weight * self.doubt.min(1.0);
             self.budget = self.budget.saturating_sub(1);
-            if self.budget == 0 {
-                // The caller that set the budget discards the result.
+            if self.is_spent() {
+                // The caller that set the limits discards the result.
                 self.path.truncate(self.base);
                 return Ok(slack);
             }
@@ -168,21 +169,38 @@ impl Exact {
         }
     }
 
-    /// Runs `work` with a limit on the number of branches, including those of parts and the steps of
-    /// pools that are read value by value. Returns `None` if the limit is reached.
+    /// Runs `work` with a limit on the number of branches, including those of parts, and with the
+    /// same limit on the steps of pools that are read value by value and of repetitions. Returns
+    /// `None` if one is reached.
     ///
     /// `work` sets no limit of its own.
     pub fn within<T>(&mut self, budget: usize, work: impl FnOnce(&mut Exact) -> T) -> Option<T> {
-        self.budget = budget;
+        self.within_steps(budget, budget, work)
+    }
+
+    /// Runs `work` like [`within`](Exact::within), with a limit of its own on the steps, which take
+    /// far less time than branches.
+    pub fn within_steps<T>(
+        &mut self,
+        budget: usize,
+        steps: usize,
+        work: impl FnOnce(&mut Exact) -> T,
+    ) -> Option<T> {
+        (self.budget, self.steps) = (budget, steps);
         let done = work(self);
-        let spent = self.budget == 0;
-        self.budget = usize::MAX;
+        let spent = self.is_spent();
+        (self.budget, self.steps) = (usize::MAX, usize::MAX);
         if spent {
             // Laws that were cut short must not be cached.
             (self.laws, self.readings) = (FxHashMap::default(), FxHashMap::default());
             return None;
         }
         Some(done)
+    }
+
+    /// Returns whether a limit is reached.
+    fn is_spent(&self) -> bool {
+        self.budget == 0 || self.steps == 0
     }
 
     fn start(&mut self) {

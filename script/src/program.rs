@@ -11,14 +11,14 @@ use evenodds_engine::registry::System;
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope};
 use rustc_hash::FxHashMap;
 
-use crate::bounds::{BRANCHES_MAX, BYTES_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX};
+use crate::bounds::{BRANCHES_MAX, BYTES_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX, STEPS_MAX};
 use crate::error::ScriptError;
 use crate::fight::Fight;
-use crate::functions::{Function, functions};
+use crate::functions::{Function, functions, reached};
 use crate::games::Games;
 use crate::marks::MarkForm;
 use crate::part::{Call, Part, PartKey};
-use crate::proofread::{check, check_depth, hints};
+use crate::proofread::{check, check_depth, hints, looped};
 use crate::run::Said;
 use crate::sandbox::{name_functions, sandbox};
 use crate::survey::{COMPILED, survey};
@@ -39,8 +39,6 @@ pub struct Program {
     pub games: Games,
     /// The hints for the designer, with their places.
     pub hints: Vec<ScriptError>,
-    /// The first roll of a single die in a loop.
-    looped: Option<Position>,
     parts: RwLock<FxHashMap<PartKey, Arc<Part>>>,
     nodes: AtomicUsize,
     effort: Arc<Effort>,
@@ -132,7 +130,7 @@ impl Program {
         check(&bodies, book, marks).map_err(faulty)?;
         let games = Games::of(&bodies, own).map_err(faulty)?;
         check_depth(&bodies).map_err(faulty)?;
-        let functions = functions(&bodies, book, marks);
+        let mut functions = functions(&bodies, book, marks);
         for (at, function) in functions.iter().enumerate() {
             if !function.is_closure() {
                 words::register_own(&mut engine, at, function);
@@ -141,8 +139,14 @@ impl Program {
         if let Some(game) = games.own() {
             words::register_own_check(&mut engine, game);
         }
-        let hints = hints(&bodies);
-        let looped = bodies.iter().find_map(|body| body.looped_rolls.first()).copied();
+        let hints = hints(&bodies, &functions);
+        let looped: Vec<(usize, Position)> =
+            looped(&bodies, &functions).map(|(at, _, place)| (at, place)).collect();
+        for (at, function) in functions.iter_mut().enumerate() {
+            let reached = reached(&bodies, at);
+            let mut within = looped.iter().filter(|(of, _)| *of == at || reached.contains(of));
+            function.looped = within.next().map(|(_, place)| *place);
+        }
         let called = bodies.iter().flat_map(|body| body.calls.iter().map(|(name, ..)| name));
         let calls = called.cloned().collect();
         Ok(Arc::new(Program {
@@ -154,7 +158,6 @@ impl Program {
             marks: marks.clone(),
             games,
             hints,
-            looped,
             parts: RwLock::default(),
             nodes: AtomicUsize::new(0),
             effort,
@@ -218,18 +221,23 @@ impl Program {
         Arc::clone(parts.entry(key).or_insert(part))
     }
 
-    /// Returns the exact law of what a rule computes. A rule whose dice can lead too many ways is an
-    /// error of the script.
+    /// Returns the exact law of what a rule computes with a function. One whose dice can lead too
+    /// many ways is an error of the script.
     pub fn weigh<T: Ord + Clone>(
         &self,
+        function: usize,
         hand: &mut Exact,
         rule: impl Fn(&mut Exact) -> T,
     ) -> Option<Law<T>> {
-        let law = hand.within(BRANCHES_MAX, |hand| hand.law_of(rule));
+        let law = hand.within_steps(BRANCHES_MAX, STEPS_MAX, |hand| hand.law_of(rule));
         if law.is_none() {
-            let place = self.looped.unwrap_or(Position::NONE);
-            let message =
-                format!("the dice can lead more than {BRANCHES_MAX} ways, too many to weigh");
+            let function = self.function(function);
+            let place = function.looped.unwrap_or(function.place);
+            let message = format!(
+                "the dice of `{}` can lead more than {BRANCHES_MAX} ways, or pools take more than \
+                 {STEPS_MAX} steps, too many to weigh",
+                function.shown()
+            );
             let fix = "roll pools at once with `count`, `sum` or `pool`, split the rule into \
                        functions of numbers, or sample with `method = \"sampled\"`";
             self.fail(ScriptError::at(place, message).or_rather(fix));

@@ -2,8 +2,8 @@
 
 use crate::ask::TIMES_MAX;
 use crate::bounds::{
-    BRANCHES_MAX, BYTES_MAX, CALLS_MAX, FUNCTIONS_MAX, ITEMS_MAX, NESTING_MAX, OPERATIONS_MAX,
-    SPENT_MAX, TEXT_MAX, VARIABLES_MAX,
+    BRANCHES_MAX, BYTES_MAX, CALLS_MAX, FACE_MAX, FUNCTIONS_MAX, ITEMS_MAX, NESTING_MAX,
+    OPERATIONS_MAX, SPENT_MAX, STEPS_MAX, TEXT_MAX, VARIABLES_MAX,
 };
 use crate::die_kind::AGAIN_MAX;
 use crate::functions::ASKED;
@@ -63,11 +63,13 @@ fn the_manual_has_all_bounds() {
         LIST_MAX,
         DEPTH_MAX,
         usize::from(u8::MAX),
+        FACE_MAX as usize,
         usize::from(AGAIN_MAX),
         TIMES_MAX as usize,
         ENTRIES_MAX,
         TOLD_MAX,
         BRANCHES_MAX,
+        STEPS_MAX,
         WAYS_MAX,
         TRIAL_OPERATIONS_MAX as usize,
     ];

@@ -163,3 +163,17 @@ impl Dice for NoDice {
         start
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Conditions may have any numbers of 64 bits.
+    #[test]
+    fn the_way_to_the_end_can_be_any() {
+        let down = End { slot: 0, start: i64::MAX, out: i64::MIN };
+        let up = End { slot: 0, start: i64::MIN, out: i64::MAX };
+        assert_eq!([down.way(i64::MIN), up.way(i64::MAX)], [i128::from(u64::MAX); 2]);
+        assert_eq!([down.way(i64::MAX), up.way(i64::MIN)], [0; 2]);
+    }
+}

@@ -15,7 +15,6 @@ use crate::program::Program;
 use crate::reading::Reading;
 
 /// The state of a run.
-#[expect(clippy::struct_excessive_bools, reason = "each is one thing that a run has met")]
 pub struct Run {
     pub(crate) program: Arc<Program>,
     pub(crate) fight: Option<Arc<Fight>>,
@@ -60,7 +59,7 @@ pub const TOLD_MAX: usize = 10_000;
 const STEP: u64 = 16;
 
 /// The maximum harm of one attack.
-const HARM_MAX: i64 = u16::MAX as i64;
+pub const HARM_MAX: i64 = u16::MAX as i64;
 
 /// What a function of the language returns.
 pub type Said<T> = Result<T, Box<EvalAltResult>>;
@@ -188,21 +187,22 @@ impl Run {
         true
     }
 
-    /// Ends a repetition from within its step. What is returned ends the run.
-    pub fn stop(&mut self, end: Reading) -> Box<EvalAltResult> {
+    /// Ends a repetition from within its step, and the run.
+    ///
+    /// # Errors
+    /// Always: what is returned ends the run, or says that there is nothing to end.
+    pub fn stop(&mut self, end: Reading) -> Said<()> {
         if self.steps {
             let message = "`stop` cannot end a `pool`, `faces` or `versus`, which read all dice";
-            return refuse(message, "return what comes next, or use `repeat`");
+            return Err(refuse(message, "return what comes next, or use `repeat`"));
         }
         if !self.is_step {
             let message = "`stop` ends a `repeat`, and there is none around it";
-            return refuse(
-                message,
-                "use it in a step such as `|s| ...`; leave a function with `return`",
-            );
+            let fix = "use it in a step such as `|s| ...`; leave a function with `return`";
+            return Err(refuse(message, fix));
         }
         self.stopped = Some(end);
-        Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE))
+        Err(Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE)))
     }
 
     /// Reports a hit.
@@ -269,7 +269,7 @@ pub fn run(program: &Arc<Program>, call: &Call, path: &Path) -> Result<Node, Scr
         harm: 0,
         hit: false,
         stopped: None,
-        calls: 0,
+        calls: 1,
         steps: false,
         is_step: program.function(call.function).is_closure(),
         last: Position::NONE,

@@ -243,11 +243,11 @@ fn has_property(expression: &Expr) -> bool {
 /// Returns the variable that the method at the end of a path is called on, with its place.
 fn receiver(path: &[ASTNode<'_>]) -> Option<(String, Position)> {
     let (_, above) = path.split_last()?;
-    let chains = above.iter().rev().map_while(|node| match node {
+    let mut chains = above.iter().rev().map_while(|node| match node {
         ASTNode::Expr(Expr::Dot(parts, ..) | Expr::Index(parts, ..)) => Some(&parts.lhs),
         _ => None,
     });
-    chains.filter_map(root).next()
+    chains.find_map(root)
 }
 
 /// The words that roll so many dice of one kind.

@@ -81,8 +81,8 @@ fn functions_call_each_other_so_deep_at_most() {
         let f = format!("fn f(n) {{ if n < {most} {{ roll(2) + f(n + 1) }} else {{ 0 }} }}");
         check("f(0)") + f.as_str()
     };
-    assert_eq!(told(&until(CALLS_MAX - 1)), "nothing");
-    let fault = told(&until(CALLS_MAX));
+    assert_eq!(told(&until(CALLS_MAX - 2)), "nothing");
+    let fault = told(&until(CALLS_MAX - 1));
     let expected = "rules.rhai:2:33: functions call each other more than 24 deep, down to `f`";
     assert!(fault.starts_with(expected), "{fault}");
     let turns = check("g(1)") + "fn g(n) { h(n) + roll(2) }\nfn h(n) { g(n) }";
@@ -106,7 +106,7 @@ fn what_is_allowed_fits_the_stack_of_a_worker() {
         let (open, close) = ("if true { 1 + (".repeat(5), ") } else { 0 }".repeat(5));
         let deep = |at: usize| format!("{open}roll(2) + f{at}(1){close}");
         let steps = |at: usize| format!("repeat(2, 0, |s| {open}s + roll(2) + f{at}(1){close})");
-        let next = format!("if n < {CALLS_MAX} {{ f(n + 1) }} else {{ 1 }}");
+        let next = format!("if n + 1 < {CALLS_MAX} {{ f(n + 1) }} else {{ 1 }}");
         let itself = format!("{}fn f(n) {{ {open}roll(2) + {next}{close} }}", check("f(1)"));
         [told(&chain(CALLS_MAX, deep)), told(&chain(CALLS_MAX / 2, steps)), told(&itself)]
     };

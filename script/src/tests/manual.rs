@@ -8,7 +8,7 @@ use crate::bounds::{
 use crate::die_kind::AGAIN_MAX;
 use crate::functions::ASKED;
 use crate::reading::LIST_MAX;
-use crate::run::{DEPTH_MAX, TOLD_MAX};
+use crate::run::{DEPTH_MAX, HARM_MAX, TOLD_MAX};
 use crate::steps::ENTRIES_MAX;
 use crate::trial::{TRIAL_OPERATIONS_MAX, WAYS_MAX};
 use crate::words::WORDS;
@@ -68,6 +68,7 @@ fn the_manual_has_all_bounds() {
         TIMES_MAX as usize,
         ENTRIES_MAX,
         TOLD_MAX,
+        HARM_MAX as usize,
         BRANCHES_MAX,
         STEPS_MAX,
         WAYS_MAX,

@@ -62,7 +62,7 @@ pub fn register(engine: &mut Engine) {
             let message = format!("a `repeat` cannot end with {found}");
             refuse(message, "end with a number, a flag or a short list of numbers")
         })?;
-        run::now(|run| Err(run.stop(end)))
+        run::now(|run| run.stop(end))
     });
     engine.register_fn("hit", |call: Call<'_>| {
         run::at(&call);

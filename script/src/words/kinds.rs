@@ -58,12 +58,13 @@ impl Faces {
             let message = format!("faces cannot be {}", named(value));
             return Err(refuse(message, "write the lowest face, or a list such as `[1, 6]`"));
         };
-        let face = |item: &Dynamic| match Reading::of(item) {
-            Ok(face @ (Reading::Number(_) | Reading::List(_))) => Ok(face),
-            _ => {
+        let face = |item: &Dynamic| {
+            let face = Reading::of(item).ok();
+            let face = face.filter(|one| matches!(one, Reading::Number(_) | Reading::List(_)));
+            face.ok_or_else(|| {
                 let message = format!("a face cannot be {}", named(item));
-                Err(refuse(message, "list the faces as they are shown, such as `[1, 6]`"))
-            }
+                refuse(message, "list the faces as they are shown, such as `[1, 6]`")
+            })
         };
         list.iter().map(face).collect::<Said<_>>().map(Faces::These)
     }

@@ -179,6 +179,14 @@ fn a_repeat_stops_at_once() {
     let found = degrees(body);
     assert_eq!(found.iter().map(|(value, _)| *value).collect::<Vec<_>>(), [3, 9]);
     near(found[0].1, 125.0 / 216.0, 12);
+    // It ends the innermost alone.
+    let inner = "repeat(3, 0, |t| if roll(2) == 1 { stop(t) } else { t + 1 })";
+    let found = degrees(&format!("repeat(2, 0, |s| s + {inner})"));
+    let ways = [16.0, 16.0, 12.0, 12.0, 5.0, 2.0, 1.0];
+    assert_eq!(found.len(), ways.len());
+    for ((_, mass), ways) in found.iter().zip(ways) {
+        near(*mass, ways / 64.0, 12);
+    }
     // A helper of the step stops it as well.
     let script = "fn check(rating, ease, against) { repeat(2, 0, |s| next(s)) }
         fn next(s) { if roll(6) == 6 { stop(7); } s + 1 }";

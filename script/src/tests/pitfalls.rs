@@ -151,6 +151,9 @@ fn copies_that_are_returned_are_no_mistake() {
     let script = "fn check(rating, ease, against) { let all = grow([1], 2); all[0] + all[1] }\n\
                   fn grow(list, n) { list.push_to(n); n += 1; list[0] = n; list }";
     assert_eq!(told(script), "nothing");
+    let captured = "fn check(rating, ease, against) { more(2) }\n\
+                    fn more(n) { n += 1; repeat(2, 0, |s| s + roll(n)) }";
+    assert_eq!(told(captured), "nothing");
     let own =
         "fn check(rating, ease, against) { pool(3, 6, [0, 0], |s, f| { s[f % 2] += 1; s })[0] }";
     assert_eq!(told(own), "nothing");

@@ -196,10 +196,22 @@ impl SteppedPool {
                     pool.steps.step(from, usize::from(face) - 1)
                 })
             }),
-            None => dice.repeat(self, self.id, self.count.into(), 0, |dice, pool, _, from| {
-                Continue(pool.kind.roll(dice, from, |from, value| pool.step(from, value)))
+            None => dice.repeat(self, self.id, self.count.into(), 0, |dice, pool, id, from| {
+                if pool.kind.comes_again() {
+                    return Continue(pool.roll_on(dice, from));
+                }
+                Continue(pool.step(from, pool.kind.value(dice, id)))
             }),
         }
+    }
+
+    /// Rolls one die of the pool and those that it brings, and steps through them.
+    fn roll_on(&self, dice: &mut impl Dice, from: u32) -> u32 {
+        dice.repeat(self, self.id, self.kind.rolls_max(), from, |dice, pool, id, from| {
+            let face = pool.kind.face(dice, id);
+            let next = pool.step(from, pool.kind.shows(face));
+            if pool.kind.goes_on(face) { Continue(next) } else { Break(next) }
+        })
     }
 }
 
@@ -222,7 +234,7 @@ impl CountedPool {
 
     /// Rolls one die and returns the position of its value from below.
     fn roll_one(&self, dice: &mut impl Dice) -> u16 {
-        let value = self.kind.roll(dice, Reading::Nothing, |_, value| value);
+        let value = self.kind.value(dice, self.id);
         self.values.binary_search(&value).unwrap_or(0) as u16
     }
 

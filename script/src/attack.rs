@@ -106,7 +106,7 @@ impl Rules {
             if let (Some(Stat::Number(ease)), Side::A) =
                 (ease.and_then(|place| at.get_mut(place)), side)
             {
-                *ease += edge;
+                *ease = ease.saturating_add(edge);
             }
             at
         };
@@ -289,7 +289,7 @@ impl Combat for ScriptCombat {
     }
 
     fn law<T: Ord + Clone>(&self, hand: &mut Exact, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
-        let law = self.blow.entry.program().weigh(hand, &rule);
+        let law = self.blow.entry.weigh(hand, &rule);
         // What the error makes worthless is a law of one value, without branches.
         law.unwrap_or_else(|| hand.law_of(rule))
     }

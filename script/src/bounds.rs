@@ -42,5 +42,11 @@ pub const ALL_BRANCHES_MAX: u64 = 2_000_000_000;
 /// The maximum number of values of all laws together that are kept.
 pub const LAWS_MAX: usize = 2_000_000;
 
+/// The maximum number of steps of pools and of `repeat` in one law.
+pub const STEPS_MAX: usize = 4_000_000;
+
+/// The greatest number on a face of a die with faces of its own, and without its sign the lowest.
+pub const FACE_MAX: i64 = 1_000_000;
+
 /// The maximum number of parts that are kept.
 pub const PARTS_MAX: usize = 100_000;

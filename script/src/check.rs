@@ -73,7 +73,11 @@ impl Resolver for ScriptCheck {
     }
 
     fn law(&self, check: &Terms) -> Law<Answer> {
-        let law = self.program.weigh(&mut Exact::default(), |dice| self.resolve(check, dice));
+        let Kind::Function { at, .. } = self.kind else {
+            return Exact::law(|dice| self.resolve(check, dice));
+        };
+        let hand = &mut Exact::default();
+        let law = self.program.weigh(at, hand, |dice| self.resolve(check, dice));
         law.unwrap_or_else(|| Law::certain(Answer::by_degree(0)))
     }
 

@@ -1,5 +1,7 @@
 //! Kinds of dice: own faces, re-rolls, dice that explode.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use evenodds_engine::dice::{Dice, Die};
 
 use crate::reading::Reading;
@@ -10,7 +12,7 @@ pub struct FaceSet([u64; 4]);
 
 impl FaceSet {
     /// Adds a face.
-    pub fn add(&mut self, face: u8) {
+    fn add(&mut self, face: u8) {
         self.0[usize::from(face >> 6)] |= 1 << (face & 63);
     }
 
@@ -20,10 +22,10 @@ impl FaceSet {
         self.0[usize::from(face >> 6)] & (1 << (face & 63)) != 0
     }
 
-    /// Returns the faces from this one on.
-    pub fn from(low: u8) -> FaceSet {
+    /// Returns the faces of a die for which something holds.
+    pub fn of(die: Die, holds: impl Fn(u8) -> bool) -> FaceSet {
         let mut set = FaceSet::default();
-        (low..=u8::MAX).for_each(|face| set.add(face));
+        (1..=die.faces()).filter(|face| holds(*face)).for_each(|face| set.add(face));
         set
     }
 }
@@ -91,46 +93,50 @@ impl DieKind {
         }
     }
 
-    fn face(&self, dice: &mut impl Dice) -> u8 {
-        let mut face = dice.roll(self.die);
-        if let Some((again, most)) = self.reroll {
-            for _ in 0..most {
-                if !again.has(face) {
-                    break;
-                }
-                face = dice.roll(self.die);
-            }
-        }
-        face
+    /// Returns whether a face brings another die.
+    pub fn goes_on(&self, face: u8) -> bool {
+        self.explosion.is_some_and(|one| one.on.has(face))
     }
 
-    /// Rolls one die and folds the values of the faces that it comes to, the further ones included.
-    pub fn roll<S: Copy>(
-        &self,
-        dice: &mut impl Dice,
-        start: S,
-        step: impl Fn(S, Reading) -> S,
-    ) -> S {
-        let first = self.face(dice);
-        let Some(Explosion { on, most, reads }) = self.explosion else {
-            return step(start, self.shows(first));
-        };
-        let (mut face, mut total, mut reading) = (first, i64::from(first), start);
-        if reads == Explodes::Again {
-            reading = step(reading, self.shows(face));
-        }
-        for _ in 0..most {
-            if !on.has(face) {
-                break;
+    /// Returns how many times one die is rolled at most, its re-rolls aside.
+    pub fn rolls_max(&self) -> u16 {
+        1 + self.explosion.map_or(0, |one| one.most.into())
+    }
+
+    /// Rolls the die once, and again while it is re-rolled. `id` is that of the pool.
+    pub fn face(&self, dice: &mut impl Dice, id: u64) -> u8 {
+        let Some((_, most)) = self.reroll else { return dice.roll(self.die) };
+        // All faces that are rolled again are one state, 0.
+        let face = dice.repeat(self, id, most.into(), 0, |dice, kind, _, _| {
+            let face = dice.roll(kind.die);
+            match kind.reroll {
+                Some((again, _)) if again.has(face) => Continue(0),
+                _ => Break(face),
             }
-            face = self.face(dice);
-            match reads {
-                Explodes::Adds => total += i64::from(face),
-                Explodes::Penetrates => total += i64::from(face) - 1,
-                Explodes::Again => reading = step(reading, self.shows(face)),
+        });
+        if face == 0 { dice.roll(self.die) } else { face }
+    }
+
+    /// Rolls one die, with the further ones that are added to it, and returns its value. `id` is
+    /// that of the pool.
+    pub fn value(&self, dice: &mut impl Dice, id: u64) -> Reading {
+        dice.settle(self, id, |dice, kind, id| {
+            if kind.explosion.is_none() {
+                return kind.shows(kind.face(dice, id));
             }
-        }
-        if reads == Explodes::Again { reading } else { step(start, Reading::Number(total)) }
+            let total = dice.repeat(kind, id, kind.rolls_max(), 0, |dice, kind, id, total: i64| {
+                let face = kind.face(dice, id);
+                // The first die is added whole.
+                let less = i64::from(kind.penetrates() && 0 < total);
+                let total = total + i64::from(face) - less;
+                if kind.goes_on(face) { Continue(total) } else { Break(total) }
+            });
+            Reading::Number(total)
+        })
+    }
+
+    fn penetrates(&self) -> bool {
+        self.explosion.is_some_and(|one| one.reads == Explodes::Penetrates)
     }
 
     /// Returns all values that one die can come to, from low to high.
@@ -149,7 +155,7 @@ impl DieKind {
 
     /// Returns the totals of a die that explodes.
     fn totals(&self, on: FaceSet, most: u8) -> Vec<Reading> {
-        let less = i64::from(self.explosion.is_some_and(|one| one.reads == Explodes::Penetrates));
+        let less = i64::from(self.penetrates());
         let faces = || 1..=self.die.faces();
         let (mut totals, mut open) = (Vec::new(), vec![0]);
         for nth in 0..=most {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::dice::Dice;
+use evenodds_engine::dice::{Dice, Exact};
+use evenodds_engine::law::Law;
 
 use crate::error::ScriptError;
 use crate::fight::Fight;
@@ -39,9 +40,13 @@ impl Entry {
         self.mask
     }
 
-    /// Returns the program of the function.
-    pub fn program(&self) -> &Program {
-        &self.program
+    /// Returns the exact law of what a rule computes with the function, as [`Program::weigh`] does.
+    pub fn weigh<T: Ord + Clone>(
+        &self,
+        hand: &mut Exact,
+        rule: impl Fn(&mut Exact) -> T,
+    ) -> Option<Law<T>> {
+        self.program.weigh(self.function, hand, rule)
     }
 
     /// Plays the function in these conditions of us and them, and returns what it did and the

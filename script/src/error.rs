@@ -6,8 +6,7 @@ use evenodds_engine::book::{Fault, did_you_mean};
 use rhai::{EvalAltResult, LexError, ParseError, ParseErrorType, Position};
 
 use crate::bounds::{
-    CALLS_MAX, FUNCTIONS_MAX, ITEMS_MAX, NESTING_MAX, OPERATIONS_MAX, SPENT_MAX, TEXT_MAX,
-    VARIABLES_MAX,
+    FUNCTIONS_MAX, ITEMS_MAX, NESTING_MAX, OPERATIONS_MAX, SPENT_MAX, TEXT_MAX, VARIABLES_MAX,
 };
 use crate::functions::Function;
 use crate::reading::with_article;
@@ -92,7 +91,6 @@ impl ScriptError {
             EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorDataTooLarge(..) => {
                 function.first_loop.unwrap_or(place)
             }
-            EvalAltResult::ErrorStackOverflow(_) => function.place,
             _ => place,
         };
         ScriptError { place, message, fix }
@@ -110,6 +108,8 @@ impl ScriptError {
             ParseErrorType::MissingToken(token, _) if token == ";" => match word(text, place) {
                 "and" => "write `&&`",
                 "or" => "write `||`",
+                "if" => "write `if ... { return ...; }`",
+                ":" => "there are no modules; write the plain name",
                 _ => "end the statement before this with `;`",
             },
             ParseErrorType::MissingToken(..) => "check the brackets before this",
@@ -136,7 +136,13 @@ impl ScriptError {
                 let message = format!("rules cannot use `{word}`");
                 return ScriptError::at(place, message).or_rather(PLAIN);
             }
+            ParseErrorType::BadInput(LexError::UnterminatedString) => "end the text with a quote",
+            ParseErrorType::BadInput(LexError::UnexpectedInput(_)) => {
+                "check what stands before it: something is missing there, or too much"
+            }
             ParseErrorType::BadInput(_) => PLAIN,
+            ParseErrorType::WrongFnDefinition => "move it out of the function",
+            ParseErrorType::FnDuplicatedParam(..) => "give each parameter a name of its own",
             ParseErrorType::UnknownOperator(operator) => match operator.as_str() {
                 "++" => "write `+= 1`",
                 "--" => "write `-= 1`",
@@ -207,10 +213,6 @@ fn told(error: &EvalAltResult, function: &Function) -> (String, Option<String>) 
             "keep loops short, and pools small; or count dice in place of stepping through them"
                 .to_owned(),
         ),
-        EvalAltResult::ErrorStackOverflow(_) => (
-            format!("functions call each other more than {CALLS_MAX} deep, begun by `{name}`"),
-            "a function may call itself without end; use a loop or `repeat`".to_owned(),
-        ),
         EvalAltResult::ErrorDataTooLarge(what, _) => {
             let is_text = what.contains("string");
             let message = match is_text {
@@ -232,11 +234,16 @@ fn told(error: &EvalAltResult, function: &Function) -> (String, Option<String>) 
             "the first item is number 0".to_owned(),
         ),
         EvalAltResult::ErrorIndexingType(..) => {
-            ("this has no items".to_owned(), "only lists have, such as `list[0]`".to_owned())
+            ("this value has no items".to_owned(), "only lists have, such as `list[0]`".to_owned())
         }
         EvalAltResult::ErrorFor(_) => (UNLOOPED.0.to_owned(), UNLOOPED.1.to_owned()),
         EvalAltResult::ErrorArithmetic(message, _) => {
-            (sentence(message), "check for a zero or a very large number".to_owned())
+            let fix = match message {
+                _ if message.contains("zero") => "check for zero before this",
+                _ if message.starts_with("Shift") => "shift by 0 to 63, and lose no bit",
+                _ => "numbers have 64 bits; keep them smaller, such as with `clamp`",
+            };
+            (sentence(message), fix.to_owned())
         }
         EvalAltResult::ErrorMismatchDataType(wanted, found, _) => (
             format!("found {}, expected {}", kind(found), kind(wanted)),

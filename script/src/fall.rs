@@ -75,12 +75,9 @@ struct End {
 
 impl End {
     /// Returns how far a value is from the start, towards the end; negative if away from it.
-    fn way(self, value: i64) -> i64 {
-        if self.start < self.out { value - self.start } else { self.start - value }
-    }
-
-    fn length(self) -> i64 {
-        (self.out - self.start).abs()
+    fn way(self, value: i64) -> i128 {
+        let (start, value) = (i128::from(self.start), i128::from(value));
+        if self.start < self.out { value - start } else { start - value }
     }
 }
 
@@ -131,14 +128,13 @@ impl Fall {
     /// Returns the last value of a condition at which a figure is not out yet, if it has an end.
     pub fn last_before_out(&self, slot: usize) -> Option<i64> {
         let end = self.ends.iter().find(|end| end.slot == slot)?;
-        Some(end.out - (end.out - end.start).signum())
+        Some(if end.start < end.out { end.out - 1 } else { end.out + 1 })
     }
 
     /// Returns whether a figure has come this share of the way, in percent.
     pub fn has_lost(&self, marks: Marks, percent: u8) -> bool {
         self.ends.iter().any(|end| {
-            let lost = i128::from(end.way(self.value(marks, end)));
-            i128::from(end.length()) * i128::from(percent) <= lost * 100
+            end.way(end.out) * i128::from(percent) <= end.way(self.value(marks, end)) * 100
         })
     }
 
@@ -149,7 +145,7 @@ impl Fall {
             let [before, after] = [before, after].map(|marks| end.way(self.value(marks, end)));
             (after - before).max(0)
         });
-        closer.sum::<i64>().clamp(0, u16::MAX.into()) as u16
+        closer.sum::<i128>().clamp(0, u16::MAX.into()) as u16
     }
 }
 
@@ -165,5 +161,19 @@ impl Dice for NoDice {
         _step: impl Fn(S, u8) -> S,
     ) -> S {
         start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Conditions may have any numbers of 64 bits.
+    #[test]
+    fn the_way_to_the_end_can_be_any() {
+        let down = End { slot: 0, start: i64::MAX, out: i64::MIN };
+        let up = End { slot: 0, start: i64::MIN, out: i64::MAX };
+        assert_eq!([down.way(i64::MIN), up.way(i64::MAX)], [i128::from(u64::MAX); 2]);
+        assert_eq!([down.way(i64::MAX), up.way(i64::MIN)], [0; 2]);
     }
 }

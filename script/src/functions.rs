@@ -86,6 +86,8 @@ pub struct Function {
     pub place: Position,
     /// Its first loop.
     pub first_loop: Option<Position>,
+    /// The first roll of a single die in a loop, in it or in what it calls.
+    pub looped: Option<Position>,
     /// What it may return, if the engine asks for it.
     pub returns: Returns,
     /// What it can refer to, itself or through the functions that it calls.
@@ -147,6 +149,7 @@ pub fn functions(bodies: &[Body], book: &Book, marks: &MarkForm) -> Vec<Function
                 count: body.parameters.len(),
                 place: body.place,
                 returns: returns(body),
+                looped: None,
                 first_loop: reached.iter().find_map(|body| body.first_loop),
                 mentions: Mentions {
                     profile: places(&book.profile),

@@ -12,7 +12,7 @@ use evenodds_engine::law::Law;
 
 use crate::arms::{Answered, Arms};
 use crate::ask::Ask;
-use crate::bounds::BRANCHES_MAX;
+use crate::bounds::{BRANCHES_MAX, STEPS_MAX};
 use crate::chains::Chains;
 use crate::fight::{Fight, Stat};
 use crate::marks::{MarkMask, Marks, Values};
@@ -306,12 +306,12 @@ impl Part {
         self.program.upgrade()
     }
 
-    /// Returns how many branches a law may take: none to speak of once the script has failed. In a
-    /// trial no law is kept.
-    fn branches_max(&self) -> Option<usize> {
+    /// Returns how many branches and steps a law may take: none to speak of once the script has
+    /// failed. In a trial no law is kept.
+    fn limits(&self) -> Option<(usize, usize)> {
         let program = self.program.upgrade().filter(|program| !program.has_failed());
-        let Some(program) = program else { return Some(1) };
-        (!program.is_trial()).then_some(BRANCHES_MAX)
+        let Some(program) = program else { return Some((1, 1)) };
+        (!program.is_trial()).then_some((BRANCHES_MAX, STEPS_MAX))
     }
 
     fn keep<T: Ord + Clone>(&self, laws: &Laws<T>, from: From, law: &Law<T>, branches: usize) {
@@ -329,8 +329,8 @@ impl Part {
 }
 
 impl Keeper<From, Effect> for Part {
-    fn branches_max(&self) -> Option<usize> {
-        self.branches_max()
+    fn limits(&self) -> Option<(usize, usize)> {
+        self.limits()
     }
 
     #[inline]
@@ -348,8 +348,8 @@ impl Keeper<From, Effect> for Part {
 }
 
 impl Keeper<From, Reading> for Part {
-    fn branches_max(&self) -> Option<usize> {
-        self.branches_max()
+    fn limits(&self) -> Option<(usize, usize)> {
+        self.limits()
     }
 
     #[inline]

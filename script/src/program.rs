@@ -12,15 +12,16 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope};
 use rustc_hash::FxHashMap;
 
 use crate::bounds::{
-    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX, STOPS_MAX,
+    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX,
+    STEPS_MAX, STOPS_MAX,
 };
 use crate::error::ScriptError;
 use crate::fight::Fight;
-use crate::functions::{Function, functions};
+use crate::functions::{Function, functions, reached};
 use crate::games::Games;
 use crate::marks::MarkForm;
 use crate::part::{Call, Part, PartKey};
-use crate::proofread::{check, check_depth, hints};
+use crate::proofread::{check, check_depth, hints, looped};
 use crate::run::Said;
 use crate::sandbox::{name_functions, sandbox};
 use crate::survey::{COMPILED, survey};
@@ -41,8 +42,6 @@ pub struct Program {
     pub games: Games,
     /// The hints for the designer, with their places.
     pub hints: Vec<ScriptError>,
-    /// The first roll of a single die in a loop.
-    looped: Option<Position>,
     parts: RwLock<FxHashMap<PartKey, Arc<Part>>>,
     nodes: AtomicUsize,
     /// The number of stops of all routes, and of jumps between them.
@@ -139,7 +138,7 @@ impl Program {
         check(&bodies, book, marks).map_err(faulty)?;
         let games = Games::of(&bodies, own).map_err(faulty)?;
         check_depth(&bodies).map_err(faulty)?;
-        let functions = functions(&bodies, book, marks);
+        let mut functions = functions(&bodies, book, marks);
         for (at, function) in functions.iter().enumerate() {
             if !function.is_closure() {
                 words::register_own(&mut engine, at, function);
@@ -148,8 +147,14 @@ impl Program {
         if let Some(game) = games.own() {
             words::register_own_check(&mut engine, game);
         }
-        let hints = hints(&bodies);
-        let looped = bodies.iter().find_map(|body| body.looped_rolls.first()).copied();
+        let hints = hints(&bodies, &functions);
+        let looped: Vec<(usize, Position)> =
+            looped(&bodies, &functions).map(|(at, _, place)| (at, place)).collect();
+        for (at, function) in functions.iter_mut().enumerate() {
+            let reached = reached(&bodies, at);
+            let mut within = looped.iter().filter(|(of, _)| *of == at || reached.contains(of));
+            function.looped = within.next().map(|(_, place)| *place);
+        }
         let called = bodies.iter().flat_map(|body| body.calls.iter().map(|(name, ..)| name));
         let calls = called.cloned().collect();
         Ok(Arc::new(Program {
@@ -161,7 +166,6 @@ impl Program {
             marks: marks.clone(),
             games,
             hints,
-            looped,
             parts: RwLock::default(),
             nodes: AtomicUsize::new(0),
             stops: AtomicUsize::new(0),
@@ -228,31 +232,33 @@ impl Program {
         Arc::clone(parts.entry(key).or_insert(part))
     }
 
-    /// Returns the exact law of what a rule computes. A rule whose dice can lead too many ways is an
-    /// error of the script.
+    /// Returns the exact law of what a rule computes with a function. One whose dice can lead too
+    /// many ways is an error of the script.
     pub fn weigh<T: Ord + Clone>(
         &self,
+        function: usize,
         hand: &mut Exact,
         rule: impl Fn(&mut Exact) -> T,
     ) -> Option<Law<T>> {
-        let law = hand.within(BRANCHES_MAX, |hand| hand.law_of(rule));
-        law.map_err(|excess| self.refuse_ways(Position::NONE, excess)).ok()
+        let law = hand.within_steps(BRANCHES_MAX, STEPS_MAX, |hand| hand.law_of(rule));
+        law.map_err(|excess| self.has_too_many_ways(function, excess)).ok()
     }
 
     /// Reports that the dice of a function can lead too many ways to be weighed.
-    pub fn has_too_many_ways(&self, function: usize, excess: Excess) {
-        self.refuse_ways(self.functions[function].place, excess);
-    }
-
-    fn refuse_ways(&self, place: Position, Excess { ways }: Excess) {
+    pub fn has_too_many_ways(&self, function: usize, Excess { ways }: Excess) {
         let ways = match (2.0 * BRANCHES_MAX as f64..f64::MAX).contains(&ways) {
-            true => format!("about {}", roughly(ways)),
-            false => format!("more than {BRANCHES_MAX}"),
+            true => format!("about {} ways", roughly(ways)),
+            false => {
+                format!("more than {BRANCHES_MAX} ways, or pools take more than {STEPS_MAX} steps")
+            }
         };
-        let message = format!("the dice can lead {ways} ways, too many to weigh");
+        let function = self.function(function);
+        let place = function.looped.unwrap_or(function.place);
+        let message =
+            format!("the dice of `{}` can lead {ways}, too many to weigh", function.shown());
         let fix = "roll pools at once with `count`, `sum` or `pool`, split the rule into \
                    functions of numbers, or sample with `method = \"sampled\"`";
-        self.fail(ScriptError::at(self.looped.unwrap_or(place), message).or_rather(fix));
+        self.fail(ScriptError::at(place, message).or_rather(fix));
     }
 
     /// Counts a law of so many values that took so many branches. Returns whether it may be kept. A
@@ -261,7 +267,7 @@ impl Program {
         let all = self.branches.fetch_add(branches as u64, Ordering::Relaxed) + branches as u64;
         if ALL_BRANCHES_MAX < all {
             let message = format!(
-                "all laws of this script together take more than {} branches",
+                "all laws of this script together take more than {} ways of the dice",
                 roughly(ALL_BRANCHES_MAX as f64)
             );
             let fix = "give conditions fewer values, ask for less at a time, or sample with \

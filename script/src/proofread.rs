@@ -7,7 +7,7 @@ use rhai::Position;
 
 use crate::bounds::CALLS_MAX;
 use crate::error::ScriptError;
-use crate::functions::{ASKED, Asked, reached};
+use crate::functions::{ASKED, Asked, Function, reached};
 use crate::marks::MarkForm;
 use crate::survey::{Body, COMPILED};
 use crate::words;
@@ -58,18 +58,67 @@ pub fn check(bodies: &[Body], book: &Book, marks: &MarkForm) -> Result<(), Scrip
                 return Err(ScriptError::at(*place, message).or_rather(fix));
             }
         }
+        check_copies(body, name)?;
         for (closure, captured) in &body.closures {
             let Some(closure) = bodies.iter().find(|other| other.name == *closure) else {
                 continue;
             };
             let captured = &closure.parameters[..(*captured).min(closure.parameters.len())];
             if let Some((variable, place)) =
-                closure.assigned.iter().find(|(name, _)| captured.contains(name))
+                closure.changed.iter().find(|(name, _)| captured.contains(name))
             {
                 let message = format!("a step changes `{variable}`, which is not its own");
                 let fix = "pass it on as part of what the step returns";
                 return Err(ScriptError::at(*place, message).or_rather(fix));
             }
+        }
+    }
+    check_reports(bodies)
+}
+
+/// Returns an error if a function changes what it is given, and nothing comes of it: numbers and
+/// lists are handed over as copies.
+fn check_copies(body: &Body, name: &str) -> Result<(), ScriptError> {
+    if body.is_closure() {
+        return Ok(());
+    }
+    for (variable, place) in &body.changed {
+        let count = |names: &mut dyn Iterator<Item = &String>| {
+            names.filter(|other| *other == variable).count()
+        };
+        let mentioned = count(&mut body.mentioned.iter());
+        let changed = count(&mut body.changed.iter().map(|(name, _)| name));
+        if body.parameters.contains(variable) && mentioned <= changed {
+            let message = format!(
+                "`{name}` changes its own copy of `{variable}`, and not what it was called with"
+            );
+            let fix = format!("return `{variable}`, and let the caller keep what is returned");
+            return Err(ScriptError::at(*place, message).or_rather(fix));
+        }
+    }
+    Ok(())
+}
+
+/// The words that report what an attack does, and what they report.
+const REPORTS: [(&str, &str); 2] = [("hit", "a hit"), ("harm", "harm")];
+
+/// Returns an error if another function than `attack` reports what an attack does.
+fn check_reports(bodies: &[Body]) -> Result<(), ScriptError> {
+    let others = ASKED.iter().filter(|asked| asked.name != "attack");
+    for (at, name) in others.filter_map(|asked| {
+        let at = bodies.iter().position(|body| body.is_called(asked.name))?;
+        Some((at, asked.name))
+    }) {
+        let within = reached(bodies, at).into_iter().chain([at]);
+        let mut calls = within.flat_map(|at| &bodies[at].calls);
+        let report = calls.find_map(|(word, _, place)| {
+            let report = REPORTS.iter().find(|(known, _)| known == word)?;
+            Some((report.1, *place))
+        });
+        if let Some((what, place)) = report {
+            let message = format!("`{name}` reports {what}, which only an `attack` has");
+            let fix = format!("report it in `attack`, by what `{name}` returns");
+            return Err(ScriptError::at(place, message).or_rather(fix));
         }
     }
     Ok(())
@@ -145,14 +194,41 @@ pub fn check_depth(bodies: &[Body]) -> Result<(), ScriptError> {
 }
 
 /// Returns what a designer might want to write otherwise.
-pub fn hints(bodies: &[Body]) -> Vec<ScriptError> {
-    let looped = |place: &Position| {
+pub fn hints(bodies: &[Body], functions: &[Function]) -> Vec<ScriptError> {
+    let looped = looped(bodies, functions).map(|(_, name, place)| {
         let message = "dice are rolled one by one in a loop, which makes a branch of each face";
-        ScriptError::at(*place, message)
-            .or_rather("roll them at once with `count`, `sum` or `pool`")
-    };
-    let looped = bodies.iter().flat_map(|body| body.looped_rolls.iter().map(looped));
+        let fix = match name {
+            None => "roll them at once with `count`, `sum` or `pool`, or in the step of a `repeat`"
+                .to_owned(),
+            Some(name) => format!("make `{name}` the step of a `repeat`, or let it roll a pool"),
+        };
+        ScriptError::at(place, message).or_rather(fix)
+    });
     looped.chain(bodies.iter().filter_map(|body| unused(body, bodies))).collect()
+}
+
+/// Returns the places in loops where a single die is rolled, with the function that they are in: by
+/// a word, or by the function of this name, which only returns a value.
+pub fn looped<'a>(
+    bodies: &'a [Body],
+    functions: &'a [Function],
+) -> impl Iterator<Item = (usize, Option<&'a str>, Position)> {
+    let rolls_one = |name: &str| {
+        let at = bodies.iter().position(|body| body.is_called(name));
+        let at = at.filter(|at| !functions[*at].acts);
+        at.is_some_and(|at| {
+            let mut within = reached(bodies, at).into_iter().chain([at]);
+            within.any(|at| !bodies[at].is_closure() && !bodies[at].single_rolls.is_empty())
+        })
+    };
+    bodies.iter().enumerate().flat_map(move |(at, body)| {
+        body.looped.iter().filter_map(move |(name, place)| {
+            if body.single_rolls.contains(place) {
+                return Some((at, None, *place));
+            }
+            rolls_one(name).then_some((at, Some(&name[..]), *place))
+        })
+    })
 }
 
 /// Returns a hint about a function that nothing calls.

@@ -46,6 +46,13 @@ impl Counters {
         Some(list)
     }
 
+    /// Returns a list of two numbers.
+    pub fn pair(first: i32, second: i32) -> Counters {
+        let mut items = [0; LIST_MAX];
+        items[..2].copy_from_slice(&[first, second]);
+        Counters { count: 2, items }
+    }
+
     /// Returns a number; 0 beyond the end.
     pub fn item(&self, at: usize) -> i32 {
         self.items().get(at).copied().unwrap_or(0)
@@ -128,6 +135,7 @@ pub fn named(value: &Dynamic) -> String {
         "()" => "nothing".to_owned(),
         "i64" => format!("the number {value}"),
         "bool" => format!("`{value}`"),
+        "char" => format!("the letter '{value}'"),
         "string" => format!("the text \"{value}\""),
         "array" => "a list".to_owned(),
         "map" => "a map".to_owned(),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rhai::{Dynamic, EvalAltResult, NativeCallContext, Position};
 
 use crate::ask::Ask;
+use crate::bounds::CALLS_MAX;
 use crate::error::{ScriptError, refuse};
 use crate::fight::Fight;
 use crate::marks::Values;
@@ -14,7 +15,6 @@ use crate::program::Program;
 use crate::reading::Reading;
 
 /// The state of a run.
-#[expect(clippy::struct_excessive_bools, reason = "each is one thing that a run has met")]
 pub struct Run {
     pub(crate) program: Arc<Program>,
     pub(crate) fight: Option<Arc<Fight>>,
@@ -33,7 +33,10 @@ pub struct Run {
     told_chars: usize,
     harm: i64,
     hit: bool,
-    pub(crate) stops: bool,
+    /// What the step of a repetition has ended it with.
+    stopped: Option<Reading>,
+    /// How many functions of the script are running, one within the other.
+    calls: usize,
     /// Whether the step of a fold is being made, which rolls no dice and changes nothing.
     steps: bool,
     /// Whether the run is the step of a repetition, which changes nothing.
@@ -56,7 +59,7 @@ pub const TOLD_MAX: usize = 10_000;
 const STEP: u64 = 16;
 
 /// The maximum harm of one attack.
-const HARM_MAX: i64 = u16::MAX as i64;
+pub const HARM_MAX: i64 = u16::MAX as i64;
 
 /// What a function of the language returns.
 pub type Said<T> = Result<T, Box<EvalAltResult>>;
@@ -107,6 +110,27 @@ pub fn ask(make: impl FnOnce() -> Said<Ask>) -> Said<Reading> {
     })
 }
 
+/// Runs a function of the script within another.
+pub fn inside<T>(name: &str, call: impl FnOnce() -> Said<T>) -> Said<T> {
+    now(|run| {
+        if CALLS_MAX <= run.calls {
+            let message =
+                format!("functions call each other more than {CALLS_MAX} deep, down to `{name}`");
+            let fix = "end with fewer calls: a function that calls itself is better a loop or a \
+                       `repeat`";
+            return Err(refuse(message, fix));
+        }
+        run.calls += 1;
+        Ok(())
+    })?;
+    let done = call();
+    now(|run| {
+        run.calls -= 1;
+        Ok(())
+    })?;
+    done
+}
+
 /// Makes a step of a fold, in which there are no dice and nothing changes.
 pub fn step<T>(make: impl FnOnce() -> Said<T>) -> Said<T> {
     let before = now(|run| {
@@ -125,10 +149,15 @@ impl Run {
     /// Returns an error if nothing may change now.
     pub fn changes(&self, what: &str) -> Said<()> {
         if self.steps || self.is_step {
-            let message = format!("{what} cannot change in a step");
+            let message = format!("{what} in a step");
             return Err(refuse(message, "return what it comes to, and act on it afterwards"));
         }
         Ok(())
+    }
+
+    /// Returns what the run has done when it ends with a value.
+    fn effect(&self, value: Reading, stops: bool) -> Effect {
+        Effect { set: self.set, value, harm: self.harm as u16, hit: self.hit, stops }
     }
 
     /// Returns the conditions that were set so far.
@@ -158,16 +187,34 @@ impl Run {
         true
     }
 
+    /// Ends a repetition from within its step, and the run.
+    ///
+    /// # Errors
+    /// Always: what is returned ends the run, or says that there is nothing to end.
+    pub fn stop(&mut self, end: Reading) -> Said<()> {
+        if self.steps {
+            let message = "`stop` cannot end a `pool`, `faces` or `versus`, which read all dice";
+            return Err(refuse(message, "return what comes next, or use `repeat`"));
+        }
+        if !self.is_step {
+            let message = "`stop` ends a `repeat`, and there is none around it";
+            let fix = "use it in a step such as `|s| ...`; leave a function with `return`";
+            return Err(refuse(message, fix));
+        }
+        self.stopped = Some(end);
+        Err(Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE)))
+    }
+
     /// Reports a hit.
     pub fn hit(&mut self) -> Said<()> {
-        self.changes("a hit")?;
+        self.changes("a hit cannot be reported")?;
         self.hit = true;
         Ok(())
     }
 
     /// Reports harm.
     pub fn harm(&mut self, harm: i64) -> Said<()> {
-        self.changes("harm")?;
+        self.changes("harm cannot be reported")?;
         let total = self.harm.saturating_add(harm);
         if harm < 0 || HARM_MAX < total {
             let message = format!("harm cannot be {harm}; expected 0 to {HARM_MAX} in all");
@@ -221,7 +268,8 @@ pub fn run(program: &Arc<Program>, call: &Call, path: &Path) -> Result<Node, Scr
         told_chars: 0,
         harm: 0,
         hit: false,
-        stops: false,
+        stopped: None,
+        calls: 1,
         steps: false,
         is_step: program.function(call.function).is_closure(),
         last: Position::NONE,
@@ -237,9 +285,11 @@ pub fn run(program: &Arc<Program>, call: &Call, path: &Path) -> Result<Node, Scr
     let called = program.call(call.function, arguments.collect());
     let run = RUN.with_borrow_mut(Option::take);
     drop(ends);
-    let Some(run) = run else { return Err(ScriptError::at(Position::NONE, "the run was lost")) };
+    let Some(mut run) = run else {
+        return Err(ScriptError::at(Position::NONE, "the run was lost"));
+    };
     let path = Box::new(Path { told: run.told, ..path.clone() });
-    let tells = run.tells.into();
+    let tells = std::mem::take(&mut run.tells).into();
     let next = match called {
         Ok(value) => {
             let function = program.function(call.function);
@@ -253,15 +303,17 @@ pub fn run(program: &Arc<Program>, call: &Call, path: &Path) -> Result<Node, Scr
                 let message = format!("`{}` returns {what}", function.shown());
                 return Err(ScriptError::at(function.place, message).or_rather(fix));
             }
-            let Run { set, harm, hit, stops, .. } = *run;
-            Next::Done(Effect { set, value, harm: harm as u16, hit, stops })
+            Next::Done(run.effect(value, false))
         }
-        Err(error) => match run.wants {
-            Some(ask) => {
+        Err(error) => match (run.wants.take(), run.stopped) {
+            (Some(ask), _) => {
                 let arms = ask.arms();
                 Next::Ask(ask, arms)
             }
-            None => return Err(ScriptError::of(&error, run.last, program.function(call.function))),
+            (None, Some(end)) => Next::Done(run.effect(end, true)),
+            (None, None) => {
+                return Err(ScriptError::of(&error, run.last, program.function(call.function)));
+            }
         },
     };
     Ok(Node { next, tells, path })

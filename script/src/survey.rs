@@ -26,16 +26,20 @@ pub struct Body {
     pub properties: Vec<(String, Position)>,
     /// The variables that it mentions and does not declare, with their places.
     pub strange: Vec<(String, Position)>,
-    /// The variables that it assigns to, with their places.
-    pub assigned: Vec<(String, Position)>,
+    /// The variables that it mentions, once for each time, its changes of them included.
+    pub mentioned: Vec<String>,
+    /// The variables that it assigns to, or of which it changes an item, with their places.
+    pub changed: Vec<(String, Position)>,
     /// Whether it sets a property.
     pub sets: bool,
     /// What the language has and rules may not use.
     pub banned: Vec<(&'static str, Position)>,
     /// The first loop.
     pub first_loop: Option<Position>,
-    /// Rolls of single dice within a loop.
-    pub looped_rolls: Vec<Position>,
+    /// The calls within a loop, with their places.
+    pub looped: Vec<(String, Position)>,
+    /// The places of rolls of single dice.
+    pub single_rolls: Vec<Position>,
     /// Where the body begins.
     pub place: Position,
 }
@@ -129,11 +133,9 @@ fn look_at_statement(statement: &Stmt, path: &[ASTNode<'_>], body: &mut Body) {
             body.first_loop.get_or_insert(*place);
         }
         Stmt::TryCatch(_, place) => body.banned.push(("try", *place)),
-        Stmt::Assignment(parts) => match &parts.1.lhs {
-            Expr::Variable(variable, _, place) => {
-                body.assigned.push((variable.1.to_string(), *place));
-            }
-            _ => body.sets = true,
+        Stmt::Assignment(parts) => match root(&parts.1.lhs) {
+            Some(variable) => body.changed.push(variable),
+            None => body.sets = true,
         },
         Stmt::FnCall(call, place) => look_at_call(call, *place, path, body),
         _ => {}
@@ -149,11 +151,18 @@ fn look_at_expression(
     match expression {
         Expr::FnCall(call, place) => look_at_call(call, *place, path, body),
         Expr::MethodCall(call, place) => {
+            if CHANGES.contains(&call.name.as_str()) {
+                body.changed.extend(receiver(path));
+            }
             called(&call.name, call.args.len() + 1, *place, path, body);
         }
         Expr::Property(property, place) => body.properties.push((property.2.to_string(), *place)),
-        Expr::Variable(variable, _, place) if !declared.contains(variable.1.as_str()) => {
-            body.strange.push((variable.1.to_string(), *place));
+        Expr::Variable(variable, _, place) => {
+            let name = variable.1.to_string();
+            if !declared.contains(&name) {
+                body.strange.push((name.clone(), *place));
+            }
+            body.mentioned.push(name);
         }
         Expr::ThisPtr(place) => body.banned.push(("this", *place)),
         Expr::Map(_, place) => body.banned.push(("maps", *place)),
@@ -178,6 +187,9 @@ fn look_at_call(call: &FnCallExpr, place: Position, path: &[ASTNode<'_>], body: 
         }
     } else {
         body.games.extend(game_of(call, place));
+        if is_single(call) {
+            body.single_rolls.push(place);
+        }
         called(&call.name, call.args.len(), place, path, body);
     }
 }
@@ -200,10 +212,52 @@ fn called(name: &str, count: usize, place: Position, path: &[ASTNode<'_>], body:
     let loops = |node: &ASTNode<'_>| {
         matches!(node, ASTNode::Stmt(Stmt::While(..) | Stmt::Do(..) | Stmt::For(..)))
     };
-    if name == "roll" && path.iter().any(loops) {
-        body.looped_rolls.push(place);
+    if path.iter().any(loops) {
+        body.looped.push((name.to_owned(), place));
     }
     body.calls.push((name.to_owned(), count, place));
+}
+
+/// The methods that change the list that they are called on.
+const CHANGES: [&str; 1] = ["push_to"];
+
+/// Returns the variable that an expression is, or is an item of, with its place.
+fn root(expression: &Expr) -> Option<(String, Position)> {
+    match expression {
+        Expr::Variable(variable, _, place) => Some((variable.1.to_string(), *place)),
+        // An item of what a property returns is none of a variable's own.
+        Expr::Index(parts, ..) if !has_property(&parts.rhs) => root(&parts.lhs),
+        _ => None,
+    }
+}
+
+/// Returns whether an expression that follows an item goes on to a property.
+fn has_property(expression: &Expr) -> bool {
+    match expression {
+        Expr::Dot(parts, ..) => matches!(parts.rhs, Expr::Property(..)),
+        Expr::Index(parts, ..) => has_property(&parts.rhs),
+        _ => false,
+    }
+}
+
+/// Returns the variable that the method at the end of a path is called on, with its place.
+fn receiver(path: &[ASTNode<'_>]) -> Option<(String, Position)> {
+    let (_, above) = path.split_last()?;
+    let mut chains = above.iter().rev().map_while(|node| match node {
+        ASTNode::Expr(Expr::Dot(parts, ..) | Expr::Index(parts, ..)) => Some(&parts.lhs),
+        _ => None,
+    });
+    chains.find_map(root)
+}
+
+/// The words that roll so many dice of one kind.
+const POOLS: [&str; 7] = ["sum", "count", "highest", "lowest", "drop", "pool", "faces"];
+
+/// Returns whether a call rolls a single die.
+fn is_single(call: &FnCallExpr) -> bool {
+    let name = call.name.as_str();
+    let is_one = matches!(call.args.first(), Some(Expr::IntegerConstant(1, _)));
+    name == "roll" || is_one && POOLS.contains(&name)
 }
 
 /// Returns the compiled name of a closure.

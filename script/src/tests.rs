@@ -2,6 +2,7 @@
 
 mod bounds;
 mod checks;
+mod dice;
 mod kit;
 mod manual;
 mod mechanics;

@@ -59,9 +59,9 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
     }
     let moved = baseline.map(|baseline| moved(&baseline, &study, &checked, &progress)).transpose();
     drop(progress);
-    if moved.is_err() {
-        // What is decided is told, whatever became of the comparison.
-        tell(asked, &study, &checked, None)?;
+    if let Err(Failure::Stopped(_)) = moved {
+        // What is decided is told, though the comparison is not.
+        tell(asked, (&study, &notes), &checked, None)?;
     }
     let moved = moved?;
     let file = shown(&asked.study);

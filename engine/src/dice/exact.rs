@@ -57,10 +57,11 @@ pub struct Exact {
     laws: FxHashMap<PartId, Box<dyn Any>>,
     /// The cached readings of pools: for each pool, a map from its inputs.
     readings: FxHashMap<PartId, Box<dyn Any>>,
-    /// The number of branches that may still be run, including those of parts, and of states that
-    /// may still be stepped.
+    /// The number of branches that may still be run, including those of parts.
     budget: usize,
-    /// What was estimated when the budget last ran out.
+    /// The number of steps of pools and repetitions that may still be taken.
+    steps: usize,
+    /// What was estimated when a limit was last reached.
     excess: Excess,
 }
 
@@ -129,9 +130,9 @@ impl Exact {
     pub fn above(floor: f64) -> Exact {
         let (path, base, depth) = (Vec::new(), 0, 0);
         let (laws, readings) = (FxHashMap::default(), FxHashMap::default());
-        let (weight, doubt, budget) = (1.0, 0.0, usize::MAX);
+        let (weight, doubt, budget, steps) = (1.0, 0.0, usize::MAX, usize::MAX);
         let excess = Excess::UNKNOWN;
-        Exact { path, base, depth, weight, floor, doubt, laws, readings, budget, excess }
+        Exact { path, base, depth, weight, floor, doubt, laws, readings, budget, steps, excess }
     }
 
     /// Returns the law of the value that `rule` computes, like [`Exact::law`]. Parts that were
@@ -195,8 +196,8 @@ impl Exact {
                 self.excess = Excess { ways: taken / self.covered() };
             }
             self.budget = self.budget.saturating_sub(1);
-            if self.budget == 0 {
-                // The caller that set the budget discards the result.
+            if self.is_spent() {
+                // The caller that set the limits discards the result.
                 self.path.truncate(self.base);
                 return Ok(slack);
             }
@@ -206,20 +207,34 @@ impl Exact {
         }
     }
 
-    /// Runs `work` with a limit on the number of branches, including those of parts and the steps of
-    /// pools that are read value by value.
+    /// Runs `work` with a limit on the number of branches, including those of parts, and with the
+    /// same limit on the steps of pools that are read value by value and of repetitions.
     ///
     /// `work` sets no limit of its own.
     ///
     /// # Errors
-    /// If the limit is reached.
+    /// If a limit is reached.
     pub fn within<T>(
         &mut self,
         budget: usize,
         work: impl FnOnce(&mut Exact) -> T,
     ) -> Result<T, Excess> {
-        let (done, taken) = self.metered(budget, work);
-        if taken == budget {
+        self.within_steps(budget, budget, work)
+    }
+
+    /// Runs `work` like [`within`](Exact::within), with a limit of its own on the steps, which take
+    /// far less time than branches.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn within_steps<T>(
+        &mut self,
+        budget: usize,
+        steps: usize,
+        work: impl FnOnce(&mut Exact) -> T,
+    ) -> Result<T, Excess> {
+        let (done, taken) = self.metered((budget, steps), work);
+        if taken.is_none() {
             // Laws that were cut short must not be cached.
             (self.laws, self.readings) = (FxHashMap::default(), FxHashMap::default());
             return Err(self.excess);
@@ -227,14 +242,20 @@ impl Exact {
         Ok(done)
     }
 
-    /// Runs `work` with a limit of its own, and returns what it comes to and how many branches it
-    /// took: as many as the limit if it was cut short.
-    fn metered<T>(&mut self, budget: usize, work: impl FnOnce(&mut Exact) -> T) -> (T, usize) {
-        let outer = std::mem::replace(&mut self.budget, budget);
+    /// Runs `work` with limits of its own on branches and steps. Returns what it comes to, and how
+    /// many branches it took unless it was cut short.
+    fn metered<T>(
+        &mut self,
+        limits: (usize, usize),
+        work: impl FnOnce(&mut Exact) -> T,
+    ) -> (T, Option<usize>) {
+        let outer = (self.budget, self.steps);
+        (self.budget, self.steps) = limits;
         self.excess = Excess::UNKNOWN;
         let done = work(self);
-        let left = std::mem::replace(&mut self.budget, outer);
-        (done, budget - left)
+        let taken = (!self.is_spent()).then_some(limits.0 - self.budget);
+        (self.budget, self.steps) = outer;
+        (done, taken)
     }
 
     /// Returns the share of the branches that were run, this one included, of the rule or part that
@@ -246,6 +267,11 @@ impl Exact {
             covered += share * branch.taken as f64;
         }
         covered + share
+    }
+
+    /// Returns whether a limit is reached.
+    fn is_spent(&self) -> bool {
+        self.budget == 0 || self.steps == 0
     }
 
     fn start(&mut self) {

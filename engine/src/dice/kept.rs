@@ -11,12 +11,12 @@ use crate::law::Law;
 /// Useful where the rules are slower than the hand's cache, such as those of a script. A kept law is
 /// the one that a hand with [`Exact::FLOOR`](super::Exact::FLOOR) computes.
 pub trait Keeper<I: Inputs, T>: 'static {
-    /// Returns how many branches the law of the part may take, at least 1; or `None` if no law is
-    /// kept, and the branches count as those of the rule that contains the part.
+    /// Returns how many branches and steps of pools the law of the part may take, at least 1 each;
+    /// or `None` if no law is kept, and they count as those of the rule that contains the part.
     ///
-    /// They are counted for each law on its own, whatever limit the rule that contains the part
+    /// They are counted for each law on its own, whatever limits the rule that contains the part
     /// has: so a law is refused or not whether or not the laws that it is made of are known.
-    fn branches_max(&self) -> Option<usize>;
+    fn limits(&self) -> Option<(usize, usize)>;
 
     /// Returns the law for these inputs, if it is kept.
     fn law(&self, inputs: &I) -> Option<&Arc<Law<T>>>;
@@ -29,11 +29,12 @@ pub trait Keeper<I: Inputs, T>: 'static {
     fn give_up(&self, inputs: I, excess: Excess);
 }
 
-/// What is known of a computation that took more branches than it may.
+/// What is known of a computation that took more branches or steps than it may.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Excess {
     /// An estimate of all its branches: those taken, divided by the share of the tree that they
-    /// cover if all of it branches alike. Infinite if it was cut short within one branch.
+    /// cover if all of it branches alike. Infinite if it was cut short within one branch, such as by
+    /// the steps of a pool.
     pub ways: f64,
 }
 

@@ -298,6 +298,9 @@ fn large_pools_take_few_states_and_too_large_ones_are_refused() {
     let cancel = |left: u8, _, ours: u8, theirs: u8| left.max(ours.saturating_sub(theirs));
     let versus = |dice: &mut Exact| dice.versus(&Die::D6, pool(), pool(), &[], 0, cancel);
     assert!(hand.within(10_000, |hand| hand.law_of(versus)).is_err());
+    // Steps have a limit of their own, if they are given one.
+    assert!(hand.within_steps(1_000, 50_000, |hand| hand.law_of(sum)).is_ok());
+    assert!(hand.within_steps(1_000, 10, |hand| hand.law_of(sum)).is_err());
     let grow = |dice: &mut Exact| {
         dice.repeat(&Die::D20, (), u16::MAX, 0u32, |dice, die, (), sum| {
             Continue(sum + u32::from(dice.roll(*die)))

@@ -81,12 +81,10 @@ fn functions_call_each_other_so_deep_at_most() {
         let f = format!("fn f(n) {{ if n < {most} {{ roll(2) + f(n + 1) }} else {{ 0 }} }}");
         check("f(0)") + f.as_str()
     };
-    assert_eq!(told(&until(6)), "nothing");
-    let fault = told(&until(30));
-    assert!(
-        fault.contains("functions call each other more than 24 deep, begun by `check`"),
-        "{fault}"
-    );
+    assert_eq!(told(&until(CALLS_MAX - 2)), "nothing");
+    let fault = told(&until(CALLS_MAX - 1));
+    let expected = "rules.rhai:2:33: functions call each other more than 24 deep, down to `f`";
+    assert!(fault.starts_with(expected), "{fault}");
     let turns = check("g(1)") + "fn g(n) { h(n) + roll(2) }\nfn h(n) { g(n) }";
     let fault = told(&turns);
     assert!(fault.contains("functions call each other more than 24 deep"), "{fault}");
@@ -108,10 +106,12 @@ fn what_is_allowed_fits_the_stack_of_a_worker() {
         let (open, close) = ("if true { 1 + (".repeat(5), ") } else { 0 }".repeat(5));
         let deep = |at: usize| format!("{open}roll(2) + f{at}(1){close}");
         let steps = |at: usize| format!("repeat(2, 0, |s| {open}s + roll(2) + f{at}(1){close})");
-        [told(&chain(CALLS_MAX, deep)), told(&chain(CALLS_MAX / 2, steps))]
+        let next = format!("if n + 1 < {CALLS_MAX} {{ f(n + 1) }} else {{ 1 }}");
+        let itself = format!("{}fn f(n) {{ {open}roll(2) + {next}{close} }}", check("f(1)"));
+        [told(&chain(CALLS_MAX, deep)), told(&chain(CALLS_MAX / 2, steps)), told(&itself)]
     };
     let worker = std::thread::Builder::new().stack_size(2 << 20).spawn(run).expect("a thread");
-    assert_eq!(worker.join().expect("no overflow"), ["nothing", "nothing"]);
+    assert_eq!(worker.join().expect("no overflow"), ["nothing"; 3]);
 }
 
 #[test]
@@ -144,10 +144,24 @@ fn branches_of_a_law_are_bounded_in_number() {
     let terms = game.card().terms(3, 1, None).expect("terms");
     game.law(terms);
     let fault = game.fault().expect("too many ways").to_string();
-    let expected = "the dice can lead about 2.2 billion ways, too many to weigh; roll pools at once \
-                    with `count`, `sum` or `pool`, split the rule into functions of numbers, or \
-                    sample with `method = \"sampled\"`";
-    assert!(fault.starts_with("rules.rhai:1:") && fault.ends_with(expected), "{fault}");
+    let expected = "rules.rhai:1:82: the dice of `check` can lead about 2.2 billion ways, too many to \
+                    weigh; roll pools at once with `count`, `sum` or `pool`, split the rule into \
+                    functions of numbers, or sample with `method = \"sampled\"`";
+    assert_eq!(fault, expected);
+    // Without a loop, the function is pointed at.
+    let faces = "roll(100) * 10000 + roll(100) * 100 + roll(100)";
+    let game = super::game(&check(&format!("let sum = {faces}; sum % 7"))).expect("a game");
+    game.law(game.card().terms(3, 1, None).expect("terms"));
+    let fault = game.fault().expect("too many ways").to_string();
+    assert!(
+        fault.starts_with("rules.rhai:1:4: the dice of `check` can lead about 1 million ways"),
+        "{fault}"
+    );
+    // Steps are counted on their own.
+    let game = super::game(&check("repeat(10000, 0, |s| s + roll(20) * 7)")).expect("a game");
+    game.law(game.card().terms(3, 1, None).expect("terms"));
+    let fault = game.fault().expect("too many steps").to_string();
+    assert!(fault.contains("or pools take more than 4000000 steps"), "{fault}");
 }
 
 /// Trees stop growing where they would fill the memory, and the script goes on without them.

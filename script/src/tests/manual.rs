@@ -2,13 +2,13 @@
 
 use crate::ask::TIMES_MAX;
 use crate::bounds::{
-    BRANCHES_MAX, BYTES_MAX, CALLS_MAX, FUNCTIONS_MAX, ITEMS_MAX, NESTING_MAX, OPERATIONS_MAX,
-    SPENT_MAX, TEXT_MAX, VARIABLES_MAX,
+    BRANCHES_MAX, BYTES_MAX, CALLS_MAX, FACE_MAX, FUNCTIONS_MAX, ITEMS_MAX, NESTING_MAX,
+    OPERATIONS_MAX, SPENT_MAX, STEPS_MAX, TEXT_MAX, VARIABLES_MAX,
 };
 use crate::die_kind::AGAIN_MAX;
 use crate::functions::{ASKED, Asked};
 use crate::reading::LIST_MAX;
-use crate::run::{DEPTH_MAX, TOLD_MAX};
+use crate::run::{DEPTH_MAX, HARM_MAX, TOLD_MAX};
 use crate::steps::ENTRIES_MAX;
 use crate::trial::{TRIAL_OPERATIONS_MAX, WAYS_MAX};
 use crate::words::WORDS;
@@ -62,11 +62,14 @@ fn the_manual_has_all_bounds() {
         LIST_MAX,
         DEPTH_MAX,
         usize::from(u8::MAX),
+        FACE_MAX as usize,
         usize::from(AGAIN_MAX),
         TIMES_MAX as usize,
         ENTRIES_MAX,
         TOLD_MAX,
+        HARM_MAX as usize,
         BRANCHES_MAX,
+        STEPS_MAX,
         WAYS_MAX,
         TRIAL_OPERATIONS_MAX as usize,
     ];

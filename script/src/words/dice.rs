@@ -4,7 +4,7 @@ use evenodds_engine::dice::Die;
 use evenodds_engine::expression::Expression;
 use rhai::{Array, Dynamic, Engine, FnPtr, NativeCallContext};
 
-use super::kinds::{count, faces, kind};
+use super::kinds::{Faces, count, kind};
 use crate::ask::{Ask, Bag, Repetition, TIMES_MAX};
 use crate::error::refuse;
 use crate::reading::{Reading, named};
@@ -34,10 +34,10 @@ pub fn register(engine: &mut Engine) {
         "count",
         |call: Call<'_>, number: Dynamic, die: Dynamic, on: Dynamic| -> Said<Dynamic> {
             run::at(&call);
-            let (number, kind) = (count(&number)?, kind(&die)?);
+            let (number, kind, on) = (count(&number)?, kind(&die)?, Faces::of(&on)?);
             match kind.as_plain() {
                 Some(die) => {
-                    let set = faces(&on)?;
+                    let set = on.on(&kind)?;
                     Ok(run::ask(|| Ok(Ask::Count(number, die, set)))?.value())
                 }
                 None => super::pools::count(number, &kind, &on),
@@ -56,11 +56,13 @@ pub fn register(engine: &mut Engine) {
             repeat(times, &start, &step)
         },
     );
-    engine.register_fn("stop", |value: Dynamic| -> Said<Dynamic> {
-        run::now(|run| {
-            run.stops = true;
-            Ok(value)
-        })
+    engine.register_fn("stop", |call: Call<'_>, value: Dynamic| -> Said<()> {
+        run::at(&call);
+        let end = Reading::of(&value).map_err(|found| {
+            let message = format!("a `repeat` cannot end with {found}");
+            refuse(message, "end with a number, a flag or a short list of numbers")
+        })?;
+        run::now(|run| run.stop(end))
     });
     engine.register_fn("hit", |call: Call<'_>| {
         run::at(&call);
@@ -102,7 +104,7 @@ fn repeat(times: i64, start: &Dynamic, step: &FnPtr) -> Said<Dynamic> {
         return Err(refuse(message, "repeat less often, or stop with `stop`"));
     }
     let start = Reading::of(start).map_err(|found| {
-        let message = format!("a step cannot begin with {found}");
+        let message = format!("a `repeat` cannot begin with {found}");
         refuse(message, "begin with a number, a flag or a short list of numbers")
     })?;
     let times = times.max(0) as u16;

@@ -115,7 +115,7 @@ fn register_mark(engine: &mut Engine, slot: usize, key: &str, is_flag: bool) {
             let found =
                 if is_flag { value.as_bool().ok().map(i64::from) } else { value.as_int().ok() };
             run::now(|run| {
-                run.changes(&format!("`{key}`"))?;
+                run.changes(&format!("`{key}` cannot change"))?;
                 if found.is_some_and(|found| run.set_mark(figure.0, slot, found)) {
                     return Ok(());
                 }

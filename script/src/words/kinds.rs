@@ -3,6 +3,7 @@
 use evenodds_engine::dice::Die;
 use rhai::{Array, Dynamic, Engine, NativeCallContext};
 
+use crate::bounds::FACE_MAX;
 use crate::die_kind::{AGAIN_MAX, DieKind, Explodes, Explosion, FaceSet};
 use crate::error::refuse;
 use crate::reading::{Reading, named};
@@ -19,7 +20,10 @@ pub fn kind(value: &Dynamic) -> Said<DieKind> {
     let faces = value.as_int().ok();
     let die = faces.and_then(|faces| u8::try_from(faces).ok()).and_then(Die::new);
     die.map(DieKind::plain).ok_or_else(|| {
-        let message = format!("a die cannot have {}; expected 1 to 255 faces", named(value));
+        let message = match faces {
+            Some(faces) => format!("a die of {faces} faces; expected 1 to 255"),
+            None => format!("a die cannot be {}", named(value)),
+        };
         refuse(message, "write the number of its faces, such as 6, or `die([...])`")
     })
 }
@@ -36,42 +40,65 @@ pub fn count(value: &Dynamic) -> Said<u8> {
     })
 }
 
-/// Returns a set of faces: a list of them, or all from a number on. Faces that no die has are left
-/// out.
-pub fn faces(value: &Dynamic) -> Said<FaceSet> {
-    let mut set = FaceSet::default();
-    if let Ok(from) = value.as_int() {
-        return Ok(match u8::try_from(from.max(0)) {
-            Ok(from) => FaceSet::from(from),
-            Err(_) => set,
-        });
-    }
-    let Ok(list) = value.as_array_ref() else {
-        let message = format!("faces cannot be {}", named(value));
-        return Err(refuse(message, "write the lowest face, or a list such as `[1, 6]`"));
-    };
-    for item in list.iter() {
-        let Ok(face) = item.as_int() else {
-            return Err(refuse(format!("a face cannot be {}", named(item)), "write numbers"));
-        };
-        if let Ok(face) = u8::try_from(face) {
-            set.add(face);
-        }
-    }
-    Ok(set)
+/// The faces that a rule is about, by what they show.
+pub enum Faces {
+    /// All from a number on.
+    From(i64),
+    /// These.
+    These(Vec<Reading>),
 }
 
-/// Returns the faces of a list alone.
-fn face_list(value: &Dynamic) -> Said<FaceSet> {
-    match value.as_int() {
-        Ok(face) => faces(&vec![Dynamic::from(face)].into()),
-        Err(_) => faces(value),
+impl Faces {
+    /// Reads the lowest face, or a list of faces.
+    pub fn of(value: &Dynamic) -> Said<Faces> {
+        if let Ok(from) = value.as_int() {
+            return Ok(Faces::From(from));
+        }
+        let Ok(list) = value.as_array_ref() else {
+            let message = format!("faces cannot be {}", named(value));
+            return Err(refuse(message, "write the lowest face, or a list such as `[1, 6]`"));
+        };
+        let face = |item: &Dynamic| {
+            let face = Reading::of(item).ok();
+            let face = face.filter(|one| matches!(one, Reading::Number(_) | Reading::List(_)));
+            face.ok_or_else(|| {
+                let message = format!("a face cannot be {}", named(item));
+                refuse(message, "list the faces as they are shown, such as `[1, 6]`")
+            })
+        };
+        list.iter().map(face).collect::<Said<_>>().map(Faces::These)
+    }
+
+    /// Reads a single face, or a list of faces.
+    fn these(value: &Dynamic) -> Said<Faces> {
+        match value.as_int() {
+            Ok(face) => Ok(Faces::These(vec![Reading::Number(face)])),
+            Err(_) => Faces::of(value),
+        }
+    }
+
+    /// Returns whether they include one that shows this.
+    pub fn include(&self, shown: Reading) -> Said<bool> {
+        match self {
+            Faces::These(faces) => Ok(faces.contains(&shown)),
+            Faces::From(from) => shown.number().map(|shown| *from <= shown).ok_or_else(|| {
+                let message = format!("faces that are lists cannot be counted from {from} on");
+                refuse(message, "list the faces, such as `[[1, 0]]`, or use `pool`")
+            }),
+        }
+    }
+
+    /// Returns them as faces of a kind of die.
+    pub fn on(&self, kind: &DieKind) -> Said<FaceSet> {
+        // A number stands for faces of which all or none can be compared with it.
+        (1..=kind.die.faces()).try_for_each(|face| self.include(kind.shows(face)).map(|_| ()))?;
+        Ok(FaceSet::of(kind.die, |face| self.include(kind.shows(face)).unwrap_or(false)))
     }
 }
 
 fn times(value: i64) -> Said<u8> {
     u8::try_from(value).ok().filter(|times| *times <= AGAIN_MAX).ok_or_else(|| {
-        let message = format!("{value} times; expected 0 to {AGAIN_MAX}");
+        let message = format!("a die is rolled again {value} times; expected 0 to {AGAIN_MAX}");
         refuse(message, "a smaller bound changes the chances by next to nothing")
     })
 }
@@ -82,28 +109,54 @@ fn own_faces(list: &Array) -> Said<DieKind> {
         let message = format!("a die cannot have {} faces; expected 1 to 255", list.len());
         refuse(message, "list what is on each face")
     })?;
-    let face = |item: &Dynamic| {
-        let expected = "expected a number or a short list of counters";
-        Reading::of(item)
-            .map_err(|found| refuse(format!("a face cannot be {found}; {expected}"), "mend it"))
+    let face = |item: &Dynamic| match Reading::of(item) {
+        Ok(Reading::Number(number)) if FACE_MAX.unsigned_abs() < number.unsigned_abs() => {
+            let message =
+                format!("a face cannot be {number}; expected {} to {FACE_MAX}", -FACE_MAX);
+            Err(refuse(message, "write smaller numbers, or count in larger units"))
+        }
+        Ok(face @ (Reading::Number(_) | Reading::List(_))) => Ok(face),
+        _ => {
+            let message = format!("a face cannot be {}", named(item));
+            let fix = "write numbers, such as `die([0, 1, 2])`, or lists of at most 6 counters, \
+                       such as `die([[1, 0], [0, 1]])`";
+            Err(refuse(message, fix))
+        }
     };
     let faces = list.iter().map(face).collect::<Said<Vec<Reading>>>()?;
     Ok(DieKind { faces: Some(faces), ..DieKind::plain(die) })
 }
 
-/// Returns a die that explodes.
+/// Returns a die that brings others.
 fn explosive(value: &Dynamic, on: &Dynamic, most: i64, reads: Explodes) -> Said<DieKind> {
     let kind = kind(value)?;
+    if kind.explosion.is_some() {
+        let message = "this die brings others already";
+        return Err(refuse(message, "use one of `explode`, `penetrate` and `again`, and once"));
+    }
     if kind.faces.is_some() && reads != Explodes::Again {
         let message = "a die with faces of its own has no face to add";
         return Err(refuse(message, "use `again`, which brings another die"));
     }
-    let explosion = Explosion { on: faces(on)?, most: times(most)?, reads };
+    let explosion = Explosion { on: Faces::of(on)?.on(&kind)?, most: times(most)?, reads };
     Ok(DieKind { explosion: Some(explosion), ..kind })
 }
 
-fn rerolled(value: &Dynamic, faces: FaceSet, most: i64) -> Said<DieKind> {
-    Ok(DieKind { reroll: Some((faces, times(most)?)), ..kind(value)? })
+/// Returns a die of which some faces are rolled again: these, or all others.
+fn rerolled(value: &Dynamic, faces: &Dynamic, most: i64, these: bool) -> Said<DieKind> {
+    let kind = kind(value)?;
+    if kind.explosion.is_some() {
+        let message = "a die that brings others cannot be rolled again afterwards";
+        let fix = "roll each of its dice again: `explode(reroll(d, faces), from)`";
+        return Err(refuse(message, fix));
+    }
+    if kind.reroll.is_some() {
+        let message = "this die is rolled again already";
+        return Err(refuse(message, "list all faces in one `reroll`, or one `push`"));
+    }
+    let faces = Faces::these(faces)?.on(&kind)?;
+    let again = FaceSet::of(kind.die, |face| faces.has(face) == these);
+    Ok(DieKind { reroll: Some((again, times(most)?)), ..kind })
 }
 
 /// Adds the words to an engine.
@@ -119,18 +172,15 @@ pub fn register(engine: &mut Engine) {
     });
     engine.register_fn("reroll", |call: Call<'_>, die: Dynamic, on: Dynamic| {
         run::at(&call);
-        rerolled(&die, face_list(&on)?, 1)
+        rerolled(&die, &on, 1, true)
     });
     engine.register_fn("reroll", |call: Call<'_>, die: Dynamic, on: Dynamic, most: i64| {
         run::at(&call);
-        rerolled(&die, face_list(&on)?, most)
+        rerolled(&die, &on, most, true)
     });
     engine.register_fn("push", |call: Call<'_>, die: Dynamic, keep: Dynamic| {
         run::at(&call);
-        let keep = face_list(&keep)?;
-        let mut rest = FaceSet::default();
-        (1..=u8::MAX).filter(|face| !keep.has(*face)).for_each(|face| rest.add(face));
-        rerolled(&die, rest, 1)
+        rerolled(&die, &keep, 1, false)
     });
     let explosions = [
         ("explode", Explodes::Adds),
@@ -177,7 +227,7 @@ pub fn register(engine: &mut Engine) {
     engine.register_fn("clamp", |call: Call<'_>, number: i64, low: i64, high: i64| {
         run::at(&call);
         if high < low {
-            let message = format!("`clamp` to {low} to {high}, which is upside down");
+            let message = format!("`clamp` from {low} to {high} is upside down");
             return Err(refuse(message, "write the lower end first"));
         }
         Ok(number.clamp(low, high))

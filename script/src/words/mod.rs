@@ -7,6 +7,7 @@ mod figures;
 mod kinds;
 mod own;
 mod pools;
+mod shifts;
 
 use evenodds_engine::book::Book;
 use evenodds_engine::resolver::Answer;
@@ -84,7 +85,7 @@ pub const WORDS: &[Word] = &[
         ],
         "rolls a check of this game, or of a built-in one by its name, and returns its outcome",
     ),
-    plain("stop", &["stop(s)"], "ends a `repeat` with this result"),
+    plain("stop", &["stop(s)"], "ends the step of a `repeat`, and the `repeat`, with this result"),
     plain("die", &["die(faces)", "die([faces])"], "a die, or one with faces of its own"),
     plain(
         "reroll",
@@ -210,4 +211,5 @@ pub fn register(engine: &mut Engine, book: &Book, marks: &MarkForm) {
     dice::register(engine);
     kinds::register(engine);
     pools::register(engine);
+    shifts::register(engine);
 }

@@ -15,7 +15,7 @@ use crate::run::{self, Said};
 pub fn register_own(engine: &mut Engine, at: usize, function: &Function) {
     let types = vec![TypeId::of::<Dynamic>(); function.count];
     let is_part = function.rolls && !function.acts && !function.is_recursive;
-    let name = function.name.clone();
+    let (name, shown) = (function.name.clone(), function.shown().to_owned());
     engine.register_raw_fn(
         function.shown().to_owned(),
         types,
@@ -27,7 +27,8 @@ pub fn register_own(engine: &mut Engine, at: usize, function: &Function) {
             }
             // The call consumes what it is given, which can be a variable of the caller.
             let mut given: Vec<Dynamic> = given.iter().map(|one| (**one).clone()).collect();
-            call.call_fn_raw(&name, false, false, &mut given.iter_mut().collect::<Vec<_>>())
+            let mut given: Vec<&mut Dynamic> = given.iter_mut().collect();
+            run::inside(&shown, || call.call_fn_raw(&name, false, false, &mut given))
         },
     );
 }

@@ -2,11 +2,11 @@
 
 use rhai::{Dynamic, Engine, FnPtr, NativeCallContext};
 
-use super::kinds::{count as dice_count, faces, kind};
+use super::kinds::{Faces, count as dice_count, kind};
 use crate::ask::{Ask, CountedPool, SteppedPool};
 use crate::die_kind::DieKind;
 use crate::error::refuse;
-use crate::reading::{Reading, named};
+use crate::reading::{Counters, Reading, named};
 use crate::run::{self, Said};
 use crate::steps::{CountedSteps, ENTRIES_MAX, Refused, Steps};
 
@@ -31,9 +31,10 @@ pub fn register(engine: &mut Engine) {
             run::at(&call);
             let (number, kind) = (dice_count(&number)?, kind(&die)?);
             let step = Step::of(&call, step);
-            counted((number, 0), kind, start_of(&start)?, |from, value, ours, _| {
+            let end = counted((number, 0), kind, start_of(&start)?, |from, value, ours, _| {
                 step.make([from.value(), value.value(), i64::from(ours).into()])
-            })
+            });
+            end.map(Reading::value)
         },
     );
     engine.register_fn(
@@ -47,11 +48,11 @@ pub fn register(engine: &mut Engine) {
             run::at(&call);
             let counts = (dice_count(&ours)?, dice_count(&theirs)?);
             let (kind, step) = (kind(&die)?, Step::of(&call, step));
-            counted(counts, kind, start_of(&start)?, |from, value, ours, theirs| {
-                let counts = [ours, theirs].map(|count| Dynamic::from(i64::from(count)));
-                let [ours, theirs] = counts;
+            let end = counted(counts, kind, start_of(&start)?, |from, value, ours, theirs| {
+                let [ours, theirs] = [ours, theirs].map(|count| Dynamic::from(i64::from(count)));
                 step.make([from.value(), value.value(), ours, theirs])
-            })
+            });
+            end.map(Reading::value)
         },
     );
     for (name, keeps) in
@@ -85,27 +86,25 @@ fn kept(number: u8, kind: DieKind, few: u8, keeps: Keeps) -> Said<Dynamic> {
         Keeps::Lowest => (number - few, few),
         Keeps::Rest => (0, number - few),
     };
-    // A reading is the number of dice that were seen and the total.
-    let start = pair(0, 0);
+    // A reading is the number of dice that were seen, up to the last to add, and the total.
+    let (passes, ends) = (i32::from(passes), i32::from(passes) + i32::from(adds));
+    let start = Reading::List(Counters::pair(0, 0));
     let total = counted((number, 0), kind, start, |from, value, count, _| {
         let Reading::List(list) = from else { return Ok(from) };
-        let (seen, total) = (i64::from(list.item(0)), i64::from(list.item(1)));
-        let (now, ends) = (seen + i64::from(count), i64::from(passes) + i64::from(adds));
-        let added = now.min(ends) - seen.max(i64::from(passes));
-        let value = value.number().ok_or_else(|| refuse(UNSUMMED, UNSUMMED_FIX))?;
-        Ok(pair(now, total + added.max(0) * value))
+        let (seen, total) = (list.item(0), list.item(1));
+        let now = (seen + i32::from(count)).min(ends);
+        let added = (now - seen.max(passes)).max(0);
+        let value = value.number().and_then(|value| i32::try_from(value).ok());
+        let value = value.ok_or_else(|| refuse(UNSUMMED, UNSUMMED_FIX))?;
+        // No face of a die, and no number of dice, is so large that this overflows.
+        Ok(Reading::List(Counters::pair(now, total + added * value)))
     })?;
-    let total = total.as_array_ref().ok().and_then(|items| items.get(1)?.as_int().ok());
-    Ok(total.unwrap_or(0).into())
+    let Reading::List(total) = total else { return Ok(total.value()) };
+    Ok(i64::from(total.item(1)).into())
 }
 
-const UNSUMMED: &str = "faces that are no numbers cannot be added up";
+const UNSUMMED: &str = "faces that are lists cannot be added up";
 const UNSUMMED_FIX: &str = "use `pool`, which can step through lists of counters";
-
-fn pair(first: i64, second: i64) -> Reading {
-    let list = crate::reading::Counters::of(&[first, second]);
-    list.map_or(Reading::Nothing, Reading::List)
-}
 
 /// Rolls a pool and adds it up.
 pub fn sum(number: u8, kind: &DieKind) -> Said<Dynamic> {
@@ -125,20 +124,11 @@ pub fn shown(kind: &DieKind) -> Said<Dynamic> {
     stepped(1, kind.clone(), Reading::Nothing, |_, value| Ok(value))
 }
 
-/// Rolls a pool of a kind and counts the dice that reach a number, or show one of some faces.
-pub fn count(number: u8, kind: &DieKind, on: &Dynamic) -> Said<Dynamic> {
-    let set = faces(on)?;
-    let from = on.as_int().ok();
-    let is_one = |value: i64| match from {
-        Some(from) => from <= value,
-        None => u8::try_from(value).is_ok_and(|face| set.has(face)),
-    };
+/// Rolls a pool of a kind and counts the dice that show some faces.
+pub fn count(number: u8, kind: &DieKind, on: &Faces) -> Said<Dynamic> {
     stepped(number, kind.clone(), Reading::Number(0), |before, value| {
-        let (Some(before), Some(value)) = (before.number(), value.number()) else {
-            let message = "faces that are no numbers cannot be counted by number";
-            return Err(refuse(message, "use `pool`, which can step through lists of counters"));
-        };
-        Ok(Reading::Number(before + i64::from(is_one(value))))
+        let before = before.number().unwrap_or(0);
+        Ok(Reading::Number(before + i64::from(on.include(value)?)))
     })
 }
 
@@ -193,8 +183,8 @@ fn stepped(
 ) -> Said<Dynamic> {
     let reading = run::ask(|| {
         let values = kind.values();
-        let further = if kind.comes_again() { kind.explosion.map_or(0, |one| one.most) } else { 0 };
-        let most = u16::from(number) * (1 + u16::from(further));
+        let rolls = if kind.comes_again() { kind.rolls_max() } else { 1 };
+        let most = u16::from(number) * rolls;
         let steps = Steps::of(start, most, &values, step).map_err(refused)?;
         Ok(Ask::Stepped(Box::new(SteppedPool::new(number, kind, values, steps))))
     })?;
@@ -207,8 +197,8 @@ fn counted(
     kind: DieKind,
     start: Reading,
     step: impl FnMut(Reading, Reading, u8, u8) -> Said<Reading>,
-) -> Said<Dynamic> {
-    let reading = run::ask(|| {
+) -> Said<Reading> {
+    run::ask(|| {
         if kind.comes_again() {
             let message = "dice that bring other dice cannot be read face by face";
             return Err(refuse(message, "use `pool`, `count` or `sum` for them"));
@@ -217,6 +207,5 @@ fn counted(
         let falling: Vec<Reading> = values.iter().rev().copied().collect();
         let steps = CountedSteps::of(start, counts, &falling, step).map_err(refused)?;
         Ok(Ask::Counted(Box::new(CountedPool::new(counts, kind, values, steps))))
-    })?;
-    Ok(reading.value())
+    })
 }

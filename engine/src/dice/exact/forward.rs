@@ -26,17 +26,17 @@ impl Exact {
                 spread.add(Weighed { state, mass, doubt });
             };
             for Weighed { state, mass, doubt } in live.merged() {
-                if self.budget == 0 {
-                    // The caller that set the budget discards the result.
+                if self.is_spent() {
+                    // The caller that set the limits discards the result.
                     return Law::certain(start);
                 }
                 let law = step(self, state);
                 if mass < self.floor && 1 < law.len() {
-                    self.budget = self.budget.saturating_sub(1);
+                    self.steps = self.steps.saturating_sub(1);
                     add(*law.likeliest(), mass, mass);
                     continue;
                 }
-                self.budget = self.budget.saturating_sub(law.len());
+                self.steps = self.steps.saturating_sub(law.len());
                 let doubted = (doubt + mass * law.slack()).min(mass);
                 for &(moved, share) in &*law {
                     add(moved, mass * share, doubted * share);

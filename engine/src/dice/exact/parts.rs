@@ -46,12 +46,12 @@ impl Exact {
         inputs: I,
         part: impl Fn(&mut Exact) -> T,
     ) -> Law<T> {
-        let Some(branches_max) = rules.branches_max() else { return self.law_aside(part) };
-        let (law, taken) = self.metered(branches_max, |dice| dice.law_aside(part));
-        if taken == branches_max {
-            rules.give_up(inputs, self.excess);
-        } else if self.floor == Exact::FLOOR {
-            rules.keep(inputs, &law, taken);
+        let Some(limits) = rules.limits() else { return self.law_aside(part) };
+        let (law, taken) = self.metered(limits, |dice| dice.law_aside(part));
+        match taken {
+            None => rules.give_up(inputs, self.excess),
+            Some(taken) if self.floor == Exact::FLOOR => rules.keep(inputs, &law, taken),
+            Some(_) => {}
         }
         law
     }

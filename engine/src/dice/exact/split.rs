@@ -109,8 +109,8 @@ impl Exact {
             for (place, spread) in live.spreads.into_iter().enumerate() {
                 let left = [place / live.theirs, place % live.theirs];
                 for weighed in spread.merged() {
-                    if self.budget == 0 {
-                        // The caller that set the budget discards the result.
+                    if self.is_spent() {
+                        // The caller that set the limits discards the result.
                         return Law::certain(start);
                     }
                     self.split_state(weighed, left, &rows, &mut next, step);
@@ -134,7 +134,7 @@ impl Exact {
     ) {
         let [ours, theirs] = [rows[0].row(left[0]), rows[1].row(left[1])];
         if mass < self.floor {
-            self.budget = self.budget.saturating_sub(1);
+            self.steps = self.steps.saturating_sub(1);
             let (our, their) = (likeliest(ours), likeliest(theirs));
             let is_certain = ours[our] == 1.0 && theirs[their] == 1.0;
             let doubt = if is_certain { doubt } else { mass };
@@ -144,7 +144,7 @@ impl Exact {
         }
         for (our, &one) in ours.iter().enumerate().filter(|&(_, &one)| 0.0 < one) {
             for (their, &other) in theirs.iter().enumerate().filter(|&(_, &other)| 0.0 < other) {
-                self.budget = self.budget.saturating_sub(1);
+                self.steps = self.steps.saturating_sub(1);
                 let (share, state) = (one * other, step(state, our, their));
                 let weighed = Weighed { state, mass: mass * share, doubt: doubt * share };
                 next.at(left[0] - our, left[1] - their).add(weighed);

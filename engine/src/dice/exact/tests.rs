@@ -139,8 +139,8 @@ struct Sums {
 }
 
 impl Keeper<u8, u16> for Sums {
-    fn branches_max(&self) -> Option<usize> {
-        Some(self.branches_max).filter(|&most| 0 < most)
+    fn limits(&self) -> Option<(usize, usize)> {
+        Some((self.branches_max, 1)).filter(|&(most, _)| 0 < most)
     }
 
     fn law(&self, count: &u8) -> Option<&Arc<Law<u16>>> {

@@ -12,7 +12,11 @@ use crate::promises::{CheckError, Known, Means, Promises};
 pub const FRAME: &str = "promises";
 
 /// The name of the number that decides a promise.
-const NUMBER: &str = "promised";
+const PROMISED: &str = "promised";
+
+/// The names of its bounds, and what they are.
+const LOWER: (&str, &str) = ("promised_least", ", at least");
+const UPPER: (&str, &str) = ("promised_most", ", at most");
 
 /// The anchor of the answer about promises in a report.
 pub const STEM: &str = "promises";
@@ -60,23 +64,31 @@ impl Checked<'_> {
         }
     }
 
-    /// Returns the numbers that decide promises on questions of their own. Those of the study's
-    /// questions are among the numbers of their answers.
+    /// Returns the numbers that decide promises, or the shares of rows or fighters that are as
+    /// promised, unless they are among the numbers of a question of the study; and all bounds.
     fn numbers(&self) -> Vec<Number> {
-        let all = self.promises.all.iter().zip(&self.rulings);
-        let own = all.filter(|(promise, _)| !self.promises.is_asked(promise));
-        let number = |(promise, ruling): (&Promise, &Ruling)| {
-            let (says, interval, sampled) = (promise.says.clone(), ruling.interval, ruling.sampled);
-            Some(Number {
-                key: NUMBER,
-                says,
-                unit: ruling.unit?,
-                value: ruling.value?,
-                interval,
-                sampled,
-            })
-        };
-        own.filter_map(number).collect()
+        let (mut numbers, mut bounds) = (Vec::new(), Vec::new());
+        for (promise, ruling) in self.promises.all.iter().zip(&self.rulings) {
+            let number = |key, what: &str, unit, value| {
+                let says = format!("{}{what}", promise.says);
+                Number { key, says, unit, value, interval: None, sampled: None }
+            };
+            let (interval, sampled) = (ruling.interval, ruling.sampled);
+            match (ruling.share, ruling.value.zip(ruling.unit)) {
+                (Some(share), _) => numbers.push(number(PROMISED, "", Unit::Share, share)),
+                (None, Some((value, unit))) if !self.promises.is_asked(promise) => {
+                    numbers.push(Number { interval, sampled, ..number(PROMISED, "", unit, value) });
+                }
+                _ => {}
+            }
+            let Some((band, unit)) = promise.band().zip(ruling.unit) else { continue };
+            let ends = [(band.low, LOWER), (band.high, UPPER)];
+            for (bound, (key, what)) in ends.into_iter().filter_map(|(one, end)| one.zip(Some(end)))
+            {
+                bounds.push(number(key, what, unit, bound));
+            }
+        }
+        [numbers, bounds].concat()
     }
 
     /// Returns the promises as a table, the most urgent and the worst first.

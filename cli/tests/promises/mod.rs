@@ -276,19 +276,23 @@ fn a_study_of_promises_alone_has_a_baseline() {
     assert_eq!(saved.status.code(), Some(0), "{}", text(&saved.stderr));
     let check = ["check", "study.toml", "--baseline", "before", "--markdown", "check.md"];
     let told = text(&evenodds_in(scratch.path(), &check).stdout);
-    assert!(told.contains("Nothing moved since the baseline: 3 numbers compared."), "{told}");
+    assert!(told.contains("Nothing moved since the baseline: 8 numbers compared."), "{told}");
     // The game is changed, not the study's promises.
     let other = KEPT.replace("b = \"guard\"", "b = \"fencer\"");
     fs::write(scratch.path().join("study.toml"), other + OPEN).expect("writable");
     let told = text(&evenodds_in(scratch.path(), &check).stdout);
-    assert!(told.contains("1 of 3 numbers moved beyond noise since the baseline."), "{told}");
+    assert!(told.contains("1 of 8 numbers moved beyond noise since the baseline."), "{told}");
     let markdown = read(scratch.path(), "check.md");
     assert!(markdown.contains("| Equals are even |"), "{markdown}");
     let report = ["report", "study.toml", "--baseline", "before", "--out", "after", "-q"];
     assert_eq!(evenodds_in(scratch.path(), &report).status.code(), Some(0));
     let summary = read(scratch.path(), "after/summary.md");
     let moved = summary.lines().find(|line| line.starts_with("- **Moved:** ")).expect("a verdict");
-    assert!(moved.contains("1 of 3 numbers moved beyond noise"), "{moved}");
+    assert!(moved.contains("1 of 8 numbers moved beyond noise"), "{moved}");
+    // A promise that was loosened is told.
+    fs::write(scratch.path().join("study.toml"), KEPT.replace("0.55", "0.65") + OPEN).expect("it");
+    let told = text(&evenodds_in(scratch.path(), &check).stdout);
+    assert!(told.contains("Equals are even, at most: 65 % in place of 55 %"), "{told}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use evenodds_engine::book::{Fault, OwnGame};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::games;
+use evenodds_engine::registry::Note;
 
 use super::{CARD, compile};
 use crate::open::open;

@@ -117,6 +117,7 @@ impl Study {
             let fix = format!("add a table of one of these kinds: {}", tables.join(", "));
             return Err(Box::new(fault.or_rather(Some(fix))));
         }
+        source.all_asked()?;
         let mut study = Study {
             name,
             seed: ask.seed,

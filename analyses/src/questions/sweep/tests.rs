@@ -263,7 +263,7 @@ fn sweeps_that_cannot_be_asked_are_refused_with_their_place() {
         (ATTACK.replace("numbers", "of = \"volt\"\nnumbers"), "no profile `Line`"),
         (ATTACK.replace("\"wound\", \"hit\"", "\"hit\", \"hit\""), "`hit` is named twice"),
         (ATTACK.replace("attack =", "atack ="), "did you mean `attack`?"),
-        (ATTACK.replace("attack =", "compare ="), "no question to sweep"),
+        (ATTACK.replace("attack =", "compare ="), "a `compare` holds a question itself, so it is none to sweep"),
     ] {
         let found = study(&text).err().unwrap_or_else(|| panic!("no fault: {text}"));
         assert!(found.contains(expected), "{found}\nlacks\n{expected}");

@@ -222,6 +222,9 @@ impl Study {
         for text in texts {
             hash.update(format!("\0{}", text.replace("\r\n", "\n")));
         }
+        for part in self.questions.iter().flat_map(|(_, question)| question.depends_on()) {
+            hash.update(format!("\0{part}"));
+        }
         let bytes = hash.finalize();
         bytes.iter().fold(String::new(), |hex, byte| hex + format!("{byte:02x}").as_str())
     }

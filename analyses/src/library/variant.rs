@@ -171,7 +171,15 @@ impl Variant {
                 return Err(fault(from.span(), message, None));
             }
             let other = varied.scenario(from.get_ref());
-            other.map_err(|error| error.at(&self.origin, &self.text, to.span()))?;
+            let other = other.map_err(|error| error.at(&self.origin, &self.text, to.span()))?;
+            let [ours, theirs] = [system, &other.system].map(|system| &system.book().base);
+            if ours != theirs {
+                let (name, changed) = (to.get_ref(), &self.system);
+                let message = format!(
+                    "`{name}` is a scenario of {theirs}, and the variant changes {changed}"
+                );
+                return Err(fault(to.span(), message, Some(format!("name a scenario of {ours}"))));
+            }
         }
         Ok(())
     }

@@ -284,7 +284,7 @@ fn games_and_scenarios_are_axes() {
     }
     for (from, to, expected) in [
         ("\"skrapyard-yard\"]", "\"skrapyard-yrd\"]", "no scenario `skrapyard-yrd`"),
-        ("\"skrapyard-yard\"]", "\"sprawl-open\"]", "study.toml:5:"),
+        ("\"skrapyard-yard\"]", "\"sprawl-open\"]", "`sprawl-open` is a scenario of sprawl"),
         ("\"skrapyard-yard\"]", "3]", "3 is no name of a scenario"),
         ("{ scenario = \"skrapyard-open\"", "{ scenario = \"sprawl-open\"", "sprawl-open"),
         (

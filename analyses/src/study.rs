@@ -117,6 +117,7 @@ impl Study {
             let fix = format!("add a table of one of these kinds: {}", tables.join(", "));
             return Err(Box::new(fault.or_rather(Some(fix))));
         }
+        source.all_asked()?;
         let mut study = Study {
             name,
             seed: ask.seed,
@@ -228,6 +229,9 @@ impl Study {
         });
         for text in texts {
             hash.update(format!("\0{}", text.replace("\r\n", "\n")));
+        }
+        for part in self.questions.iter().flat_map(|(_, question)| question.depends_on()) {
+            hash.update(format!("\0{part}"));
         }
         let bytes = hash.finalize();
         bytes.iter().fold(String::new(), |hex, byte| hex + format!("{byte:02x}").as_str())

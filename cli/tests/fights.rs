@@ -306,8 +306,44 @@ fn a_change_is_compared_with_the_rules_as_they_are() {
         let told = json(&[&change[..], question, &["--json"]].concat());
         assert_eq!((&told["question"], &told["verdict"]), (&question[0].into(), &"matters".into()));
     }
+    for question in
+        [&["odds", "4"][..], &["curve", "4"], &["exchange", "d20"], &["growth", "recruit"]]
+    {
+        let told = json(&[&["compare", "sprawl", "target=6"], question, &["--json"]].concat());
+        assert_eq!(told["question"], question[0]);
+        assert!(told["differences"].as_array().is_some_and(|all| 2 < all.len()), "{told}");
+    }
+    // A weapon by its name or in full, a table, and several at once.
+    let attack = ["attack", "fencer", "guard", "--json"];
+    let sword = json(&[&["compare", "spurg", "sword.damage=0d6+3"][..], &attack].concat());
+    assert_eq!(sword["changes"], serde_json::json!(["sword with damage \"0d6+3\""]));
+    assert_eq!(sword["verdict"], "matters");
+    let full = json(&[&["compare", "spurg", "weapon.sword.damage=0d6+3"][..], &attack].concat());
+    assert_eq!(full["differences"], sword["differences"]);
+    let table = "swing={'9..12' = '2d6+3', 13 = '2d6+4'},guard.armour=5";
+    let table = json(&[&["compare", "spurg", table][..], &attack].concat());
+    assert_eq!(table["changes"].as_array().map(Vec::len), Some(2), "{table}");
+    let yard = ["compare", "skrapyard", "scenario.skrapyard-open=skrapyard-yard", "engagement"];
+    let yard = json(&[&yard[..], &["skrapyard-open", "--trials", "20", "--json"]].concat());
+    let told = "the scenario skrapyard-yard in place of skrapyard-open";
+    assert_eq!(yard["changes"], serde_json::json!([told]));
+    let eased = ["compare", "sprawl", "target=6", "odds", "4", "--set", "ease=1", "--json"];
+    let plain = json(&["odds", "sprawl", "--rating", "4", "--ease", "1", "--json"]);
+    assert_eq!(json(&eased)["before"]["pass"], plain["pass"]);
     for (more, expected) in [
         (&["sprawl", "targt=6"][..], "did you mean `target`?"),
+        (&["sprawl", "target=6,target=5"], "`target`: `target` is set twice"),
+        (&["sprawl", "target=6,set.target=5"], "`set.target`: `target` is set twice"),
+        (&["skrapyard", "Captain.armour=6,profile.Captain.armour=7"], "`armour` is set twice"),
+        (&["skrapyard", "Captain.armuor=6"], "there is no `armuor`"),
+        (&["spurg", "weapon.swrd.force=thrust"], "no weapon `swrd`"),
+        (&["sprawl", "target=6", "odds"], "`odds` expects RATING, and got 0"),
+        (&["sprawl", "target=6", "odds", "4", "--set", "eas=1"], "unknown field `eas`"),
+        (&["sprawl", "target=6", "odds", "4", "--set", "ease=101"], "--set ease: "),
+        (&["sprawl", "target=6", "exchange"], "`exchange` expects GAME [GAME...], and got 0"),
+        (&["sprawl", "target=6", "growth", "recrut"], "did you mean `recruit`?"),
+        (&["sprawl", "target=6", "growth"], "`growth` expects NAME [NAME...], and got 0"),
+        (&["sprawl", "target=6", "sweep"], "a `sweep` holds a question itself"),
         (&["sprawl", "volt"], "`volt` builds on volt, not on sprawl"),
         (&["sprawl", "target=6", "duel", "Newton"], "`duel` expects A B, and got 1"),
         (&["sprawl", "target=6", "deul", "a", "b"], "did you mean `duel`?"),

@@ -72,10 +72,17 @@ impl Document {
                 .get(nth)
                 .map_or("", |section| section.rosters.first().map_or("", |one| one))
         };
+        let repeats = |at: &usize| {
+            let (nth, verdict) = &found[*at];
+            let mut before = found[..*at].iter();
+            before.any(|(other, one)| about(*other) == about(*nth) && verdict.repeats(one))
+        };
+        let found: Vec<&Found> =
+            (0..found.len()).filter(|at| !repeats(at)).map(|at| &found[at]).collect();
         let first = foremost(found.iter().map(|(nth, verdict)| (about(*nth), verdict)), MOST);
         let verdicts = first.into_iter().map(|at| told(found[at].0, &found[at].1)).collect();
         let (promised, weighed): (Vec<&Found>, Vec<&Found>) =
-            found.iter().partition(|(_, verdict)| verdict.matter == Matter::Promise);
+            found.iter().copied().partition(|(_, verdict)| verdict.matter == Matter::Promise);
         // What moved is held against the baseline, and not against a threshold.
         let weighed: Vec<&Found> =
             weighed.into_iter().filter(|(_, verdict)| verdict.matter != Matter::Moved).collect();
@@ -164,6 +171,26 @@ mod tests {
         assert_eq!(document.standing, "Of 20 numbers held against a threshold, 20 are beyond it.");
         let told = "Promises of the study: 1 kept, 1 broken, 0 undecided.";
         assert_eq!(document.promises, told);
+    }
+
+    #[test]
+    fn the_same_is_said_once() {
+        let change = |says: &str, value: f64| {
+            let (nth, verdict) = found(Matter::Change, value);
+            (nth, verdict::Verdict { says: says.to_owned(), ..verdict })
+        };
+        let own = change("soft matters: A wins", 0.7);
+        let mut other = change("soft matters: B wins", 0.7);
+        (other.1.value, other.1.threshold) = (-0.7, -0.65);
+        let others = (change("hard matters: A wins", 0.7), change("soft matters: A wins", 0.8));
+        let all = [own.clone(), own.clone(), other, others.0, others.1];
+        let document = Document::default().deciding(&all);
+        let says: Vec<&str> = document.verdicts.iter().map(|one| one.says.as_str()).collect();
+        let once = ["soft matters: A wins", "soft matters: A wins", "hard matters: A wins"];
+        assert_eq!(says, once, "the largest first");
+        assert_eq!(document.standing, "Of 3 numbers held against a threshold, 3 are beyond it.");
+        let promise = || found(Matter::Promise, 0.8);
+        assert_eq!(Document::default().deciding(&[promise(), promise()]).verdicts.len(), 2);
     }
 
     #[test]

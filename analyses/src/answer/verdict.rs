@@ -44,6 +44,19 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// Returns whether it says again what another one says: in the same words, or of the same
+    /// change by the same variant, such as from the other side. Each promise stands for itself.
+    #[must_use]
+    pub fn repeats(&self, other: &Verdict) -> bool {
+        let near = |one: f64, other: f64| (one.abs() - other.abs()).abs() < 1e-9;
+        let whose = |verdict: &Verdict| verdict.says.split(": ").next().map(str::to_owned);
+        let is_change = self.matter == Matter::Change && whose(self) == whose(other);
+        let is_as_large = near(self.value, other.value) && near(self.threshold, other.threshold);
+        self.matter == other.matter
+            && self.matter != Matter::Promise
+            && (self.says == other.says || (is_change && is_as_large))
+    }
+
     /// Returns how far the number is from the threshold, as a share of how far it could be: 0 at
     /// the threshold, 1 for what could not be worse.
     #[must_use]

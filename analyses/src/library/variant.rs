@@ -48,36 +48,38 @@ pub struct VariantEntry {
     of: Spanned<String>,
     /// Values of parameters and tables.
     #[serde(default)]
-    set: Entries,
+    pub(crate) set: Entries,
     /// Values of stat lines.
     #[serde(default)]
-    profile: Changes,
+    pub(crate) profile: Changes,
     /// Values of weapons.
     #[serde(default)]
-    weapon: Changes,
+    pub(crate) weapon: Changes,
     /// Another game on the same base in its place: a folder or a system file.
-    game: Option<Spanned<String>>,
+    pub(crate) game: Option<Spanned<String>>,
     /// Scenarios in the place of others.
     #[serde(default)]
-    scenario: BTreeMap<Spanned<String>, Spanned<String>>,
+    pub(crate) scenario: BTreeMap<Spanned<String>, Spanned<String>>,
 }
 
 impl VariantEntry {
-    /// Creates the entry of a variant that sets these values of parameters, stat lines and weapons.
-    pub(crate) fn of(
-        name: Spanned<String>,
-        of: Spanned<String>,
-        (set, profile, weapon): (Entries, Changes, Changes),
-    ) -> VariantEntry {
-        VariantEntry { name, of, set, profile, weapon, game: None, scenario: BTreeMap::new() }
+    /// Creates the entry of a variant that changes nothing yet.
+    pub(crate) fn of(name: Spanned<String>, of: Spanned<String>) -> VariantEntry {
+        let (profile, weapon) = (Changes::new(), Changes::new());
+        let (set, scenario) = (Entries::new(), BTreeMap::new());
+        VariantEntry { name, of, set, profile, weapon, game: None, scenario }
     }
 }
 
 impl Variant {
-    /// Returns the variant of the same game that sets other values. They are not checked: what
-    /// cannot be is an error of the library under the variant.
-    pub(crate) fn setting(&self, (set, profile, weapon): (Entries, Changes, Changes)) -> Variant {
-        let entry = VariantEntry { set, profile, weapon, ..self.entry.clone() };
+    /// Returns the entry of a variant of the same game that changes nothing yet.
+    pub(crate) fn blank(&self) -> VariantEntry {
+        VariantEntry::of(self.entry.name.clone(), self.entry.of.clone())
+    }
+
+    /// Returns the variant of the same game with other changes. They are not checked: what cannot be
+    /// is an error of the library under the variant.
+    pub(crate) fn changing(&self, entry: VariantEntry) -> Variant {
         Variant { entry, ..self.clone() }
     }
 
@@ -169,7 +171,15 @@ impl Variant {
                 return Err(fault(from.span(), message, None));
             }
             let other = varied.scenario(from.get_ref());
-            other.map_err(|error| error.at(&self.origin, &self.text, to.span()))?;
+            let other = other.map_err(|error| error.at(&self.origin, &self.text, to.span()))?;
+            let [ours, theirs] = [system, &other.system].map(|system| &system.book().base);
+            if ours != theirs {
+                let (name, changed) = (to.get_ref(), &self.system);
+                let message = format!(
+                    "`{name}` is a scenario of {theirs}, and the variant changes {changed}"
+                );
+                return Err(fault(to.span(), message, Some(format!("name a scenario of {ours}"))));
+            }
         }
         Ok(())
     }

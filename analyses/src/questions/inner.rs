@@ -34,6 +34,12 @@ pub(super) fn take<'t>(
     if let (Some(kind), Some(asked)) = (kind, asked) {
         return Ok((kind, asked));
     }
+    if let Some(outer) = table.keys().find(|key| OUTER.contains(&key.get_ref().as_ref())) {
+        let message =
+            format!("a `{}` holds a question itself, so it is none to {verb}", outer.get_ref());
+        let fix = format!("{verb} the question that it holds");
+        return Err(source.fault(outer.span(), message, fix));
+    }
     let all: Vec<String> = names().map(|name| format!("`{name}`")).collect();
     let what = if second.is_none() { "no question" } else { "more than one question" };
     let message = format!("{what} to {verb}; expected one of {}", all.join(", "));

@@ -131,6 +131,12 @@ pub trait Question: Any + Send + Sync {
     /// Returns what it is about.
     fn subjects(&self) -> Vec<Subject<'_>>;
 
+    /// Returns what tells apart the contents of files that its answer depends on besides what it is
+    /// about.
+    fn depends_on(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns how its numbers are computed, for each of its parts; nothing if they are always
     /// exact.
     fn asks(&mut self) -> Vec<&mut Ask>;

@@ -211,6 +211,10 @@ fn matched_curves_are_those_of_the_exchange() {
                 and least in d20, 5.0; a step that hinders is worth most in Skrapyard, 8.3 points, \
                 and least in d20, 5.0; all exact.";
     assert_eq!(answer.sentences[0], told);
+    // How the curves differ is told, and not each by itself.
+    assert!(answer.sentences[1].starts_with("The curves are farthest apart "), "{answer:?}");
+    let own = answer.sentences.iter().filter(|one| one.contains("a check passes"));
+    assert_eq!(own.count(), 0, "{:?}", answer.sentences);
     // Each game has a column, as there are few.
     assert_eq!((answer.tables[1].columns.len(), answer.tables[1].rows.len()), (4, 5));
     assert_eq!((answer.exact, answer.sampled), (15, 0));
@@ -228,6 +232,22 @@ fn games_at_their_own_ratings_tell_their_best_steps() {
     let best = "Of the steps shown, the most valuable is in SPRAWL: 25.9 points from +1 on the \
                 Difficulty to no modifier, at 4 dice; in d20 none is worth more than 5.0.";
     assert_eq!(told.sentences[0], best);
+    let pass = |game: usize, curve: usize, point: usize| {
+        let points = &told.json["systems"][game]["curves"][curve]["points"];
+        points[point]["pass"].as_f64().expect("a chance")
+    };
+    let ends = |point: usize| {
+        let all = [pass(0, 0, point), pass(1, 0, point), pass(1, 1, point)];
+        (all.into_iter().fold(1.0, f64::min), all.into_iter().fold(0.0, f64::max))
+    };
+    let widest =
+        (0..4).map(ends).max_by(|one, other| (one.1 - one.0).total_cmp(&(other.1 - other.0)));
+    let (low, high) = widest.expect("four points");
+    let gap = format!("{} points.", crate::words::size(high - low));
+    assert!(told.sentences[1].starts_with("The curves are farthest apart with "));
+    assert!(told.sentences[1].ends_with(&gap), "{} {gap}", told.sentences[1]);
+    assert!(told.sentences[1].contains(&crate::words::percent(low)), "{}", told.sentences[1]);
+    assert_eq!(told.sentences[1].strip_suffix('.'), Some(&*told.charts[0].headline.title));
     let last = told.sentences.last().expect("a sentence");
     assert!(last.starts_with("Without modifiers, the checks shown pass between 65 % and 87"));
     assert_eq!(told.numbers.len(), 5 * 3 * 4);

@@ -25,6 +25,8 @@ pub(crate) struct Source<'a> {
     pub(crate) library: &'a Library,
     /// The variants that the study defines.
     pub(crate) variants: Vec<Variant>,
+    /// The names of those that a comparison asks about.
+    asked: RefCell<BTreeSet<String>>,
     /// The files that are kept in a report, by path.
     pub(super) files: RefCell<BTreeMap<String, String>>,
     /// The paths of all files read.
@@ -33,8 +35,8 @@ pub(crate) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(crate) fn new(origin: &'a str, text: &'a str, library: &'a Library) -> Source<'a> {
-        let (files, inputs) = (RefCell::default(), RefCell::default());
-        Source { origin, text, library, variants: Vec::new(), files, inputs }
+        let (files, inputs, asked) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Source { origin, text, library, variants: Vec::new(), asked, files, inputs }
     }
 
     /// Keeps what another source of the same text keeps.
@@ -75,6 +77,28 @@ impl Source<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Returns the variant of this name, about which something is asked.
+    pub(crate) fn variant(&self, name: &str) -> Option<&Variant> {
+        let found = self.variants.iter().find(|variant| variant.name == name)?;
+        self.asked.borrow_mut().insert(name.to_owned());
+        Some(found)
+    }
+
+    /// Returns an error for a variant about which nothing is asked.
+    pub(super) fn all_asked(&self) -> Result<(), Box<Fault>> {
+        let asked = self.asked.borrow();
+        let idle = self.variants.iter().find(|variant| !asked.contains(&variant.name));
+        idle.map_or(Ok(()), |variant| {
+            let name = &variant.name;
+            let message = format!("nothing is asked about the variant `{name}`");
+            let fix = format!(
+                "add a `[[compare]]` or a `[promise.compare]` with `variant = \"{name}\"`, or \
+                 delete the variant"
+            );
+            Err(self.fault(variant.span(), message, fix))
+        })
     }
 
     /// Keeps a file of the study, if it is below the study's folder.

@@ -116,11 +116,13 @@ pub struct Compare {
     #[arg(help = format!("The game or the roster as it is: {}", rosters()))]
     pub base: String,
     /// What is different: the folder or the system file of another game on the same base, or
-    /// KEY=VALUE for a parameter and NAME.KEY=VALUE for a stat line, separated by commas
+    /// changes separated by commas: KEY=VALUE for a parameter or a table, NAME.KEY=VALUE for a stat
+    /// line or a weapon, and the keys of a study's variant, such as weapon.NAME.KEY=VALUE or
+    /// scenario.NAME=NAME
     pub variant: String,
     /// The question: duel A B, attack ATTACKER DEFENDER, targets ATTACKER DEFENDERS, volley
-    /// ATTACKERS DEFENDERS, matrix NAMES, curve RATINGS or engagement SCENARIO; by default a
-    /// matrix of the whole roster
+    /// ATTACKERS DEFENDERS, matrix NAMES, engagement SCENARIO, growth NAMES, odds RATING, curve
+    /// RATINGS or exchange GAMES; by default a matrix of the whole roster
     pub question: Vec<String>,
     /// The difference of chances that matters; 0.01 is a point
     #[arg(long, default_value_t = 0.01, value_name = "CHANCE")]

@@ -10,10 +10,11 @@ use crate::arguments::{Setting, Span};
 use crate::failure::Failure;
 
 /// The keys of arguments without a name.
-const POSITIONAL: [&str; 12] = [
+const POSITIONAL: [&str; 13] = [
     "roster",
     "attacker",
     "attackers",
+    "fighters",
     "defender",
     "defenders",
     "a",
@@ -63,13 +64,17 @@ impl Values {
     pub fn set(self, set: &[Setting]) -> Result<Values, Failure> {
         let mut table = Table::new();
         for (key, value) in settings(set) {
-            if table.contains_key(&key) {
-                let message = format!("--set {key}: `{key}` is set twice");
-                return Err(Failure::input(message, Some("set it once".to_owned())));
-            }
-            table.insert(key, value.into());
+            add(&mut table, &key, value.into(), &format!("--set {key}"))?;
         }
         Ok(self.maybe("set", Some(table).filter(|table| !table.is_empty())))
+    }
+
+    /// Adds settings as keys of the question itself, for one without a situation.
+    pub fn keys(mut self, set: &[Setting]) -> Result<Values, Failure> {
+        for (key, value) in settings(set) {
+            add(&mut self.0, &key, value_of(&value), &format!("--set {key}"))?;
+        }
+        Ok(self)
     }
 
     /// Reads the question of a kind, which is asked as `ask` says.
@@ -114,14 +119,25 @@ impl Failure {
     }
 }
 
+/// Adds a value that no other argument has set; `argument` is the one that sets it.
+pub fn add(table: &mut Table, key: &str, value: Value, argument: &str) -> Result<(), Failure> {
+    if table.insert(key.to_owned(), value).is_none() {
+        return Ok(());
+    }
+    let message = format!("{argument}: `{key}` is set twice");
+    Err(Failure::input(message, Some("set it once".to_owned())))
+}
+
 /// Returns how the argument with the value of a key is introduced.
 fn place(key: Option<&str>) -> String {
     match key.map(|key| key.split_once('.').unwrap_or((key, ""))) {
         None => String::new(),
-        // The question of a comparison has keys of its own.
-        Some((kind, key)) if Kind::named(kind).is_some() => {
-            place(Some(key).filter(|key| !key.is_empty()))
-        }
+        // The question of a comparison has keys of its own: words, and settings.
+        Some((kind, key)) if Kind::named(kind).is_some() => match key {
+            "ease" | "against" | "bases" => format!("--set {key}: "),
+            key if key.starts_with("set.") => place(Some(key)),
+            _ => String::new(),
+        },
         Some(("set", key)) => format!("--set {key}: "),
         Some((key, _)) if POSITIONAL.contains(&key) => String::new(),
         Some(("ratings", _)) => "--rating: ".to_owned(),

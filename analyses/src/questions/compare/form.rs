@@ -196,8 +196,7 @@ fn why(source: &Source<'_>, entry: &CompareEntry) -> Result<Option<bool>, Box<Fa
 /// Returns the variant of the study with this name.
 fn named(source: &Source<'_>, written: Entry<'_>) -> Result<Variant, Box<Fault>> {
     let name: Spanned<String> = form(source, written)?;
-    let found = source.variants.iter().find(|variant| variant.name == *name.get_ref());
-    found.cloned().ok_or_else(|| {
+    source.variant(name.get_ref()).cloned().ok_or_else(|| {
         let known: Vec<&str> =
             source.variants.iter().map(|variant| variant.name.as_str()).collect();
         let message = match known.is_empty() {

@@ -135,7 +135,8 @@ impl Question for CompareQuestion {
         let answer = |nth: u64, question: &dyn Question| {
             question.answer(&format!("{stem}-{nth}"), Alternatives::Untried, &part(nth))
         };
-        let (before, after) = (answer(0, &*self.base)?, answer(1, &*self.other)?);
+        let (before, mut after) = (answer(0, &*self.base)?, answer(1, &*self.other)?);
+        self.name_alike(&mut after);
         let mut stopped = before.stopped.clone().or_else(|| after.stopped.clone());
         let sampled = 0 < before.sampled + after.sampled;
         let run = match sampled && stopped.is_none() {
@@ -174,6 +175,23 @@ impl Question for CompareQuestion {
 }
 
 impl CompareQuestion {
+    /// Calls each game in the numbers under the variant as it is called without it, so that a number
+    /// about one game of several has the same name in both answers.
+    fn name_alike(&self, after: &mut Answer) {
+        let titles = |question: &dyn Question| -> Vec<String> {
+            let subjects = question.subjects();
+            subjects.iter().map(|subject| subject.game().card().title.clone()).collect()
+        };
+        for (own, other) in titles(&*self.base).iter().zip(titles(&*self.other)) {
+            if *own == other {
+                continue;
+            }
+            for number in &mut after.numbers {
+                number.says = number.says.replace(other.as_str(), own);
+            }
+        }
+    }
+
     /// Compares both questions fight by fight, if their fights can be.
     fn side_by_side(
         &self,
@@ -259,20 +277,29 @@ fn difference(before: &Number, after: &Number) -> Change {
     Change { value: after.value, interval: after.interval }.plus(was)
 }
 
+/// Returns whether a change matters: a chance is surely beyond the threshold, all are surely within
+/// it, or neither is known.
 fn verdict(differences: &[Difference], threshold: f64) -> Verdict {
-    let chances = || differences.iter().filter(|one| is_chance(one.before.unit));
-    let ends =
-        |one: &Difference| one.change.interval.unwrap_or((one.change.value, one.change.value));
-    // What is exact moves by the threshold in spite of rounding.
-    let least = threshold - 1e-9;
-    let surely = |one: &Difference| least <= ends(one).0 || ends(one).1 <= -least;
-    let perhaps = |one: &Difference| least <= ends(one).1 || ends(one).0 <= -least;
-    if chances().any(surely) {
-        Verdict::Matters
-    } else if chances().any(perhaps) {
-        Verdict::Open
-    } else {
-        Verdict::Negligible
+    let chances = differences.iter().filter(|one| is_chance(one.before.unit));
+    let all: Vec<Verdict> = chances.map(|one| one.verdict(threshold)).collect();
+    let first = [Verdict::Matters, Verdict::Open].into_iter().find(|one| all.contains(one));
+    first.unwrap_or(Verdict::Negligible)
+}
+
+impl Difference {
+    /// Returns whether this change alone matters: all of its interval is beyond the threshold, all
+    /// of it is within, or neither.
+    fn verdict(&self, threshold: f64) -> Verdict {
+        let (low, high) = self.change.interval.unwrap_or((self.change.value, self.change.value));
+        // What is exact moves by the threshold in spite of rounding.
+        let least = threshold - 1e-9;
+        if least <= low || high <= -least {
+            Verdict::Matters
+        } else if least <= high || low <= -least {
+            Verdict::Open
+        } else {
+            Verdict::Negligible
+        }
     }
 }
 

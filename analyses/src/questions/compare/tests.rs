@@ -112,6 +112,111 @@ fn a_threshold_decides_what_matters() {
     assert!(answer(&same).sentences[0].contains("no chance changes"));
 }
 
+/// A comparison of these changes, each with its interval, and what it says.
+fn weighed(changes: &[(&str, f64, (f64, f64))], look: impl Fn(&Compared<'_>)) {
+    let text = "variant = { profile.townsman = { armour = 2 } }\nthreshold = 0.02\n\
+        duel = { roster = \"spurg\", a = \"townsman\", b = \"fencer\" }";
+    let library = Library::standard(".");
+    let table = toml::de::DeTable::parse(text).expect("a table");
+    let entry = toml::Spanned::new(table.span(), toml::de::DeValue::Table(table.into_inner()));
+    let source = crate::study::Source::new("study.toml", text, &library);
+    let question = form::question(&source, entry, Ask::default());
+    let question = question.unwrap_or_else(|fault| panic!("{fault}"));
+    let change = |&(says, value, ends): &(&str, f64, (f64, f64))| Difference {
+        before: Number {
+            key: "win_a",
+            says: says.to_owned(),
+            unit: Unit::Chance,
+            value: 0.5,
+            interval: None,
+            sampled: None,
+        },
+        after: 0.5 + value,
+        change: Change { value, interval: Some(ends) },
+        paired: true,
+        savings: None,
+        nth: 0,
+    };
+    let differences: Vec<Difference> = changes.iter().map(change).collect();
+    let answer = Answer::default();
+    look(&Compared {
+        question: &question,
+        answers: [&answer, &answer],
+        verdict: verdict(&differences, question.threshold),
+        differences,
+        run: None,
+        why: None,
+    });
+}
+
+#[test]
+fn the_change_that_decides_is_told_and_not_a_larger_one_within_noise() {
+    use crate::answer::verdict::Standing;
+    let noise = ("A wins", 0.05, (-0.04, 0.14));
+    let (lost, same) = (("B is routed", -0.03, (-0.035, -0.025)), ("C", 0.001, (-0.01, 0.01)));
+    weighed(&[noise, lost, same], |compared| {
+        let told = compared.sentences();
+        assert!(
+            told[0].starts_with("variant matters: B is routed, 47 % in place of 50 %"),
+            "{told:?}"
+        );
+        let counted = "1 of 3 chances change by 2 points or more; for 1 it is open.";
+        assert!(told.iter().any(|one| one == counted), "{told:?}");
+        let verdict = &compared.verdicts()[0];
+        assert_eq!((verdict.value, verdict.threshold), (-0.03, -0.02));
+        assert_eq!(verdict.standing, Standing::Beyond);
+    });
+    weighed(&[noise, same], |compared| {
+        let told = compared.headline();
+        assert!(told.starts_with("Whether variant matters is open: A wins"), "{told}");
+        assert_eq!(compared.verdicts()[0].standing, Standing::Open);
+    });
+    // A small change may be less known than a larger one.
+    let (known, unknown) = (("A wins", 0.015, (0.011, 0.019)), ("B wins", 0.01, (-0.02, 0.04)));
+    weighed(&[known, unknown], |compared| {
+        let told = compared.headline();
+        assert!(told.starts_with("Whether variant matters is open: B wins"), "{told}");
+    });
+}
+
+#[test]
+fn each_game_of_several_is_compared_with_itself() {
+    let exchange = "[[variant]]\nname = \"soft\"\nof = \"sprawl\"\nset = { target = 6 }\n\
+        [[compare]]\nvariant = \"soft\"\nexchange = { systems = [\"d20\", \"sprawl\"], bases = [0.5] }";
+    let told = answer(exchange);
+    let mut names: Vec<&str> = told.numbers.iter().map(|one| one.says.as_str()).collect();
+    names.sort_unstable();
+    let of = |game: &str| [format!("change of: {game}, at 50 %: a step that helps")];
+    for known in ["SPRAWL", "d20"].iter().flat_map(|game| of(game)) {
+        assert!(names.contains(&known.as_str()), "{names:?}");
+    }
+    assert_eq!(told.numbers.len(), 4);
+    assert!(told.sentences[0].contains("SPRAWL, at 50 %"), "{}", told.sentences[0]);
+    let fighter =
+        |game: &str, name: &str| format!("{{ roster = \"{game}\", profile = \"{name}\" }}");
+    let fighters = [fighter("spurg", "townsman"), fighter("sprawl", "recruit")].join(", ");
+    let growth = answer(&format!(
+        "{TOUGH}[[compare]]\nvariant = \"tough\"\ngrowth = {{ fighters = [{fighters}] }}"
+    ));
+    assert_eq!(growth.numbers.len(), 6);
+}
+
+#[test]
+fn what_has_no_counterpart_is_counted() {
+    let other = duel("").replace("armour = 2", "hit_points = 3");
+    assert!(answer(&other).sentences.iter().all(|one| !one.contains("counterpart")));
+    let few = "[[profile]]\nname = \"townsman\"\nweapons = [\"flail\"]\n[[profile]]\n\
+        name = \"watchman\"\nweapons = [\"flail\"]\n";
+    let (_folder, library) = beside(few);
+    let text = "[study]\nname = \"x\"\n[[variant]]\nname = \"mine\"\nof = \"spurg\"\n\
+        game = \"mine\"\n[[compare]]\nvariant = \"mine\"\nmatrix = { roster = \"spurg\" }\n";
+    let study = Study::read("study.toml", text, &library).unwrap_or_else(|fault| panic!("{fault}"));
+    let asked = study.questions.into_iter().next().expect("a question").1;
+    let told = asked.answer("compare", Alternatives::Untried, &Unwatched).expect("an answer");
+    let lost = told.sentences.iter().find(|one| one.contains("have no counterpart under mine"));
+    assert!(lost.is_some_and(|one| one.contains("such as: ")), "{:?}", told.sentences);
+}
+
 /// At 95 % for eleven intervals together, one alone holds in at least 99.5 %; fewer than 35 of 40
 /// are less than one in a million.
 #[test]
@@ -305,6 +410,14 @@ fn what_cannot_be_compared_is_refused_with_its_place() {
         (TOUGH.replace("profile.townsman = { armour = 2 }", ""), "`tough` changes nothing"),
         (TOUGH.replace("\"spurg\"", "\"spurgg\""), "did you mean `spurg`?"),
         (format!("{TOUGH}{TOUGH}"), "two variants are called `tough`"),
+        (
+            format!("{TOUGH}[[odds]]\nsystem = \"d20\"\nrating = 3"),
+            "study.toml:4:8: nothing is asked about the variant `tough`",
+        ),
+        (
+            compare("tough", "sweep = { axes = [] }"),
+            "a `sweep` holds a question itself, so it is none to compare",
+        ),
         (
             TOUGH.replace("profile.townsman = { armour = 2 }", "set = { cont = 4 }"),
             "study.toml:6:9: spurg has no parameter `cont`",

@@ -15,11 +15,12 @@ impl Compared<'_> {
             sentences.push(format!("{} changes: {changes}.", self.question.variant));
         }
         sentences.extend(self.counted());
+        sentences.extend(self.unmatched());
         sentences.extend(self.saved());
         sentences
     }
 
-    /// Returns whether it matters, and what changes most.
+    /// Returns whether it matters, and the change that decides it.
     pub(super) fn headline(&self) -> String {
         let threshold = self.threshold();
         let variant = &self.question.variant;
@@ -48,21 +49,16 @@ impl Compared<'_> {
         }
     }
 
-    /// Returns the difference that tells most: the largest one of a chance, or of a difference of
-    /// chances if only such ones matter.
+    /// Returns the difference that decides the verdict: of those that have this verdict by
+    /// themselves, the largest one of a chance, or of a difference of chances if there is no such
+    /// chance. A larger one whose interval leaves it open decides nothing.
     pub(super) fn most(&self) -> Option<usize> {
-        let all = || {
-            let all = self.differences.iter().enumerate();
-            all.filter(|(_, one)| is_chance(one.before.unit))
+        let decides = |(_, one): &(usize, &Difference)| {
+            is_chance(one.before.unit) && one.verdict(self.question.threshold) == self.verdict
         };
-        let least = match self.verdict {
-            Verdict::Matters => self.question.threshold - 1e-9,
-            _ => 0.0,
-        };
-        let tells = |(_, one): &(usize, &Difference)| {
-            one.before.unit == Unit::Chance && least <= one.change.value.abs()
-        };
-        all().find(tells).or_else(|| all().next()).map(|(at, _)| at)
+        let all = || self.differences.iter().enumerate().filter(decides);
+        let chance = all().find(|(_, one)| one.before.unit == Unit::Chance);
+        chance.or_else(|| all().next()).map(|(at, _)| at)
     }
 
     /// Returns that the answers have no chance in common, and what to do about it.
@@ -88,7 +84,7 @@ impl Compared<'_> {
         })
     }
 
-    /// Returns whether the change that tells most is beyond the threshold.
+    /// Returns whether the change that decides is beyond the threshold.
     pub(super) fn verdicts(&self) -> Vec<verdict::Verdict> {
         let Some(most) = self.most().map(|most| &self.differences[most]) else {
             return Vec::new();
@@ -120,13 +116,44 @@ impl Compared<'_> {
         both(&self.differences[difference])
     }
 
-    /// Returns how many chances change by the threshold or more.
+    /// Returns how many chances are known to change by the threshold or more, and for how many that
+    /// is open.
     fn counted(&self) -> Option<String> {
-        let chances = || self.differences.iter().filter(|one| is_chance(one.before.unit));
-        let beyond = |one: &&Difference| self.question.threshold - 1e-9 <= one.change.value.abs();
-        let (all, moved) = (chances().count(), chances().filter(beyond).count());
-        (1 < all)
-            .then(|| format!("{moved} of {all} chances change by {} or more.", self.threshold()))
+        let chances = self.differences.iter().filter(|one| is_chance(one.before.unit));
+        let all: Vec<Verdict> = chances.map(|one| one.verdict(self.question.threshold)).collect();
+        let count = |verdict| all.iter().filter(|one| **one == verdict).count();
+        let (moved, threshold) = (count(Verdict::Matters), self.threshold());
+        let open = match count(Verdict::Open) {
+            0 => String::new(),
+            open => format!("; for {open} it is open"),
+        };
+        let all = all.len();
+        (1 < all).then(|| format!("{moved} of {all} chances change by {threshold} or more{open}."))
+    }
+
+    /// Returns how many numbers have no counterpart under the variant.
+    fn unmatched(&self) -> Option<String> {
+        let [before, _] = self.answers;
+        let is_known = |at: usize| {
+            let number = &before.numbers[at];
+            let namesakes = before.numbers[..at].iter();
+            let nth = namesakes.filter(|one| (one.key, &one.says) == (number.key, &number.says));
+            let nth = nth.count();
+            self.differences.iter().any(|one| {
+                (one.before.key, &one.before.says, one.nth) == (number.key, &number.says, nth)
+            })
+        };
+        let lost: Vec<usize> = (0..before.numbers.len()).filter(|&at| !is_known(at)).collect();
+        let first = &before.numbers[*lost.first()?];
+        (!self.differences.is_empty()).then(|| {
+            format!(
+                "{} of {} numbers have no counterpart under {}, such as: {}.",
+                lost.len(),
+                before.numbers.len(),
+                self.question.variant,
+                first.says
+            )
+        })
     }
 
     /// Returns how much was saved by comparing fight by fight.
@@ -135,8 +162,8 @@ impl Compared<'_> {
         let savings = run.numbers.iter().filter_map(|one| one.savings);
         let least = savings.reduce(f64::min)?;
         Some(format!(
-            "Both were compared over the same {} fights; fights that share no dice would have to \
-             be {} times as many, or more.",
+            "Both were compared over the same {} fights; by their variances, fights that share no \
+             dice would have to be about {} times as many, or more.",
             run.sampled.trials,
             words::mean(least)
         ))

@@ -50,7 +50,7 @@ impl Told<'_> {
     }
 
     /// Describes the effect of a step in either direction on the example.
-    pub(in crate::questions) fn step_sentence(&self) -> String {
+    fn step_sentence(&self) -> String {
         let (card, curve) = (self.card, self.middle);
         let base = base(curve);
         let certainty = certainty(base.pass_interval());

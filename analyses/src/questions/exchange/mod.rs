@@ -102,7 +102,7 @@ fn numbers(matches: &[Match]) -> Vec<Number> {
     let steps = [("helps", 1, "a step that helps"), ("hinders", -1, "a step that hinders")];
     let number = |one: &Match, (key, step, what): (&'static str, i16, &str)| Number {
         key,
-        says: format!("{}, {}, at {}: {what}", title(one), told(one), percent(one.base)),
+        says: format!("{}, at {}: {what}", title(one), percent(one.base)),
         unit: Unit::Points,
         value: one.change(step),
         interval: None,

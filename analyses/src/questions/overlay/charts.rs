@@ -50,7 +50,9 @@ impl Told<'_> {
     /// Returns the headline of a chart of all curves, or of a few of each game.
     fn headline(&self, all: bool) -> Headline {
         let games = words::list(&self.titles());
-        let all_games = format!("Chance to pass in {games} at each step of ease");
+        let all_games = self
+            .gap_sentence()
+            .unwrap_or_else(|| format!("Chance to pass in {games} at each step of ease"));
         let (title, which) = match (&self.matched, all) {
             (Some(matched), _) => (
                 matched.headline(),

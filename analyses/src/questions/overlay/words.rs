@@ -25,7 +25,7 @@ impl Told<'_> {
             Some(matched) => sentences.extend(matched.most_and_least()),
             None => sentences.extend(self.most_sentence()),
         }
-        sentences.extend(self.each().map(|game| game.step_sentence()));
+        sentences.extend(self.gap_sentence().map(|gap| gap + "."));
         match &self.matched {
             Some(matched) => sentences.extend(matched.unreached()),
             None => sentences.push(self.starts_sentence()),
@@ -53,6 +53,59 @@ impl Told<'_> {
             most.rating(curve),
             least.card.title,
             words::size(best(least)?)
+        ))
+    }
+
+    /// Describes at which step of ease the curves are farthest apart, without a full stop.
+    pub(super) fn gap_sentence(&self) -> Option<String> {
+        let pass = |curve: &Curve, ease: i16| {
+            let point = curve.points.iter().find(|point| point.ease == ease)?;
+            Some(point.odds.pass())
+        };
+        let mut eases: Vec<i16> =
+            self.curves().flat_map(|curve| &curve.points).map(|point| point.ease).collect();
+        // Of equal gaps, the one with the smallest modifier is told.
+        eases.sort_by_key(|ease| (ease.abs(), *ease));
+        eases.dedup();
+        let mut widest: Option<(i16, [(&Curve, f64); 2])> = None;
+        for ease in eases {
+            let known = || self.curves().filter_map(|curve| Some((curve, pass(curve, ease)?)));
+            let lower = |low: (_, f64), next: (_, f64)| if next.1 < low.1 { next } else { low };
+            let higher = |high: (_, f64), next: (_, f64)| if high.1 < next.1 { next } else { high };
+            let [low, high] = [known().reduce(lower)?, known().reduce(higher)?];
+            let size = |[low, high]: [(&Curve, f64); 2]| high.1 - low.1;
+            if widest.is_none_or(|(_, ends)| size(ends) + 1e-9 < size([low, high])) {
+                widest = Some((ease, [low, high]));
+            }
+        }
+        let (ease, [low, high]) = widest?;
+        if high.1 - low.1 < 1e-9 {
+            return Some("The curves are the same at every step shown".to_owned());
+        }
+        let single = self.games.iter().all(|(_, curves)| curves.len() == 1);
+        let whose = |curve: &Curve| {
+            let card = curve.system.card();
+            match single {
+                true => card.title.clone(),
+                false => {
+                    format!("{} with {}", card.title, words::rating(card, curve.terms.rating()))
+                }
+            }
+        };
+        let place = match ease {
+            0 => "without modifiers".to_owned(),
+            1 => "with one step of ease".to_owned(),
+            -1 => "with one step that hinders".to_owned(),
+            2.. => format!("with {ease} steps of ease"),
+            _ => format!("with {} steps that hinder", -ease),
+        };
+        Some(format!(
+            "The curves are farthest apart {place}: {} in {}, {} in {}, {} points",
+            words::percent(high.1),
+            whose(high.0),
+            words::percent(low.1),
+            whose(low.0),
+            words::size(high.1 - low.1)
         ))
     }
 

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use evenodds_engine::book::Entries;
 use evenodds_engine::fight::Changes;
 use toml::{Spanned, Value};
+
+use crate::library::VariantEntry;
 
 /// What an axis changes, and its values in order.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,7 +15,9 @@ pub struct Axis {
     pub target: Target,
     /// The name of its column in frames, which needs no quotes.
     pub column: String,
-    levels: Levels,
+    pub(super) levels: Levels,
+    /// What each value stands for if it names files: a hash of all that is in them.
+    pub(super) contents: Vec<String>,
     /// Its place in the file.
     span: Range<usize>,
 }
@@ -30,6 +33,10 @@ pub enum Target {
     Weapon(String, String),
     /// A key of the question's own situation.
     Situation(String),
+    /// The scenario that stands in the place of this one.
+    Scenario(String),
+    /// The game that stands in the place of the question's own.
+    Game,
 }
 
 /// The values of an axis.
@@ -41,12 +48,9 @@ pub(super) enum Levels {
     Range { from: i64, step: i64, count: u64 },
 }
 
-/// Values of parameters, stat lines and weapons, as a variant sets them.
-pub(super) type Set = (Entries, Changes, Changes);
-
 impl Axis {
     pub(super) fn new(target: Target, levels: Levels, span: Range<usize>) -> Axis {
-        Axis { column: target.column(), target, levels, span }
+        Axis { column: target.column(), target, levels, contents: Vec::new(), span }
     }
 
     /// Returns the number of its values.
@@ -101,22 +105,28 @@ impl Axis {
         }
     }
 
-    /// Adds the value at this place to what a variant sets. Returns `false` if it is a key of the
-    /// situation, which no variant sets.
-    pub(super) fn add(&self, level: u64, (set, profiles, weapons): &mut Set) -> bool {
+    /// Returns whether its values are names of files.
+    pub(super) fn names_files(&self) -> bool {
+        matches!(self.target, Target::Scenario(_) | Target::Game)
+    }
+
+    /// Adds the value at this place to what a variant changes, unless it is a key of the situation.
+    pub(super) fn add(&self, level: u64, entry: &mut VariantEntry) {
         let key = |key: &str| Spanned::new(self.span.clone(), key.to_owned());
         let within = |changes: &mut Changes, name: &str, changed: &str| {
             let empty = || Spanned::new(self.span.clone(), BTreeMap::new());
             let entry = changes.entry(key(name)).or_insert_with(empty);
             entry.get_mut().insert(key(changed), self.placed(level));
         };
+        let named = || Spanned::new(self.placed(level).span(), self.text(level));
         match &self.target {
-            Target::Parameter(name) => drop(set.insert(key(name), self.placed(level))),
-            Target::Profile(name, changed) => within(profiles, name, changed),
-            Target::Weapon(name, changed) => within(weapons, name, changed),
-            Target::Situation(_) => return false,
+            Target::Parameter(name) => drop(entry.set.insert(key(name), self.placed(level))),
+            Target::Profile(name, changed) => within(&mut entry.profile, name, changed),
+            Target::Weapon(name, changed) => within(&mut entry.weapon, name, changed),
+            Target::Scenario(name) => drop(entry.scenario.insert(key(name), named())),
+            Target::Game => entry.game = Some(named()),
+            Target::Situation(_) => {}
         }
-        true
     }
 
     /// Returns its place in the file.
@@ -135,6 +145,8 @@ impl Target {
             Target::Profile(name, changed) | Target::Weapon(name, changed) => {
                 format!("{name} {}", key(changed))
             }
+            Target::Scenario(_) => "scenario".to_owned(),
+            Target::Game => "game".to_owned(),
         }
     }
 
@@ -146,12 +158,17 @@ impl Target {
             Target::Profile(name, changed) | Target::Weapon(name, changed) => {
                 format!("{name}.{changed}")
             }
+            Target::Scenario(name) => format!("scenario.{name}"),
+            Target::Game => "game".to_owned(),
         }
     }
 
     /// Returns a name of lower-case letters, digits and underscores that begins with a letter.
     fn column(&self) -> String {
-        let key = self.key().to_lowercase();
+        let key = match self {
+            Target::Scenario(_) => self.words(),
+            _ => self.key().to_lowercase(),
+        };
         let words: Vec<&str> = key
             .split(|letter: char| !letter.is_ascii_alphanumeric())
             .filter(|word| !word.is_empty())

@@ -7,11 +7,11 @@ use evenodds_engine::fight::{Roster, Sheet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::axis::{Set, Target};
+use super::axis::Target;
 use super::{Axis, SweepQuestion};
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{AskError, Sampled, Watcher};
-use crate::library::RosterFile;
+use crate::library::{RosterFile, Variant};
 use crate::questions::{Alternatives, Question, Subject};
 use crate::rests::Rests;
 
@@ -57,7 +57,8 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 impl SweepQuestion {
     /// Reads the question with these axes at the places of these values, all others as they are.
     pub(super) fn read(&self, levels: &[(usize, u64)]) -> Result<Box<dyn Question>, Box<Fault>> {
-        let (mut asked, mut set) = (self.asked.clone(), Set::default());
+        let mut asked = self.asked.clone();
+        let mut entry = self.variant.as_ref().map(Variant::blank);
         for &(nth, level) in levels {
             let axis = &self.axes[nth];
             if let Target::Situation(key) = &axis.target {
@@ -67,10 +68,12 @@ impl SweepQuestion {
                     settings.insert(key.clone(), axis.value(level));
                 }
             }
-            axis.add(level, &mut set);
+            if let Some(entry) = &mut entry {
+                axis.add(level, entry);
+            }
         }
-        let library = match &self.variant {
-            Some(variant) => self.library.under(&variant.setting(set)),
+        let library = match self.variant.as_ref().zip(entry) {
+            Some((variant, entry)) => self.library.under(&variant.changing(entry)),
             None => self.library.clone(),
         };
         self.kind.read_text((&self.origin, &asked.to_string()), &library, self.ask)
@@ -92,39 +95,22 @@ impl SweepQuestion {
         let effort = (ask.wanted, ask.trials, ask.target_error, ask.limits);
         hash.update(format!("\0{effort:?}\0{}\0{}", ask.seed, ask.confidence));
         hash.update(format!("\0{:?}", self.variant.as_ref().map(|variant| &variant.system)));
-        for subject in self.base.subjects() {
-            let book = subject.game().book();
-            hash.update(format!("\0{}\0{:?}", book.base, book.card));
-            for parameter in &book.parameters {
-                hash.update(format!("\0{}={}", parameter.key, parameter.value));
-            }
-            if let Some(own) = &book.own {
-                hash.update(format!("\0{}", own.replace("\r\n", "\n")));
-            }
-            let roster = |roster_file: &RosterFile| written(&roster_file.roster);
-            match subject {
-                Subject::Game(_) => {}
-                Subject::Roster(roster_file) => hash.update(roster(roster_file)),
-                Subject::Scenario(scenario_file) => {
-                    hash.update(roster(&scenario_file.roster_file));
-                    hash.update(format!("\0{}", scenario_file.text.replace("\r\n", "\n")));
-                }
-            }
-        }
+        depends(&mut hash, &*self.base);
         hash
     }
 
     /// Returns the name of a cell: the hash of all that its answer depends on. It does not depend
     /// on the order of the axes, or on their other values.
     pub(super) fn name(&self, identity: &Sha256, cell: &[u64]) -> String {
-        let one =
-            |(axis, &level): (&Axis, &u64)| format!("\0{:?}={}", axis.target, axis.value(level));
+        let one = |(axis, &level): (&Axis, &u64)| {
+            let contents = axis.contents.get(level as usize).map_or("", String::as_str);
+            format!("\0{:?}={}{contents}", axis.target, axis.value(level))
+        };
         let mut changes: Vec<String> = self.axes.iter().zip(cell).map(one).collect();
         changes.sort();
         let mut hash = identity.clone();
         hash.update(changes.concat());
-        let bytes = hash.finalize();
-        bytes.iter().fold(String::new(), |hex, byte| hex + format!("{byte:02x}").as_str())
+        hex(hash)
     }
 
     /// Asks a cell. That it cannot be asked is an answer, too.
@@ -153,6 +139,41 @@ impl SweepQuestion {
         let numbers = numbers(&answer);
         Ok((Outcome { changes, refusal: None, slack, numbers }, answer.basis.rests_on))
     }
+}
+
+/// Returns the hash of all that a question is about.
+pub(super) fn contents(question: &dyn Question) -> String {
+    let mut hash = Sha256::new();
+    depends(&mut hash, question);
+    hex(hash)
+}
+
+/// Adds all that a question is about: its games, the values of its rosters, its scenarios.
+fn depends(hash: &mut Sha256, question: &dyn Question) {
+    for subject in question.subjects() {
+        let book = subject.game().book();
+        hash.update(format!("\0{}\0{:?}", book.base, book.card));
+        for parameter in &book.parameters {
+            hash.update(format!("\0{}={}", parameter.key, parameter.value));
+        }
+        if let Some(own) = &book.own {
+            hash.update(format!("\0{}", own.replace("\r\n", "\n")));
+        }
+        let roster = |roster_file: &RosterFile| written(&roster_file.roster);
+        match subject {
+            Subject::Game(_) => {}
+            Subject::Roster(roster_file) => hash.update(roster(roster_file)),
+            Subject::Scenario(scenario_file) => {
+                hash.update(roster(&scenario_file.roster_file));
+                hash.update(format!("\0{}", scenario_file.text.replace("\r\n", "\n")));
+            }
+        }
+    }
+}
+
+fn hex(hash: Sha256) -> String {
+    let bytes = hash.finalize();
+    bytes.iter().fold(String::new(), |hex, byte| hex + format!("{byte:02x}").as_str())
 }
 
 fn numbers(answer: &Answer) -> Vec<SweptNumber> {

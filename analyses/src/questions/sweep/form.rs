@@ -8,7 +8,8 @@ use serde::Deserialize;
 use toml::de::{DeValue, ValueDeserializer};
 use toml::{Spanned, Table, Value};
 
-use super::axis::{Axis, Levels, Set, Target, name_apart};
+use super::axis::{Axis, Levels, Target, name_apart};
+use super::cell::contents;
 use super::design::{CELLS_MAX, Design};
 use super::{SweepQuestion, Wish};
 use crate::ask::Ask;
@@ -42,6 +43,8 @@ struct AxisEntry {
     profile: Option<Spanned<String>>,
     weapon: Option<Spanned<String>>,
     key: Option<Spanned<String>>,
+    scenario: Option<Spanned<String>>,
+    game: Option<Spanned<Vec<Spanned<Value>>>>,
     values: Option<Spanned<Vec<Spanned<Value>>>>,
     from: Option<Spanned<i64>>,
     to: Option<Spanned<i64>>,
@@ -64,13 +67,17 @@ pub(crate) fn question(
     };
     let (kind, asked) = inner::take(source, &mut table, "sweep", span.clone())?;
     let entry: SweepEntry = form(source, Spanned::new(span, DeValue::Table(table)))?;
-    let axes = axes(source, entry.axes)?;
+    let mut axes = axes(source, entry.axes)?;
     let design = design(source, &axes, entry.sample.as_ref())?;
     let table = Table::deserialize(ValueDeserializer::from(asked.clone()));
     let table =
         table.map_err(|error| Box::new(Fault::from_toml(source.origin, source.text, &error)))?;
-    let base = kind.read(source, asked, ask)?;
+    let base = kind.read(source, asked.clone(), ask)?;
     let variant = variant(source, &axes, entry.of, &*base)?;
+    for axis in axes.iter_mut().filter(|axis| axis.names_files()) {
+        let read = |source: &Source<'_>| kind.read(source, asked.clone(), ask);
+        axis.contents = files(source, axis, (&*base, variant.as_ref()), read)?;
+    }
     let mut question = SweepQuestion {
         kind,
         base,
@@ -119,19 +126,30 @@ fn axes(
 fn axis(source: &Source<'_>, entry: Spanned<AxisEntry>) -> Result<Axis, Box<Fault>> {
     let (span, entry) = (entry.span(), entry.into_inner());
     let word = |word: &Spanned<String>| word.get_ref().clone();
-    let target = match (&entry.set, &entry.situation, &entry.profile, &entry.weapon, &entry.key) {
-        (Some(set), None, None, None, None) => Target::Parameter(word(set)),
-        (None, Some(key), None, None, None) => Target::Situation(word(key)),
-        (None, None, Some(name), None, Some(key)) => Target::Profile(word(name), word(key)),
-        (None, None, None, Some(name), Some(key)) => Target::Weapon(word(name), word(key)),
+    let (set, situation) = (entry.set.as_ref(), entry.situation.as_ref());
+    let one = [set, situation, entry.scenario.as_ref()];
+    let two = [entry.profile.as_ref(), entry.weapon.as_ref()];
+    let target = match (one, two, &entry.key, &entry.game) {
+        ([Some(set), None, None], [None, None], None, None) => Target::Parameter(word(set)),
+        ([None, Some(key), None], [None, None], None, None) => Target::Situation(word(key)),
+        ([None, None, Some(name)], [None, None], None, None) => Target::Scenario(word(name)),
+        ([None, None, None], [Some(name), None], Some(key), None) => {
+            Target::Profile(word(name), word(key))
+        }
+        ([None, None, None], [None, Some(name)], Some(key), None) => {
+            Target::Weapon(word(name), word(key))
+        }
+        ([None, None, None], [None, None], None, Some(_)) => Target::Game,
         _ => {
-            let message = "an axis changes one thing; expected `set`, `situation`, `profile` with \
-                           `key`, or `weapon` with `key`";
+            let message = "an axis changes one thing; expected `set`, `situation`, `scenario`, \
+                           `game`, `profile` with `key`, or `weapon` with `key`";
             let fix = "write it like `{ set = \"KEY\", values = [1, 2] }`";
             return Err(source.fault(span, message, fix));
         }
     };
-    let levels = match (entry.values, entry.from, entry.to, entry.step) {
+    // The games stand in the key itself: no name is replaced.
+    let values = entry.values.or(entry.game);
+    let levels = match (values, entry.from, entry.to, entry.step) {
         (Some(values), None, None, None) => listed(source, values)?,
         (None, Some(from), Some(to), step) => range(source, &span, (&from, &to), step)?,
         _ => {
@@ -140,7 +158,23 @@ fn axis(source: &Source<'_>, entry: Spanned<AxisEntry>) -> Result<Axis, Box<Faul
             return Err(source.fault(span, message, fix));
         }
     };
-    Ok(Axis::new(target, levels, span))
+    let axis = Axis::new(target, levels, span.clone());
+    match &axis.levels {
+        Levels::List(values) if axis.names_files() => {
+            let other = values.iter().find(|value| !value.get_ref().is_str());
+            other.map_or(Ok(()), |value| {
+                let message =
+                    format!("{} is no name of a {}", value.get_ref(), axis.target.words());
+                Err(source.fault(value.span(), message, "write a name or a path in quotes"))
+            })?;
+        }
+        Levels::Range { .. } if axis.names_files() => {
+            let message = format!("a range of numbers names no {}", axis.target.words());
+            return Err(source.fault(span, message, "write `values = [\"NAME\", \"NAME\"]`"));
+        }
+        _ => {}
+    }
+    Ok(axis)
 }
 
 fn listed(source: &Source<'_>, values: Spanned<Vec<Spanned<Value>>>) -> Result<Levels, Box<Fault>> {
@@ -227,10 +261,9 @@ fn variant(
             None => of.insert(inner::about(source, "sweep", axis.span(), base)?).clone(),
         };
         for level in axis.ends() {
-            let mut set = Set::default();
-            axis.add(level, &mut set);
             let own = Spanned::new(axis.span(), NAME.to_owned());
-            let entry = VariantEntry::of(own, name.clone(), set);
+            let mut entry = VariantEntry::of(own, name.clone());
+            axis.add(level, &mut entry);
             let variant = Variant::read((source.origin, source.text), entry, source.library)?;
             found = Some((variant, name.span()));
         }
@@ -248,6 +281,48 @@ fn variant(
         return Err(source.fault(span, message, format!("write `of = {asked:?}`")));
     }
     Ok(Some(variant))
+}
+
+/// Returns a hash of what each value of an axis of games or scenarios stands for, after reading the
+/// question with each of them. The variant is that of the sweep.
+fn files(
+    source: &Source<'_>,
+    axis: &Axis,
+    (base, variant): (&dyn Question, Option<&Variant>),
+    read: impl Fn(&Source<'_>) -> Result<Box<dyn Question>, Box<Fault>>,
+) -> Result<Vec<String>, Box<Fault>> {
+    if let Target::Scenario(name) = &axis.target {
+        let subjects = base.subjects();
+        let mut known = subjects.iter().filter_map(|subject| match subject {
+            Subject::Scenario(scenario_file) => Some(scenario_file.name.as_str()),
+            _ => None,
+        });
+        if !known.clone().any(|known| known == name) {
+            let message = format!("the question is not about the scenario `{name}`");
+            let fix = match known.next() {
+                Some(known) => format!("write `scenario = {known:?}`"),
+                None => "sweep an `engagement`: no other question has a scenario".to_owned(),
+            };
+            return Err(source.fault(axis.span(), message, fix));
+        }
+    }
+    let Some(variant) = variant else { return Ok(Vec::new()) };
+    let each = (0..axis.count()).map(|level| {
+        let mut entry = variant.blank();
+        axis.add(level, &mut entry);
+        let library = source.library.under(&variant.changing(entry));
+        let under = Source::new(source.origin, source.text, &library);
+        let question = read(&under).map_err(|fault| {
+            let what = axis.target.words();
+            let message = format!("with the {what} {}: {}", axis.text(level), fault.message());
+            let fix = || format!("name a {what} that has what the question is about");
+            let fix = fault.fix().map_or_else(fix, str::to_owned);
+            source.fault(axis.placed(level).span(), message, fix)
+        })?;
+        source.keep_those_of(&under);
+        Ok(contents(&*question))
+    });
+    each.collect()
 }
 
 /// Returns the axes of a heat map.

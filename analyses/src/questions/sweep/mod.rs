@@ -83,6 +83,10 @@ impl Question for SweepQuestion {
         self.base.subjects()
     }
 
+    fn depends_on(&self) -> Vec<String> {
+        self.axes.iter().flat_map(|axis| axis.contents.clone()).collect()
+    }
+
     fn asks(&mut self) -> Vec<&mut Ask> {
         [&mut self.ask].into_iter().chain(self.base.asks()).collect()
     }

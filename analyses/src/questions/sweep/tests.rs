@@ -217,6 +217,100 @@ fn a_cell_that_cannot_be_asked_is_a_finding() {
 }
 
 #[test]
+fn games_and_scenarios_are_axes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = folder.path().join("house");
+    std::fs::create_dir(&house).expect("a folder");
+    let write = |die: u32| {
+        let text = format!("base = \"skrapyard\"\n[set]\ndie = {die}\n");
+        std::fs::write(house.join("game.toml"), text).expect("a file");
+    };
+    write(20);
+    let read = |text: &str| {
+        let library = Library::standard(folder.path());
+        Study::read("study.toml", &format!("{HEAD}{text}"), &library)
+            .unwrap_or_else(|fault| panic!("{fault}"))
+    };
+    let asked = |study: Study| -> SweepQuestion {
+        let question = study.questions.into_iter().next().expect("a question").1;
+        let question: Box<dyn std::any::Any> = question;
+        *question.downcast().expect("a sweep")
+    };
+    let attack = "[[sweep]]\naxes = [{ game = [\"skrapyard\", \"house\"] }]\nattack = { roster = \
+        \"skrapyard\", attacker = \"Line\", defender = \"Youth\" }\n";
+    let own = read(attack);
+    assert!(own.inputs.iter().any(|input| input.contains("house")), "{:?}", own.inputs);
+    let (hash, question) = (own.hash.clone(), asked(own));
+    let store = Memory::default();
+    let first = question.run(&store, &Unwatched).expect("an answer");
+    assert_eq!(first.outcomes[1].changes, "game=house");
+    let values =
+        |outcome: &Outcome| -> Vec<f64> { outcome.numbers.iter().map(|one| one.value).collect() };
+    assert_ne!(values(&first.outcomes[0]), values(&first.outcomes[1]));
+    let text = "[[variant]]\nname = \"house\"\nof = \"skrapyard\"\ngame = \"house\"\n[[compare]]\n\
+        variant = \"house\"\nattack = { roster = \"skrapyard\", attacker = \"Line\", defender = \
+        \"Youth\" }\n";
+    let other = read(text).questions.remove(0).1;
+    let other = other.answer("", Alternatives::Untried, &Unwatched).expect("an answer");
+    for number in &first.outcomes[1].numbers {
+        let mut all = other.json["differences"].as_array().expect("a list").iter();
+        let same = all.find(|one| one["key"] == number.key.as_str()).expect("the number");
+        assert_eq!(same["after"].as_f64(), Some(number.value), "{}", number.key);
+    }
+    // What is in the folder is part of what a cell depends on, and of the study.
+    write(30);
+    let changed = read(attack);
+    assert_ne!(changed.hash, hash);
+    let again = asked(changed).run(&store, &Unwatched).expect("an answer");
+    assert_eq!(again.kept, 1, "the game as it is");
+
+    let engage = "[[sweep]]\nnumbers = [\"rounds_mean\"]\naxes = [{ scenario = \"skrapyard-open\", \
+        values = [\"skrapyard-open\", \"skrapyard-yard\"] }]\n\
+        engagement = { scenario = \"skrapyard-open\", trials = 20 }\n";
+    let question = sweep(engage);
+    let swept = swept(&question);
+    assert_eq!(question.axes[0].column, "scenario");
+    let rounds = |scenario: &str| {
+        let text = format!("[[engagement]]\nscenario = \"{scenario}\"\ntrials = 20\n");
+        let question = study(&text).expect("an engagement").questions.remove(0).1;
+        let answer = question.answer("", Alternatives::Untried, &Unwatched).expect("an answer");
+        answer.numbers.iter().find(|one| one.key == "rounds_mean").expect("the number").value
+    };
+    for (outcome, name) in swept.outcomes.iter().zip(["skrapyard-open", "skrapyard-yard"]) {
+        assert_eq!(
+            outcome.numbers.iter().find(|one| one.key == "rounds_mean").map(|one| one.value),
+            Some(rounds(name))
+        );
+    }
+    for (from, to, expected) in [
+        ("\"skrapyard-yard\"]", "\"skrapyard-yrd\"]", "no scenario `skrapyard-yrd`"),
+        ("\"skrapyard-yard\"]", "\"sprawl-open\"]", "`sprawl-open` is a scenario of sprawl"),
+        ("\"skrapyard-yard\"]", "3]", "3 is no name of a scenario"),
+        ("{ scenario = \"skrapyard-open\"", "{ scenario = \"sprawl-open\"", "sprawl-open"),
+        (
+            "{ scenario = \"skrapyard-open\"",
+            "{ scenario = \"skrapyard-yard\"",
+            "the question is not about the scenario `skrapyard-yard`",
+        ),
+    ] {
+        let found = study(&engage.replacen(from, to, 1)).err().expect("a fault");
+        assert!(found.contains(expected), "{found}\nlacks\n{expected}");
+    }
+    for (text, expected) in [
+        (attack.replace("\"house\"", "\"volt\""), "`volt` builds on volt, not on skrapyard"),
+        (attack.replace("\"house\"", "\"huose\""), "huose"),
+        (
+            attack
+                .replace("game = [\"skrapyard\", \"house\"]", "scenario = \"a\", from = 1, to = 2"),
+            "a range of numbers names no scenario",
+        ),
+    ] {
+        let found = study(&text).err().expect("a fault");
+        assert!(found.contains(expected), "{found}\nlacks\n{expected}");
+    }
+}
+
+#[test]
 fn sweeps_that_cannot_be_asked_are_refused_with_their_place() {
     let axes = |axes: &str| {
         let start = ATTACK.find("axes").expect("axes");
@@ -263,7 +357,10 @@ fn sweeps_that_cannot_be_asked_are_refused_with_their_place() {
         (ATTACK.replace("numbers", "of = \"volt\"\nnumbers"), "no profile `Line`"),
         (ATTACK.replace("\"wound\", \"hit\"", "\"hit\", \"hit\""), "`hit` is named twice"),
         (ATTACK.replace("attack =", "atack ="), "did you mean `attack`?"),
-        (ATTACK.replace("attack =", "compare ="), "no question to sweep"),
+        (
+            ATTACK.replace("attack =", "compare ="),
+            "a `compare` holds a question itself, so it is none to sweep",
+        ),
     ] {
         let found = study(&text).err().unwrap_or_else(|| panic!("no fault: {text}"));
         assert!(found.contains(expected), "{found}\nlacks\n{expected}");

@@ -47,10 +47,17 @@ impl<T> Arms<T> {
         Arms::within(0, -1)
     }
 
-    const NUMBERS_MAX: i64 = 1 << 12;
+    const NUMBERS_MAX: i64 = 1 << 10;
+    /// As much memory as a node takes without arms holds so many slots.
+    const SLOTS: usize = 16;
     /// Outcomes of degrees within this have a slot each.
     const DEGREES: i16 = 32;
     const BUCKETS: usize = 16;
+
+    /// Returns how many nodes it counts for where these are bounded, besides the one that it is of.
+    pub fn weight(&self) -> usize {
+        self.numbers.len() / Arms::<T>::SLOTS
+    }
 
     #[inline]
     fn number(&self, number: i64) -> Option<&Slot<T>> {

@@ -27,10 +27,12 @@ pub const NESTING_MAX: usize = 64;
 /// The maximum number of functions.
 pub const FUNCTIONS_MAX: usize = 200;
 
-/// The maximum number of nodes of all trees together that are kept.
+/// The maximum number of nodes of all trees together that are kept. One with many arms counts for
+/// several.
 pub const NODES_MAX: usize = 500_000;
 
-/// The maximum number of stops of all routes together that are kept, and of jumps between them.
+/// The maximum number of stops of all routes together that are kept, and of jumps between them. One
+/// with many arms counts for several.
 pub const STOPS_MAX: usize = 500_000;
 
 /// The maximum number of branches of one law.

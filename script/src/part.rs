@@ -245,32 +245,36 @@ impl Part {
         };
         known
             .cloned()
-            .unwrap_or_else(|| self.grow(node, answered).map_or_else(Arc::new, Arc::clone))
+            .unwrap_or_else(|| self.grow(node, answered).map_or_else(|next| next, Arc::clone))
     }
 
     /// Finds the node after an answer. It is kept unless there are too many already.
     #[cold]
-    fn grow<'a>(&self, node: &'a Node, answered: Answered) -> Result<&'a Arc<Node>, Node> {
+    fn grow<'a>(&self, node: &'a Node, answered: Answered) -> Result<&'a Arc<Node>, Arc<Node>> {
         let Next::Ask(ask, arms) = &node.next else {
             // Nothing comes after the end.
-            return Err(self.run(&node.path));
+            return Err(Arc::new(self.run(&node.path)));
         };
-        let next = self.run(&node.path.after(ask, answered));
-        match self.program.upgrade().is_some_and(|program| program.takes_node()) {
-            true => Ok(arms.insert(ask, answered, Arc::new(next))),
+        let next = Arc::new(self.run(&node.path.after(ask, answered)));
+        let weight = match &next.next {
+            Next::Ask(_, arms) => arms.weight(),
+            Next::Done(_) => 0,
+        };
+        match self.program.upgrade().is_some_and(|program| program.takes_node(weight)) {
+            true => Ok(arms.insert(ask, answered, next)),
             false => Err(next),
         }
     }
 
     /// Plays the rest of the part, from a node that is not kept.
-    fn go_on(&self, mut node: Node, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
+    fn go_on(&self, mut node: Arc<Node>, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
         loop {
             node.tell(dice);
             let path = match &node.next {
                 Next::Done(effect) => return *effect,
                 Next::Ask(ask, _) => node.path.after(ask, ask.put(marks, dice)),
             };
-            node = self.run(&path);
+            node = Arc::new(self.run(&path));
         }
     }
 

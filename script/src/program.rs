@@ -277,15 +277,16 @@ impl Program {
         self.kept.fetch_add(values, Ordering::Relaxed) < LAWS_MAX
     }
 
-    /// Returns whether there is room for another node, and counts it.
-    pub fn takes_node(&self) -> bool {
-        self.nodes.fetch_add(1, Ordering::Relaxed) < NODES_MAX
+    /// Returns whether there is room for another node, and counts it with the weight of its arms.
+    pub fn takes_node(&self, arms: usize) -> bool {
+        self.nodes.fetch_add(1 + arms, Ordering::Relaxed) < NODES_MAX
     }
 
-    /// Returns whether there is room for another stop of a route, and counts it.
-    pub fn takes_stop(&self) -> bool {
+    /// Returns whether there is room for another stop of a route, and counts it with the weight of
+    /// its arms.
+    pub fn takes_stop(&self, arms: usize) -> bool {
         self.stops.load(Ordering::Relaxed) < STOPS_MAX
-            && self.stops.fetch_add(1, Ordering::Relaxed) < STOPS_MAX
+            && self.stops.fetch_add(1 + arms, Ordering::Relaxed) < STOPS_MAX
     }
 
     /// Returns the number of nodes of all trees.

@@ -37,8 +37,11 @@ struct Stop {
     telling: Box<[Arc<Node>]>,
     arms: Arms<Stop>,
     /// Where conditions alone lead from here, unless the next stop decides it.
-    jumps: OnceLock<Option<Box<Chains<[Marks; 2], Jump>>>>,
+    jumps: OnceLock<Option<Jumps>>,
 }
+
+/// Where each combination of conditions leads.
+type Jumps = Box<Chains<[Marks; 2], Jump>>;
 
 /// The way from a stop to the next one at which dice are rolled or the part ends.
 struct Jump {
@@ -130,7 +133,7 @@ impl Route {
         if let Some(known) = stops.get(&key) {
             return Ok(Arc::clone(known));
         }
-        match part.program().is_some_and(|program| program.takes_stop()) {
+        match part.program().is_some_and(|program| program.takes_stop(stop.arms.weight())) {
             true => Ok(Arc::clone(stops.insert(key, Arc::new(stop)))),
             false => Err(Arc::new(stop)),
         }
@@ -150,7 +153,7 @@ impl Route {
     /// room, or only one of them is looked at.
     #[cold]
     fn learn_jump<'a>(&self, part: &Part, stop: &'a Stop, marks: [Marks; 2]) -> Option<&'a Jump> {
-        if !part.program()?.takes_stop() {
+        if !part.program()?.takes_stop(0) {
             return None;
         }
         let (mut at, mut to, mut telling, mut looks) = (stop, None, Vec::new(), 0);

@@ -54,7 +54,8 @@ impl Verdict {
         let is_as_large = near(self.value, other.value) && near(self.threshold, other.threshold);
         self.matter == other.matter
             && self.matter != Matter::Promise
-            && (self.says == other.says || (is_change && is_as_large))
+            && is_as_large
+            && (self.says == other.says || is_change)
     }
 
     /// Returns how far the number is from the threshold, as a share of how far it could be: 0 at

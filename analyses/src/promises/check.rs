@@ -16,6 +16,10 @@ use crate::questions::{Alternatives, Question};
 /// What is found about the promises on a question: the number of each promise, and the ruling.
 type Rulings = Vec<(usize, Ruling)>;
 
+/// The least margin that is questioned: what is promised of a rare event is often within a small one
+/// of certainty.
+const FORGIVING: f64 = 0.1;
+
 /// Why not all was looked at.
 const STOPPED: &str = "stopped by Ctrl-C before all promises were decided";
 
@@ -266,7 +270,8 @@ impl Promises {
         let margin = promise.margin.unwrap_or(self.rates.margin(unit));
         let why = band.decides_nothing(unit).map(str::to_owned);
         let forgives = || {
-            let wider = band.widened(margin).decides_nothing(unit);
+            let is_large = FORGIVING <= margin;
+            let wider = band.widened(margin).decides_nothing(unit).filter(|_| is_large);
             wider.map(|_| format!("every such number is within the margin of {margin}"))
         };
         let Some(why) = why.or_else(forgives) else { return Ok(()) };

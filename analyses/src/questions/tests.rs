@@ -244,7 +244,7 @@ fn games_at_their_own_ratings_tell_their_best_steps() {
         (0..4).map(ends).max_by(|one, other| (one.1 - one.0).total_cmp(&(other.1 - other.0)));
     let (low, high) = widest.expect("four points");
     let gap = format!("{} points.", crate::words::size(high - low));
-    assert!(told.sentences[1].starts_with("The curves are farthest apart with "));
+    assert!(told.sentences[1].starts_with("The curves are farthest apart "));
     assert!(told.sentences[1].ends_with(&gap), "{} {gap}", told.sentences[1]);
     assert!(told.sentences[1].contains(&crate::words::percent(low)), "{}", told.sentences[1]);
     assert_eq!(told.sentences[1].strip_suffix('.'), Some(&*told.charts[0].headline.title));

@@ -82,12 +82,11 @@ fn changes(described: &str) -> Vec<&str> {
     let is_between = |letter: char| {
         match (quote, letter) {
             (Some(open), _) if open == letter => quote = None,
-            (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(letter),
             (None, '[' | '{') => depth += 1,
             (None, ']' | '}') => depth = depth.saturating_sub(1),
             (None, ',') => return depth == 0,
-            (None, _) => {}
+            _ => {}
         }
         false
     };

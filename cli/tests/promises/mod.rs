@@ -243,7 +243,7 @@ fn what_to_do_is_told_everywhere() {
         })
         .collect();
     let rows = "\n[[promise]]\nsays = \"Every shot hits\"\nmessage = \"Make them better shots.\"\n\
-                frame = \"curves\"\nexpect = \"passed > 0.9\"\n\
+                frame = \"curve_points\"\nexpect = \"passed > 0.9\"\n\
                 curve = { system = \"sprawl\", ratings = [5], ease = [-2, 2] }\n";
     let scratch = folder(&[KEPT, &all, rows]);
     let arguments = ["check", "study.toml", "--markdown", "check.md"];

@@ -2,8 +2,8 @@
 
 use crate::ask::TIMES_MAX;
 use crate::bounds::{
-    BRANCHES_MAX, BYTES_MAX, CALLS_MAX, FACE_MAX, FUNCTIONS_MAX, ITEMS_MAX, NESTING_MAX,
-    OPERATIONS_MAX, SPENT_MAX, STEPS_MAX, TEXT_MAX, VARIABLES_MAX,
+    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, CALLS_MAX, FACE_MAX, FUNCTIONS_MAX, ITEMS_MAX,
+    NESTING_MAX, OPERATIONS_MAX, SPENT_MAX, STEPS_MAX, TEXT_MAX, VARIABLES_MAX,
 };
 use crate::die_kind::AGAIN_MAX;
 use crate::functions::{ASKED, Asked};
@@ -70,6 +70,7 @@ fn the_manual_has_all_bounds() {
         HARM_MAX as usize,
         BRANCHES_MAX,
         STEPS_MAX,
+        ALL_BRANCHES_MAX as usize,
         WAYS_MAX,
         TRIAL_OPERATIONS_MAX as usize,
     ];

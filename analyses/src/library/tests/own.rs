@@ -6,23 +6,29 @@ use super::{library, refused};
 use crate::answer::Answer;
 use crate::ask::Unwatched;
 use crate::library::{Library, SystemError};
-use crate::questions::Alternatives;
+use crate::questions::{Alternatives, Kind};
 use crate::study::Study;
 
 const GAME: &str = "title = \"Two Dice\"\n[rating]\nword = \"skill\"\naccepts = [2, 12]\n\
     [resolver]\nkind = \"sum-under\"\ncount = 2\ndie = 6\n";
 
-/// A study of one question.
+/// A study with a variant, for one question.
 const STUDY: &str = "[study]\nname = \"x\"\n[[variant]]\nname = \"small\"\nof = \"two-dice\"\n\
     set = { resolver_die = 4 }\n";
+
+/// A question about the variant, since each has to have one.
+const COMPARE: &str =
+    "[[compare]]\nvariant = \"small\"\nodds = { system = \"two-dice\", rating = 4 }\n";
 
 fn study(library: &Library, text: &str) -> Study {
     Study::read("study.toml", text, library).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 fn answer(library: &Library, question: &str) -> Answer {
-    let study = study(library, &format!("{STUDY}{question}"));
-    let (_, question) = study.questions.into_iter().next().expect("a question");
+    let study = study(library, &format!("{STUDY}{question}{COMPARE}"));
+    let is_it = |kind: &Kind| question.starts_with(&format!("[[{}]]", kind.name));
+    let (_, question) =
+        study.questions.into_iter().find(|(kind, _)| is_it(kind)).expect("a question");
     let answer = question.answer("x", Alternatives::Untried, &Unwatched);
     answer.unwrap_or_else(|error| panic!("{error}"))
 }

@@ -128,10 +128,13 @@ fn what_is_not_forked_is_owned_up_to() {
     }
 }
 
+/// The number of dice, and the law of their sum. A test may leak what a keeper would own.
+type Kept = (u8, &'static Arc<Law<u16>>);
+
 /// Rules that keep the laws of a sum of dice, and count what happens to them.
 #[derive(Default)]
 struct Sums {
-    laws: RefCell<Vec<(u8, &'static Arc<Law<u16>>)>>,
+    laws: RefCell<Vec<Kept>>,
     played: Cell<usize>,
     branches: Cell<usize>,
     ways: Cell<Option<f64>>,
@@ -149,7 +152,6 @@ impl Keeper<u8, u16> for Sums {
 
     fn keep(&self, count: u8, law: &Law<u16>, branches: usize) {
         self.branches.set(branches);
-        // A test may leak what a keeper would own.
         self.laws.borrow_mut().push((count, Box::leak(Box::new(Arc::new(law.clone())))));
     }
 

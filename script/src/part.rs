@@ -95,9 +95,10 @@ pub struct Part {
 }
 
 /// What tells one law of a part from another: the part, and the conditions of us and them.
-type From = (u64, [Marks; 2]);
+pub type From = (u64, [Marks; 2]);
 
-type Laws<T> = OnceLock<Box<Chains<From, Arc<Law<T>>>>>;
+/// Laws by where they start.
+pub type Laws<T> = OnceLock<Box<Chains<From, Arc<Law<T>>>>>;
 
 /// One point of a run: what is told there, and what comes next.
 pub struct Node {
@@ -309,7 +310,29 @@ impl Part {
     pub fn program(&self) -> Option<Arc<Program>> {
         self.program.upgrade()
     }
+}
 
+/// A result of a part whose laws are kept.
+pub trait Kept: Ord + Clone + Send + Sync + 'static {
+    /// Returns the laws of a part that has such results.
+    fn laws(part: &Part) -> &Laws<Self>;
+}
+
+impl Kept for Effect {
+    #[inline]
+    fn laws(part: &Part) -> &Laws<Effect> {
+        &part.effects
+    }
+}
+
+impl Kept for Reading {
+    #[inline]
+    fn laws(part: &Part) -> &Laws<Reading> {
+        &part.values
+    }
+}
+
+impl<T: Kept> Keeper<From, T> for Part {
     /// Returns how many branches and steps a law may take: none to speak of once the script has
     /// failed. In a trial no law is kept.
     fn limits(&self) -> Option<(usize, usize)> {
@@ -318,54 +341,22 @@ impl Part {
         (!program.is_trial()).then_some((BRANCHES_MAX, STEPS_MAX))
     }
 
-    fn keep<T: Ord + Clone>(&self, laws: &Laws<T>, from: From, law: &Law<T>, branches: usize) {
-        let place = self.program.upgrade().filter(|program| program.takes_law(law.len(), branches));
-        if place.is_some() {
-            laws.get_or_init(|| Box::new(Chains::new(4))).insert(from, Arc::new(law.clone()));
+    #[inline]
+    fn law(&self, from: &From) -> Option<&Arc<Law<T>>> {
+        T::laws(self).get()?.get(from)
+    }
+
+    fn keep(&self, from: From, law: &Law<T>, branches: usize) {
+        let program = self.program.upgrade();
+        if program.is_some_and(|program| program.takes_law(law.len(), branches)) {
+            let laws = T::laws(self).get_or_init(|| Box::new(Chains::new(4)));
+            laws.insert(from, Arc::new(law.clone()));
         }
     }
 
-    fn give_up(&self, excess: Excess) {
+    fn give_up(&self, _: From, excess: Excess) {
         if let Some(program) = self.program.upgrade() {
             program.has_too_many_ways(self.call.function, excess);
         }
-    }
-}
-
-impl Keeper<From, Effect> for Part {
-    fn limits(&self) -> Option<(usize, usize)> {
-        self.limits()
-    }
-
-    #[inline]
-    fn law(&self, from: &From) -> Option<&Arc<Law<Effect>>> {
-        self.effects.get()?.get(from)
-    }
-
-    fn keep(&self, from: From, law: &Law<Effect>, branches: usize) {
-        self.keep(&self.effects, from, law, branches);
-    }
-
-    fn give_up(&self, _: From, excess: Excess) {
-        self.give_up(excess);
-    }
-}
-
-impl Keeper<From, Reading> for Part {
-    fn limits(&self) -> Option<(usize, usize)> {
-        self.limits()
-    }
-
-    #[inline]
-    fn law(&self, from: &From) -> Option<&Arc<Law<Reading>>> {
-        self.values.get()?.get(from)
-    }
-
-    fn keep(&self, from: From, law: &Law<Reading>, branches: usize) {
-        self.keep(&self.values, from, law, branches);
-    }
-
-    fn give_up(&self, _: From, excess: Excess) {
-        self.give_up(excess);
     }
 }

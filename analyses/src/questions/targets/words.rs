@@ -25,12 +25,16 @@ impl Told<'_> {
             format!("{} of attacks ({})", words::percent(chance), certainty(ends))
         };
         let (best, worst) = (&first.0.names[1], &last.0.names[1]);
-        let mut sentences = vec![format!(
-            "{place}: of {count} targets, {attacker} {does} {best} most often, with {}, and \
-             {worst} least often, with {}.",
-            chance(first),
-            chance(last)
-        )];
+        let told = if read(&first.1) - read(&last.1) <= 1e-9 {
+            format!("{attacker} {does} all equally often, with {}.", chance(first))
+        } else {
+            format!(
+                "{attacker} {does} {best} most often, with {}, and {worst} least often, with {}.",
+                chance(first),
+                chance(last)
+            )
+        };
+        let mut sentences = vec![format!("{place}: of {count} targets, {told}")];
         let mean = |(_, odds): &(&Bout, AttackOdds)| odds.harm().mean(|&harm| f64::from(harm));
         let by_harm = |one: &&(&Bout, AttackOdds), other: &&(&Bout, AttackOdds)| {
             mean(one).total_cmp(&mean(other))
@@ -38,13 +42,17 @@ impl Told<'_> {
         let (least, most) =
             (self.targets.iter().min_by(by_harm), self.targets.iter().max_by(by_harm));
         if let (Some(least), Some(most)) = (least, most) {
-            sentences.push(format!(
-                "The harm of an attack is {} on average against {}, and {} against {}.",
-                words::decimal(mean(most), 2),
-                most.0.names[1],
-                words::decimal(mean(least), 2),
-                least.0.names[1]
-            ));
+            let harm = |one: &(&Bout, AttackOdds)| words::decimal(mean(one), 2);
+            sentences.push(match mean(most) - mean(least) <= 1e-9 {
+                true => format!("The harm of an attack is {} on average against each.", harm(most)),
+                false => format!(
+                    "The harm of an attack is {} on average against {}, and {} against {}.",
+                    harm(most),
+                    most.0.names[1],
+                    harm(least),
+                    least.0.names[1]
+                ),
+            });
         }
         let safe: Vec<String> = self
             .targets

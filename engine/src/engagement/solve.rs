@@ -85,14 +85,16 @@ impl Chain {
         cells
     }
 
-    /// Propagates probabilities round by round. Calls `visit` with each round (from 0), state, and
-    /// the expected number of visits to it in that round. Returns the probability that the fight
-    /// has not ended after the last round.
+    /// Propagates probabilities round by round. Calls `visit` with each state and the expected
+    /// number of visits to it in a round, and `end` with each round (from 0), ending and its
+    /// probability there, in parts. Returns the probability that the fight has not ended after the
+    /// last round.
     fn carry(
         &self,
         rounds_max: u16,
         pulse: &mut Pulse<'_>,
-        mut visit: impl FnMut(usize, usize, f64),
+        mut visit: impl FnMut(usize, f64),
+        mut end: impl FnMut(usize, u8, f64),
     ) -> Result<f64, NoChain> {
         let parts = self.components(Successor::within);
         let mut places = vec![0; self.states()];
@@ -120,8 +122,10 @@ impl Chain {
                     // Most states are components of their own.
                     let mass = std::mem::take(&mut now[*state as usize]);
                     if mass != 0.0 {
-                        visit(round, *state as usize, mass);
-                        self.pass(*state, mass, &mut now, &mut next);
+                        visit(*state as usize, mass);
+                        self.pass(*state, mass, [&mut now, &mut next], |e, part| {
+                            end(round, e, part)
+                        });
                     }
                     continue;
                 }
@@ -137,8 +141,10 @@ impl Chain {
                     Cycle::Closed => caught += sum(visits.drain(..)),
                 }
                 for (&state, &mass) in members.iter().zip(&visits) {
-                    visit(round, state as usize, mass);
-                    self.pass(state, mass, &mut now, &mut next);
+                    visit(state as usize, mass);
+                    self.pass(state, mass, [&mut now, &mut next], |ending, part| {
+                        end(round, ending, part)
+                    });
                 }
                 // Mass that went round the cycle is included in the visits.
                 for &state in members {
@@ -153,12 +159,18 @@ impl Chain {
         Ok(sum(now.iter().copied()) + caught)
     }
 
-    /// Moves the mass of a state to its successors, in this round and in the next.
+    /// Moves the mass of a state to its successors, in this round and in the next, and to endings.
     #[inline]
-    fn pass(&self, state: u32, mass: f64, now: &mut [f64], next: &mut [f64]) {
+    fn pass(
+        &self,
+        state: u32,
+        mass: f64,
+        [now, next]: [&mut [f64]; 2],
+        mut end: impl FnMut(u8, f64),
+    ) {
         for &(successor, share) in self.from(state as usize) {
             match successor {
-                Successor::End(_) => {}
+                Successor::End(ending) => end(ending, mass * share),
                 Successor::Round(state) => next[state as usize] += mass * share,
                 Successor::Step(state) => now[state as usize] += mass * share,
             }
@@ -186,14 +198,12 @@ impl Chain {
         let pulse = &mut Pulse::of(stopped, Chain::LOOK_SOLVING);
         let mut by_round = vec![[0.0; Ending::COUNT]; usize::from(rounds_max)];
         let mut slack = self.opening_slack;
-        let undecided = self.carry(rounds_max, pulse, |round, state, mass| {
-            slack += mass * self.slack[state];
-            for &(successor, share) in self.from(state) {
-                if let Successor::End(ending) = successor {
-                    by_round[round][usize::from(ending)] += mass * share;
-                }
-            }
-        })?;
+        let undecided = self.carry(
+            rounds_max,
+            pulse,
+            |state, mass| slack += mass * self.slack[state],
+            |round, ending, part| by_round[round][usize::from(ending)] += part,
+        )?;
         Ok(Solution { by_round, undecided, slack: slack.min(1.0) })
     }
 }

@@ -55,7 +55,7 @@ impl Chain {
         let opening =
             self.opening.iter().map(|&(at, mass)| mass * (scores[at as usize] - start).abs());
         let mut swing: f64 = opening.sum();
-        self.carry(rounds_max, pulse, |_, state, mass| {
+        let visit = |state: usize, mass: f64| {
             for &(successor, share) in self.from(state) {
                 let to = match successor {
                     Successor::End(end) => ending(end),
@@ -63,7 +63,8 @@ impl Chain {
                 };
                 swing += mass * share * (to - scores[state]).abs();
             }
-        })?;
+        };
+        self.carry(rounds_max, pulse, visit, |_, _, _| {})?;
         Ok(Some(swing))
     }
 

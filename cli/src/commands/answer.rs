@@ -104,11 +104,6 @@ impl<'a> Answered<'a> {
         Ok(Answered { options, answer, sampled, notes, took: progress.end() })
     }
 
-    /// Returns an answer that was had elsewhere, and took so long.
-    pub fn told(options: Options<'a>, answer: Answer, took: Duration) -> Answered<'a> {
-        Answered { options, answer, sampled: None, notes: Vec::new(), took }
-    }
-
     /// Shows the answer. Fails if it was interrupted, or if both methods disagree.
     pub fn show(&self) -> Result<(), Failure> {
         let (answer, Options { effort, basis, json, distance }) = (&self.answer, self.options);

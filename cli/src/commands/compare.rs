@@ -2,7 +2,7 @@
 
 use evenodds_analyses::ask::Ask;
 use evenodds_analyses::library::Library;
-use evenodds_analyses::questions::{Alternatives, Question};
+use evenodds_analyses::questions::Question;
 use evenodds_engine::fight::Roster;
 use toml::{Table, Value};
 
@@ -11,7 +11,6 @@ use super::asked::{Values, add, value_of};
 use super::{ask, basis, volley};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
-use crate::terminal::Progress;
 
 /// The question if none is named.
 const USUAL: &str = "matrix";
@@ -23,12 +22,10 @@ pub fn run(asked: &arguments::Compare) -> Result<(), Failure> {
         return Err(Failure::input("--method: a comparison cannot use both", Some(fix)));
     }
     let question = read(asked, ask(&asked.effort)?)?;
-    let progress = Progress::new();
-    let answer = question.answer("", Alternatives::Untried, &progress)?;
     let basis = basis::BasisOptions { assumptions: asked.assumptions, what_if: false };
     let (effort, json) = (Some(&asked.effort), asked.shared.json);
     let options = Options { effort, json, basis, distance: Distance::Signed };
-    Answered::told(options, answer, progress.end()).show()
+    Answered::of(options, question)?.show()
 }
 
 /// Reads the comparison.

@@ -25,6 +25,9 @@ struct SweepsJson<'a> {
     study: &'a str,
     hash: &'a str,
     seed: u64,
+    /// What designers may want to know about the files of their games.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
     sweeps: Vec<OneJson<'a>>,
 }
 
@@ -64,6 +67,7 @@ pub fn run(asked: &arguments::Sweep) -> Result<(), Failure> {
     }
     let folder = SweepFolder::open(&asked.out)?;
     set_up(&asked.options.threads)?;
+    let notes = super::tell_notes(study.questions.iter().map(|(_, question)| &**question));
     terminal::stop_on_ctrl_c();
     let mut all: Vec<Done> = Vec::new();
     for question in sweeps {
@@ -74,7 +78,7 @@ pub fn run(asked: &arguments::Sweep) -> Result<(), Failure> {
         }
         all.push(done(&study, question, &stem, &folder)?);
     }
-    tell(asked, &study, &all)
+    tell(asked, (&study, &notes), &all)
 }
 
 /// Returns the sweeps of a study.
@@ -136,13 +140,18 @@ fn files(
     Ok(files)
 }
 
-fn tell(asked: &arguments::Sweep, study: &Study, all: &[Done]) -> Result<(), Failure> {
+fn tell(
+    asked: &arguments::Sweep,
+    (study, notes): (&Study, &[String]),
+    all: &[Done],
+) -> Result<(), Failure> {
     if asked.options.shared.json {
         return terminal::print_json(&SweepsJson {
             out: asked.out.display().to_string(),
             study: &study.name,
             hash: &study.hash,
             seed: study.seed,
+            notes,
             sweeps: all.iter().map(OneJson::of).collect(),
         });
     }

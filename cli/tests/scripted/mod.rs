@@ -79,7 +79,8 @@ fn what_was_not_tried_is_said() {
                    weapons, and never for `armed`";
     let notes = &answer(scratch.path(), &attack)["notes"];
     assert_eq!(*notes, serde_json::json!([untried]));
-    for asked in [&["check", "arena/study.toml"][..], &["report", "arena/study.toml"]] {
+    let compared = ["compare", "arena", "Guard.armour=4", "attack", "Guard", "Raider"];
+    for asked in [&["check", "arena/study.toml"][..], &["report", "arena/study.toml"], &compared] {
         assert_eq!(answer(scratch.path(), asked)["notes"], *notes);
     }
     let told = |option: &str| {

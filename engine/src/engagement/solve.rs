@@ -123,8 +123,8 @@ impl Chain {
                     let mass = std::mem::take(&mut now[*state as usize]);
                     if mass != 0.0 {
                         visit(*state as usize, mass);
-                        self.pass(*state, mass, [&mut now, &mut next], |e, part| {
-                            end(round, e, part)
+                        self.pass(*state, mass, [&mut now, &mut next], |ending, part| {
+                            end(round, ending, part);
                         });
                     }
                     continue;
@@ -143,7 +143,7 @@ impl Chain {
                 for (&state, &mass) in members.iter().zip(&visits) {
                     visit(state as usize, mass);
                     self.pass(state, mass, [&mut now, &mut next], |ending, part| {
-                        end(round, ending, part)
+                        end(round, ending, part);
                     });
                 }
                 // Mass that went round the cycle is included in the visits.

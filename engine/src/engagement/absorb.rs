@@ -42,18 +42,16 @@ impl Default for Limits {
 
 /// A chain exceeded its limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("more than {states} states, {transitions} transitions or {branches} branches")]
+#[error(
+    "more than {} states, {} transitions or {} branches; {explored} of the {found} states found so \
+     far were explored",
+    .limits.states, .limits.transitions, .limits.branches
+)]
 pub struct TooLarge {
-    states: usize,
-    transitions: usize,
-    branches: usize,
-}
-
-impl TooLarge {
-    fn of(limits: Limits) -> TooLarge {
-        let Limits { states, transitions, branches } = limits;
-        TooLarge { states, transitions, branches }
-    }
+    limits: Limits,
+    /// The number of states that were found, and of those whose transitions were.
+    found: usize,
+    explored: usize,
 }
 
 /// The reason why there is no chain.
@@ -111,9 +109,9 @@ enum Halt {
 }
 
 impl Halt {
-    fn explain(self, limits: Limits) -> NoChain {
+    fn explain(self, too_large: TooLarge) -> NoChain {
         match self {
-            Halt::TooLarge => TooLarge::of(limits).into(),
+            Halt::TooLarge => too_large.into(),
             Halt::Stopped => NoChain::Stopped,
         }
     }
@@ -200,11 +198,11 @@ impl Chain {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
         let mut pulse = Pulse::of(stopped, Chain::LOOK);
-        let too_large = |_| NoChain::from(TooLarge::of(limits));
+        let too_large = |found, explored| TooLarge { limits, found, explored };
         let open = |dice: &mut Exact| engagement.open(dice);
         let opening = hand
             .within(limits.branches, |hand| hand.try_law_of(open, || pulse.beat()))
-            .map_err(too_large)??;
+            .map_err(|_| too_large(0, 0))??;
         let mut explored = Explored { places: FxHashMap::default(), states: Vec::new() };
         let (mut begins, mut slack, mut branches) = (vec![0], Vec::new(), 0);
         let mut transitions: Vec<(Successor, f64)> = Vec::new();
@@ -232,8 +230,9 @@ impl Chain {
             };
             // A single step can have more branches than all others together.
             let told = hand.within(limits.branches, |dice| dice.try_branches(step, tell));
-            let told = told.map_err(too_large)?;
-            slack.push(told.map_err(|halt| halt.explain(limits))?);
+            let too_large = too_large(explored.states.len(), slack.len());
+            let told = told.map_err(|_| too_large)?;
+            slack.push(told.map_err(|halt| halt.explain(too_large))?);
             begins.push(transitions.len() as u32);
         }
         Ok(Chain { opening, opening_slack, begins, transitions, slack })

@@ -95,6 +95,8 @@ fn a_chain_that_grows_too_large_is_refused() {
     let limits = Limits { states: 1, transitions: 100, ..Limits::FEW };
     let chain = Chain::of(&Race { traps: false }, &mut Exact::default(), limits);
     assert!(matches!(chain, Err(NoChain::TooLarge(_))));
+    let told = chain.expect_err("it is too large").to_string();
+    assert!(told.ends_with("states found so far were explored"), "{told}");
 }
 
 #[test]

@@ -97,4 +97,5 @@ pub mod prelude;
 pub mod registry;
 pub mod resolver;
 pub mod squad;
+mod store;
 pub mod table;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The parts of the engine, from the bottom up: each uses only those before it.
-const PARTS: [&str; 16] = [
+const PARTS: [&str; 17] = [
     "law",
     "dice",
     "resolver",
@@ -14,6 +14,7 @@ const PARTS: [&str; 16] = [
     "contest",
     "expression",
     "engagement",
+    "store",
     "table",
     "book",
     "conformance",

@@ -1,7 +1,7 @@
 //! How much of a figure is visible.
 
 use super::{Field, OnTable, Position};
-use crate::table::{Base, Heights, Point, Table, View, Zone};
+use crate::table::{Base, Point, Table, View, Zone};
 
 impl Field {
     /// The body that a figure would show somewhere, stooped so far.
@@ -23,33 +23,6 @@ impl Field {
     #[must_use]
     pub fn view_from(&self, who: usize, at: Point, stoop: u8, zone: &Zone) -> View {
         self.table.view(at, self.eye(who, at, stoop), zone, 0)
-    }
-
-    /// As [`Field::view_from`], for several stoops of the figure.
-    #[must_use]
-    pub fn views_from<const N: usize>(
-        &self,
-        (who, at, stoops): (usize, Point, [u8; N]),
-        &Zone { base, foot, top }: &Zone,
-    ) -> [View; N] {
-        let heights = stoops.map(|stoop| Heights { eye: self.eye(who, at, stoop), foot, top });
-        self.table.views(at, base, heights, 0)
-    }
-
-    /// As [`Field::view_from`], for several stoops of another figure that stands in the zone.
-    #[must_use]
-    pub fn views_of<const N: usize>(
-        &self,
-        (who, at, stoop): (usize, Point, u8),
-        (other, there, stoops): (usize, Point, [u8; N]),
-    ) -> [View; N] {
-        let eye = self.eye(who, at, stoop);
-        let base = Base { at: there, radius: self.posts[other].radius };
-        let heights = stoops.map(|stoop| {
-            let Zone { foot, top, .. } = self.zone_at(other, there, stoop);
-            Heights { eye, foot, top }
-        });
-        self.table.views(at, base, heights, 0)
     }
 
     /// What a figure sees of another, if only terrain hides it.

@@ -98,11 +98,13 @@ impl Field {
         mut worth: impl FnMut(&Target, u8) -> Worth,
     ) -> [Option<(Target, Worth)>; N] {
         let mut best: [Option<(Target, Worth)>; N] = [None; N];
+        let eyes = stoops.map(|stoop| self.eye(who, at, stoop));
         for (gap, foe) in self.nearest_foes::<_, OFFERS_MAX>(figures, (who, at)) {
             if reach < gap {
                 break;
             }
-            let views = self.views_from((who, at, stoops), &self.zone(figures, foe));
+            let zone = self.zone(figures, foe);
+            let views = eyes.map(|eye| self.table.view(at, eye, &zone, 0));
             for (nth, view) in views.into_iter().enumerate().filter(|(_, view)| view.is_seen()) {
                 let target = Target { foe, gap, view };
                 let worth = worth(&target, stoops[nth]);

@@ -9,6 +9,7 @@ use super::edge::{Bounds, Edge};
 use super::nav_graph::NavGraph;
 use super::point::{Point, Vector};
 use super::terrain::{Ground, Piece, PieceShape, Sight};
+use crate::store::Store;
 
 /// The most pieces of terrain on a table: what hides a figure is kept as one bit a piece.
 pub const PIECES_MAX: usize = 64;
@@ -18,6 +19,9 @@ pub const CORNERS_MAX: usize = 1024;
 
 /// How much farther than the clearance pieces are looked up at once, in units.
 const CLEARANCE_MORE: i32 = 16;
+
+/// How many views are kept: 2 to this power, in 64 bytes each.
+const VIEWS_BITS: u32 = 14;
 
 /// A table: its size and its terrain.
 ///
@@ -35,6 +39,8 @@ pub struct Table {
     /// The sum of the corners of the table and of all pieces, and how many these are.
     corners: (Vector, i32),
     pub(super) web: NavGraph,
+    /// What is seen of whom from where.
+    pub(super) views: Store<5, 2>,
 }
 
 /// Why pieces make no table.
@@ -134,7 +140,9 @@ impl Table {
         let corners = summed(width, depth, &pieces);
         let web = NavGraph::default();
         let cells = Cells::of(width, depth, 0, &[]);
-        let mut table = Table { width, depth, pieces, extents, edges, kinds, cells, corners, web };
+        let views = Store::new(VIEWS_BITS);
+        let mut table =
+            Table { width, depth, pieces, extents, edges, kinds, cells, corners, web, views };
         table.draw();
         let bounds: Vec<Bounds> = table.extents.iter().map(|extent| extent.bounds).collect();
         table.cells = Cells::of(width, depth, clearance + CLEARANCE_MORE, &bounds);

@@ -36,6 +36,9 @@ impl View {
     /// each at the lowest, the middle and the highest of what can be seen.
     pub const LINES: u8 = 9;
 
+    /// Of what nothing hides.
+    const UNHINDERED: View = View { clear: View::LINES, pieces: 0, is_veiled: false, figures: 0 };
+
     /// Whether any line reaches it.
     #[must_use]
     pub const fn is_seen(self) -> bool {
@@ -61,42 +64,54 @@ impl View {
 }
 
 /// The heights between which lines of sight lead, in units above the table, floor included.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Heights {
-    /// The eye.
-    pub eye: i32,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heights {
+    pub(super) eye: i32,
     /// The lowest that can be seen.
-    pub foot: i32,
+    pub(super) foot: i32,
     /// The highest that can be seen.
-    pub top: i32,
+    pub(super) top: i32,
 }
 
-/// The three lines from an eye as seen from above, and `N` times the heights that each goes from
-/// and to.
-struct Lines<const N: usize> {
+/// The three lines from an eye as seen from above, and the heights that each goes from and to.
+struct Lines {
     eye: Point,
     ends: [Point; 3],
-    rises: [Rise; N],
+    from: i32,
+    to: [i32; 3],
     /// The lowest of all heights.
     lowest: i32,
 }
 
-/// The height of an eye, and the three heights that lines of sight go to.
-#[derive(Clone, Copy)]
-struct Rise {
-    from: i32,
-    to: [i32; 3],
-}
+impl Lines {
+    const ALL: u16 = (1 << View::LINES) - 1;
 
-impl Rise {
-    fn of(Heights { eye, foot, top }: Heights) -> Rise {
-        let [from, foot, top] = [eye, foot, top].map(|height| height.clamp(-FAR, FAR));
-        Rise { from, to: [foot, foot.midpoint(top), top] }
+    fn of(eye: Point, ends: [Point; 3], heights: Heights) -> Lines {
+        let Heights { eye: from, foot, top } = heights;
+        let to = [foot, foot.midpoint(top), top];
+        Lines { eye, ends, from, to, lowest: from.min(foot).min(top) }
     }
 
-    fn lowest(&self) -> i32 {
-        let [foot, _, top] = self.to;
-        self.from.min(foot).min(top)
+    /// The lines that pass an edge below its top, one bit each.
+    fn pass(&self, edge: &Edge) -> u16 {
+        // Lines that begin as high as the edge or higher, and end so, pass above it.
+        if edge.top <= self.lowest {
+            return 0;
+        }
+        let before = edge.side_of(self.eye);
+        if before == 0 {
+            return 0;
+        }
+        let below = |end: Point| {
+            let crossed = edge.pierced_from(self.eye, end, before);
+            crossed.map_or(0, |crossed| self.below(crossed, edge.top))
+        };
+        let [left, middle, right] = self.ends;
+        if left == right {
+            // What has no width has no sides: three lines are one.
+            return 0b001_001_001 * below(left);
+        }
+        below(left) | below(middle) << 3 | below(right) << 6
     }
 
     /// The lines to one end that cross an edge there below its top, one bit each.
@@ -106,35 +121,18 @@ impl Rise {
     }
 }
 
-impl<const N: usize> Lines<N> {
-    const ALL: u16 = (1 << View::LINES) - 1;
-
-    /// Notes the lines that pass an edge below its top, one bit each.
-    fn pass(&self, edge: &Edge, below: &mut [u16; N]) {
-        // Lines that begin as high as the edge or higher, and end so, pass above it.
-        if edge.top <= self.lowest {
-            return;
-        }
-        let before = edge.side_of(self.eye);
-        if before == 0 {
-            return;
-        }
-        let mut pass = |end: Point, bits: u16| {
-            if let Some(crossed) = edge.pierced_from(self.eye, end, before) {
-                for (set, rise) in below.iter_mut().zip(&self.rises) {
-                    *set |= bits * rise.below(crossed, edge.top);
-                }
-            }
-        };
-        let [left, middle, right] = self.ends;
-        if left == right {
-            // What has no width has no sides: three lines are one.
-            return pass(left, 0b001_001_001);
-        }
-        pass(left, 1);
-        pass(middle, 1 << 3);
-        pass(right, 1 << 6);
+impl Heights {
+    /// The same heights, none farther off than any that counts.
+    fn bounded(self) -> Heights {
+        let [eye, foot, top] =
+            [self.eye, self.foot, self.top].map(|height| height.clamp(-FAR, FAR));
+        Heights { eye, foot, top }
     }
+}
+
+/// Two numbers in one word of a question.
+const fn packed(one: i32, other: i32) -> u64 {
+    (one as u32 as u64) << 32 | other as u32 as u64
 }
 
 impl Table {
@@ -146,99 +144,78 @@ impl Table {
     /// inside and below the top, it blocks nothing and is noted. A line through the very end of an
     /// edge is blocked, from whichever side the edge comes; one sees past an edge that runs exactly
     /// along the line, and one on which the line begins or ends.
+    ///
+    /// What is seen is kept, since figures look again from where they were.
     #[must_use]
     pub fn view(&self, eye: Point, eye_height: i32, zone: &Zone, ignored: u64) -> View {
-        let heights = Heights { eye: eye_height, foot: zone.foot, top: zone.top };
-        let [view] = self.views(eye, zone.base, [heights], ignored);
-        view
+        let candidates = self.kinds.opaque & !ignored;
+        if candidates == 0 {
+            return View::UNHINDERED;
+        }
+        let (eye, at, radius) = (bounded(eye), bounded(zone.base.at), sized(zone.base.radius));
+        let heights = Heights { eye: eye_height, foot: zone.foot, top: zone.top }.bounded();
+        let key = [
+            packed(eye.x, eye.y),
+            packed(at.x, at.y),
+            packed(radius, heights.eye),
+            packed(heights.foot, heights.top),
+            candidates,
+        ];
+        let [pieces, shown] = self.views.get(key, || {
+            let view = self.look(eye, Base { at, radius }, heights, candidates);
+            [view.pieces, u64::from(view.clear) << 1 | u64::from(view.is_veiled)]
+        });
+        View { clear: (shown >> 1) as u8, pieces, is_veiled: shown & 1 == 1, figures: 0 }
     }
 
-    /// As [`Table::view`], for an eye and a zone at several heights at once.
-    #[must_use]
-    pub fn views<const N: usize>(
-        &self,
-        eye: Point,
-        base: Base,
-        heights: [Heights; N],
-        ignored: u64,
-    ) -> [View; N] {
-        let (eye, middle) = (bounded(eye), bounded(base.at));
-        let across = directed((middle - eye).left(), sized(base.radius));
-        let ends = [bounded(middle + across), middle, bounded(middle + -across)];
-        self.views_to(eye, (base, ends), heights, ignored)
+    /// What an eye sees of a base between these heights, if only pieces of the set `candidates`
+    /// count.
+    pub(super) fn look(&self, eye: Point, base: Base, heights: Heights, candidates: u64) -> View {
+        let across = directed((base.at - eye).left(), base.radius);
+        let ends = [bounded(base.at + across), base.at, bounded(base.at + -across)];
+        self.look_to(base, &Lines::of(eye, ends, heights), candidates)
     }
 
     /// Whether an eye at a point, so many units above the table, sees anything of a zone where it
     /// stands above this point, of those that it looks at.
     #[must_use]
     pub fn shows(&self, eye: Point, eye_height: i32, zone: &Zone, end: Point) -> bool {
-        let heights = Heights { eye: eye_height, foot: zone.foot, top: zone.top };
-        let ends = [bounded(end); 3];
-        let [view] = self.views_to(bounded(eye), (zone.base, ends), [heights], 0);
-        view.is_seen()
+        let heights = Heights { eye: eye_height, foot: zone.foot, top: zone.top }.bounded();
+        let base = Base { at: bounded(zone.base.at), radius: sized(zone.base.radius) };
+        let lines = Lines::of(bounded(eye), [bounded(end); 3], heights);
+        self.look_to(base, &lines, self.kinds.opaque).is_seen()
     }
 
-    /// What an eye sees of a base at these places.
-    fn views_to<const N: usize>(
-        &self,
-        eye: Point,
-        (base, ends): (Base, [Point; 3]),
-        heights: [Heights; N],
-        ignored: u64,
-    ) -> [View; N] {
-        const UNHINDERED: View =
-            View { clear: View::LINES, pieces: 0, is_veiled: false, figures: 0 };
-        let candidates = self.kinds.opaque & !ignored;
-        if candidates == 0 {
-            return [UNHINDERED; N];
-        }
-        let middle = bounded(base.at);
-        let beam = Beam::new(eye, middle, sized(base.radius));
-        let meets = |index: &usize| beam.meets(&self.extents[*index].bounds);
-        let found = members(candidates).filter(meets).fold(0, |set, index| set | 1 << index);
-        if found == 0 {
-            return [UNHINDERED; N];
-        }
-        let rises = heights.map(Rise::of);
-        let lowest = rises.iter().map(Rise::lowest).min().unwrap_or(0);
-        let lines = Lines { eye, ends, rises, lowest };
-        let (mut views, mut blocked) = ([UNHINDERED; N], [0; N]);
-        for index in members(found) {
-            let (own, reached) = (1 << index, self.extents[index].top);
-            let mut around = [false; N];
-            if self.kinds.areas & own != 0 {
-                // The eye looks from inside, or the zone stands inside.
-                let below = |height: fn(&Rise) -> i32| rises.map(|rise| height(&rise) < reached);
-                for (at, is_below) in
-                    [(eye, below(|rise| rise.from)), (middle, below(|rise| rise.to[0]))]
-                {
-                    if is_below.contains(&true) && self.is_inside(index, at) {
-                        around = std::array::from_fn(|nth| around[nth] || is_below[nth]);
-                    }
-                }
+    /// What is seen of a base along these lines.
+    fn look_to(&self, base: Base, lines: &Lines, candidates: u64) -> View {
+        let (mut view, mut blocked) = (View::UNHINDERED, 0);
+        let beam = Beam::new(lines.eye, base.at, base.radius);
+        for index in members(candidates) {
+            let (own, extent) = (1 << index, &self.extents[index]);
+            if !beam.meets(&extent.bounds) {
+                continue;
             }
-            let mut below = [0; N];
-            if around.contains(&false) {
-                for edge in self.edges_of(index) {
-                    lines.pass(edge, &mut below);
-                }
-            }
-            let hides = self.pieces()[index].sight == Sight::Blocked;
-            for (nth, view) in views.iter_mut().enumerate() {
-                if around[nth] || below[nth] != 0 {
-                    view.pieces |= own;
-                    if around[nth] || !hides {
-                        view.is_veiled = true;
-                    } else {
-                        blocked[nth] |= below[nth];
-                    }
+            // The eye looks from inside, or the zone stands inside.
+            let surrounds =
+                |at: Point, height: i32| height < extent.top && self.is_inside(index, at);
+            let is_around = self.kinds.areas & own != 0
+                && (surrounds(lines.eye, lines.from) || surrounds(base.at, lines.to[0]));
+            let below = if is_around {
+                0
+            } else {
+                self.edges_of(index).iter().fold(0, |below, edge| below | lines.pass(edge))
+            };
+            if is_around || below != 0 {
+                view.pieces |= own;
+                if is_around || self.pieces()[index].sight != Sight::Blocked {
+                    view.is_veiled = true;
+                } else {
+                    blocked |= below;
                 }
             }
         }
-        for (view, blocked) in views.iter_mut().zip(blocked) {
-            view.clear = (Lines::<N>::ALL & !blocked).count_ones() as u8;
-        }
-        views
+        view.clear = (Lines::ALL & !blocked).count_ones() as u8;
+        view
     }
 
     /// Where what flies level from one point to another, so many units above the table, first meets

@@ -206,18 +206,21 @@ proptest! {
     }
 
     #[test]
-    fn several_heights_at_once_are_seen_as_one_by_one(
+    fn what_is_kept_is_what_is_looked_at_anew(
         table in any_table(),
-        eye in wild_point(),
-        base in any_base(),
-        heights in prop::array::uniform3((0..4000, 0..3000, 0..3000)),
+        eyes in prop::collection::vec(wild_point(), 1..4),
+        bases in prop::collection::vec(any_base(), 1..4),
+        heights in (0..4000, 0..3000, 0..3000),
         ignored in 0..256u64,
     ) {
-        let heights = heights.map(|(eye, foot, body)| Heights { eye, foot, top: foot + body });
-        let each = heights.map(|Heights { eye: height, foot, top }| {
-            table.view(eye, height, &Zone { base, foot, top }, ignored)
-        });
-        prop_assert_eq!(table.views(eye, base, heights, ignored), each);
+        let (height, foot, body) = heights;
+        for _ in 0..2 {
+            for (&eye, &base) in eyes.iter().flat_map(|eye| bases.iter().map(move |at| (eye, at))) {
+                let zone = Zone { base, foot, top: foot + body };
+                let anew = table.clone().view(eye, height, &zone, ignored);
+                prop_assert_eq!(table.view(eye, height, &zone, ignored), anew);
+            }
+        }
     }
 
     #[test]

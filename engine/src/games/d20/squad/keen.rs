@@ -1,7 +1,5 @@
 //! The turn of a figure whose player knows the odds.
 
-use arrayvec::ArrayVec;
-
 use super::moves::Until;
 use super::play::Actor;
 use super::{Squad, State};
@@ -14,7 +12,7 @@ use crate::games::d20::profile::{
     Band, Condition, Fall, FightKind, Situation, Stance, WeaponState,
 };
 use crate::squad::{Errand, Posture, Worth, standing};
-use crate::table::{Path, Point, View};
+use crate::table::{Path, Point};
 
 /// The maximum number of enemies that a figure considers charging.
 const CHARGES_MAX: usize = 2;
@@ -66,9 +64,6 @@ enum Plan {
 /// The stances that a figure can take.
 const STANCES: [Stance; 3] = [Stance::Standing, Stance::Crouched, Stance::Prone];
 
-/// What enemies see of a figure in each of its stances, as far as it was asked for.
-type Shown = ArrayVec<((Point, usize), [View; STANCES.len()]), 16>;
-
 impl Squad {
     /// Plays the turn of a figure whose player knows the odds, and returns whether it has done
     /// anything: the attack that is worth most, with the move and the stance that it takes.
@@ -102,8 +97,7 @@ impl Squad {
             }
             self.shots_from_here(state, actor, posture, &mut prospects);
         }
-        let mut shown = Shown::new();
-        let expected = |outlook: &Outlook| self.expected(state, who, outlook, &mut shown);
+        let expected = |outlook: &Outlook| self.expected(state, who, outlook);
         let plan = |offer| self.planned(state, actor, offer, nearer.as_ref());
         let Some(plan) = prospects.best(expected, plan) else { return false };
         self.takes(state, actor, plan, dice);
@@ -300,7 +294,7 @@ impl Squad {
     }
 
     /// Returns what a figure must expect to lose; see [`Field::expected`].
-    fn expected(&self, state: &State, who: usize, outlook: &Outlook, shown: &mut Shown) -> i32 {
+    fn expected(&self, state: &State, who: usize, outlook: &Outlook) -> i32 {
         let (figures, position) = (&state.figures, outlook.position);
         self.field.expected(figures, who, outlook, |gap, foe| {
             let there = figures[foe].position;
@@ -311,33 +305,14 @@ impl Squad {
             let strikes = gap <= self.speed(state, foe) + *self.table().reach;
             let blow = if strikes { loss(FightKind::Melee, None) } else { 0 };
             let is_armed = figures[foe].condition.weapon == WeaponState::Ready;
-            let mut shot = || {
-                let view = self.shown(state, (who, position), foe, shown);
+            let shot = || {
+                let zone = self.field.zone_at(who, position.at, position.stoop);
+                let view = self.field.view_from(foe, there.at, there.stoop, &zone);
                 let target = Some(Target { foe: who, gap, view });
                 if view.is_seen() { loss(FightKind::Ranged, target) } else { 0 }
             };
             blow.max(if is_armed && gap <= self.reach(foe) { shot() } else { 0 })
         })
-    }
-
-    /// Returns what an enemy sees of a figure in a position.
-    fn shown(
-        &self,
-        state: &State,
-        (who, Position { at, stoop, .. }): (usize, Position),
-        foe: usize,
-        shown: &mut Shown,
-    ) -> View {
-        let place = (at, foe);
-        let stoops = STANCES.map(movement::stoop);
-        let known = shown.iter().find(|(other, _)| *other == place).map(|(_, views)| *views);
-        let views = known.unwrap_or_else(|| {
-            let Position { at: eye, stoop, .. } = state.figures[foe].position;
-            let views = self.field.views_of((foe, eye, stoop), (who, at, stoops));
-            let _ = shown.try_push((place, views));
-            views
-        });
-        views[stoops.iter().position(|&other| other == stoop).unwrap_or(0)]
     }
 
     fn blow_worth(

@@ -20,7 +20,7 @@ pub const CORNERS_MAX: usize = 1024;
 /// How much farther than the clearance pieces are looked up at once, in units.
 const CLEARANCE_MORE: i32 = 16;
 
-/// How many views are kept: 2 to this power, in 64 bytes each.
+/// How many answers of each kind are kept about sight: 2 to this power, in 64 bytes each.
 const VIEWS_BITS: u32 = 14;
 
 /// A table: its size and its terrain.
@@ -41,6 +41,8 @@ pub struct Table {
     pub(super) web: NavGraph,
     /// What is seen of whom from where.
     pub(super) views: Store<5, 2>,
+    /// Whether it is seen where it stands above a point.
+    pub(super) shown: Store<5, 1>,
 }
 
 /// Why pieces make no table.
@@ -140,13 +142,25 @@ impl Table {
         let corners = summed(width, depth, &pieces);
         let web = NavGraph::default();
         let cells = Cells::of(width, depth, 0, &[]);
-        let views = Store::new(VIEWS_BITS);
-        let mut table =
-            Table { width, depth, pieces, extents, edges, kinds, cells, corners, web, views };
+        let (views, shown) = (Store::new(VIEWS_BITS), Store::new(VIEWS_BITS));
+        let mut table = Table {
+            width,
+            depth,
+            pieces,
+            extents,
+            edges,
+            kinds,
+            cells,
+            corners,
+            web,
+            views,
+            shown,
+        };
         table.draw();
         let bounds: Vec<Bounds> = table.extents.iter().map(|extent| extent.bounds).collect();
         table.cells = Cells::of(width, depth, clearance + CLEARANCE_MORE, &bounds);
         table.raise();
+        table.pave();
         table.web = NavGraph::spun(&table, clearance)?;
         Ok(table)
     }
@@ -203,6 +217,15 @@ impl Table {
                 self.extents[index].top = floors[1] + self.pieces[index].height;
             }
         }
+    }
+
+    /// Lays out the floors of what lies on one side of the edges of platforms.
+    fn pave(&mut self) {
+        let platforms = members(self.kinds.platforms).flat_map(|index| self.edges_of(index));
+        let boxes: Vec<Bounds> = platforms.map(Edge::bounds).collect();
+        let mut cells = self.cells.clone();
+        cells.pave(|at| self.floor(at), |cell| !boxes.iter().any(|edge| edge.meets(cell)));
+        self.cells = cells;
     }
 
     /// How far it goes to the right, in units.

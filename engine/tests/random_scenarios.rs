@@ -170,10 +170,8 @@ fn played(
     squads: &dyn SquadFight,
     index: u64,
 ) -> Option<String> {
-    if scenario.forces.iter().any(|force| force.policy.knows_odds()) {
-        // The odds are found as they are first asked for, and kept.
-        squads.watch(SEED, index, scenario.rounds_max, &mut |_, _| {});
-    }
+    // What is kept is set up as it is first asked for: sights and odds.
+    squads.watch(SEED, index, scenario.rounds_max, &mut |_, _| {});
     let mut witness = Witness::new(scenario, squads, known(arena.name()));
     let counts = allocation_counter::measure(|| {
         squads.watch(SEED, index, scenario.rounds_max, &mut |flow, muster| {

@@ -6,6 +6,7 @@
 use super::cells::Cells;
 use super::check::{check, corners_of, twice_area};
 use super::edge::{Bounds, Edge};
+use super::known_ways::KnownWays;
 use super::nav_graph::NavGraph;
 use super::point::{Point, Vector};
 use super::terrain::{Ground, Piece, PieceShape, Sight};
@@ -41,6 +42,7 @@ pub struct Table {
     pub(super) web: NavGraph,
     /// What is seen of whom from where.
     pub(super) views: Store<5, 2>,
+    pub(super) known: KnownWays,
 }
 
 /// Why pieces make no table.
@@ -138,11 +140,21 @@ impl Table {
         let kinds = Kinds::of(&pieces);
         let (extents, edges) = (Vec::new(), Vec::new());
         let corners = summed(width, depth, &pieces);
-        let web = NavGraph::default();
-        let cells = Cells::of(width, depth, 0, &[]);
-        let views = Store::new(VIEWS_BITS);
-        let mut table =
-            Table { width, depth, pieces, extents, edges, kinds, cells, corners, web, views };
+        let (views, known) = (Store::new(VIEWS_BITS), KnownWays::default());
+        let (web, cells) = (NavGraph::default(), Cells::of(width, depth, 0, &[]));
+        let mut table = Table {
+            width,
+            depth,
+            pieces,
+            extents,
+            edges,
+            kinds,
+            cells,
+            corners,
+            web,
+            views,
+            known,
+        };
         table.draw();
         let bounds: Vec<Bounds> = table.extents.iter().map(|extent| extent.bounds).collect();
         table.cells = Cells::of(width, depth, clearance + CLEARANCE_MORE, &bounds);

@@ -44,15 +44,16 @@ const SPREAD: [u64; 8] = {
 };
 
 /// Spreads the words of a question over all bits, the highest the best.
-fn hash(key: &[u64]) -> u64 {
-    // Words that have the same number are mixed in turn.
+#[inline]
+fn hash<const KEY: usize>(key: &[u64; KEY]) -> u64 {
     let mut hash = 0_u64;
-    for words in key.chunks(SPREAD.len()) {
-        hash ^= hash >> 32;
-        for (word, spread) in words.iter().zip(SPREAD) {
-            hash = hash.wrapping_add((word ^ (word >> 32)).wrapping_mul(spread));
+    for (nth, word) in key.iter().enumerate() {
+        let place = nth % SPREAD.len();
+        if nth != 0 && place == 0 {
+            // Words that have the same number are mixed in turn.
+            hash = (hash ^ (hash >> 32)).wrapping_mul(SPREAD[0]);
         }
-        hash = hash.wrapping_mul(SPREAD[0]);
+        hash = hash.wrapping_add((word ^ (word >> 32)).wrapping_mul(SPREAD[place]));
     }
     (hash ^ (hash >> 32)).wrapping_mul(SPREAD[1])
 }

@@ -52,8 +52,8 @@ impl Field {
     ) -> Option<Point> {
         let others = self.wide_bases(figures, who);
         let here = figures[who].position().at;
-        let spots = self.spots.nearest(here).into_iter();
-        spots.take_while(|&at| here.distance(at) <= most).find(|&at| {
+        let near = self.spots.nearest(here).take_while(|&at| here.distance(at) <= most);
+        { near }.find(|&at| {
             let zone = self.zone_at(who, at, stoop);
             self.is_open(zone.base, &others) && wants(&zone)
         })

@@ -1,7 +1,7 @@
 //! How much of a figure is visible.
 
 use super::{Field, OnTable, Position};
-use crate::table::{Base, Point, Table, View, Zone};
+use crate::table::{Base, Line, Point, View, Zone};
 
 impl Field {
     /// The body that a figure would show somewhere, stooped so far.
@@ -53,16 +53,20 @@ impl Field {
     ) -> Option<View> {
         let target = zone.base;
         let across = (target.at - at).left().of_length(target.radius);
-        let passes = |end: Point| others.iter().any(|base| Table::passes(at, end, *base, gap));
-        let mut ends = [target.at, target.at + across, target.at + -across]
-            .into_iter()
-            .filter(|end| !passes(*end))
-            .peekable();
-        ends.peek()?;
+        let is_clear = |end: &Point| {
+            let line = Line::between(at, *end);
+            !others.iter().any(|base| line.passes(*base, gap))
+        };
+        let sides = || [target.at + across, target.at + -across].into_iter().filter(is_clear);
+        let is_middle_clear = is_clear(&target.at);
+        if !is_middle_clear && sides().next().is_none() {
+            return None;
+        }
         let eye = self.eye(who, at, stoop);
-        let view = self.table.view(at, eye, zone, 0);
+        let (view, is_middle_shown) = self.table.view_and_middle(at, eye, zone);
         let shows = |end: Point| self.table.shows(at, eye, zone, end);
-        (view.is_whole() || ends.any(shows)).then_some(view)
+        let is_seen = view.is_whole() || (is_middle_clear && is_middle_shown) || sides().any(shows);
+        is_seen.then_some(view)
     }
 
     /// How high the eyes of a figure would be somewhere, stooped so far.

@@ -123,9 +123,25 @@ impl Field {
         figures: &[F],
         (who, at): (usize, Point),
     ) -> ArrayVec<(i32, usize), N> {
+        let base = Base { at, radius: self.posts[who].radius };
+        self.by_gap(figures, base, (self.foes(figures, who), i32::MAX))
+    }
+
+    /// The nearest of several within so many units of a base, at most `N`, and the gaps to them;
+    /// the nearest first, of those as near the first.
+    fn by_gap<F: OnTable, const N: usize>(
+        &self,
+        figures: &[F],
+        base: Base,
+        (among, reach): (impl Iterator<Item = usize>, i32),
+    ) -> ArrayVec<(i32, usize), N> {
         let mut nearest: ArrayVec<(i32, usize), N> = ArrayVec::new();
-        for foe in self.foes(figures, who) {
-            let near = (self.gap_from(figures, (who, at), foe), foe);
+        for other in among {
+            let there = self.base(figures, other);
+            if !base.is_gap_within(there, reach) {
+                continue;
+            }
+            let near = (base.gap(there), other);
             if nearest.is_full() {
                 if nearest.last().is_none_or(|last| *last < near) {
                     continue;
@@ -156,22 +172,14 @@ impl Field {
         choice: impl Fn(&T) -> Choice,
     ) -> Option<T> {
         let base = Base { at, radius: self.posts[who].radius };
-        // Those within reach, the nearest first.
-        let mut foes: ArrayVec<(i32, u8), FIGURES_MAX> = ArrayVec::new();
-        for foe in among {
-            let near = (base.gap(self.base(figures, foe)), foe as u8);
-            if near.0 <= reach {
-                let at = foes.iter().rposition(|other| *other <= near).map_or(0, |last| last + 1);
-                foes.insert(at, near);
-            }
-        }
+        let foes = self.by_gap::<_, FIGURES_MAX>(figures, base, (among, reach));
         let mut targets: ArrayVec<T, FIGURES_MAX> = ArrayVec::new();
         let mut most = reach;
-        for (gap, foe) in foes {
+        for &(gap, foe) in &foes {
             if most < gap {
                 break;
             }
-            if let Some(target) = viable(foe.into(), gap) {
+            if let Some(target) = viable(foe, gap) {
                 most = gap;
                 targets.push(target);
             }

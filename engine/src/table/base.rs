@@ -24,6 +24,14 @@ impl Base {
         (self.at.distance(other.at) - self.radius - other.radius).max(0)
     }
 
+    /// Whether the [gap](Base::gap) is at most this many units. It is rounded down, so that it is
+    /// one unit more than [`Base::is_within`] allows that decides.
+    #[must_use]
+    pub const fn is_gap_within(self, other: Base, units: i32) -> bool {
+        let reach = self.radius as i64 + other.radius as i64 + units as i64 + 1;
+        0 <= units && self.at.distance_squared(other.at) < reach * reach
+    }
+
     /// Whether two bases touch: their gap is at most [`Base::TOUCH`], because a move into contact
     /// ends on whole units.
     #[must_use]

@@ -1,16 +1,16 @@
-//! Which pieces are near a point, looked up in a grid.
+//! Which pieces are near a point and how high the floor is there, looked up in a grid.
 
 use super::edge::Bounds;
 use super::point::Point;
 
-/// How many cells the longer side of a table has.
-const CELLS: i32 = 32;
+/// How many cells the longer side of a table has at most.
+const CELLS_MAX: i32 = 64;
 
-/// A grid over a table: for each cell, the pieces that come near it.
+/// A grid over a table: for each cell, the pieces that come near it and the floor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Cells {
-    /// How wide and deep a cell is, in units.
-    side: i32,
+    /// A cell is as wide and deep as 2 to this power, in units.
+    bits: u32,
     columns: i32,
     rows: i32,
     /// How far a piece may be from a cell that it is near, in units.
@@ -19,33 +19,67 @@ pub(super) struct Cells {
     all: u64,
     /// The pieces near each cell, one bit each, row by row.
     near: Vec<u64>,
+    /// The floor of each cell in which it is the same everywhere, row by row; empty before floors
+    /// are known.
+    floors: Vec<Option<i32>>,
 }
 
 impl Cells {
     /// Those of a table of this size with pieces in these boxes.
     pub(super) fn of(width: i32, depth: i32, reach: i32, pieces: &[Bounds]) -> Cells {
-        let side = width.max(depth) / CELLS + 1;
-        let (columns, rows) = (width / side + 1, depth / side + 1);
-        let corner = |column: i32, row: i32| Point { x: column * side, y: row * side };
-        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-        let near = places.map(|(column, row)| {
-            let cell = Bounds::of(corner(column, row), corner(column + 1, row + 1)).grown(reach);
-            let meets = pieces.iter().enumerate().filter(|(_, bounds)| cell.meets(bounds));
-            meets.fold(0, |set, (index, _)| set | 1 << index)
-        });
+        let bits = i32::BITS - (width.max(depth) / CELLS_MAX).leading_zeros();
+        let (columns, rows) = ((width >> bits) + 1, (depth >> bits) + 1);
         let all = (0..pieces.len()).fold(0, |set, index| set | 1 << index);
-        Cells { side, columns, rows, reach, all, near: near.collect() }
+        let mut cells =
+            Cells { bits, columns, rows, reach, all, near: Vec::new(), floors: Vec::new() };
+        let near = cells.boxes().map(|cell| {
+            let meets = |(_, bounds): &(usize, &Bounds)| cell.grown(reach).meets(bounds);
+            pieces.iter().enumerate().filter(meets).fold(0, |set, (index, _)| set | 1 << index)
+        });
+        cells.near = near.collect();
+        cells
+    }
+
+    /// All cells, row by row, with their sides.
+    fn boxes(&self) -> impl Iterator<Item = Bounds> + use<> {
+        let (bits, columns, rows) = (self.bits, self.columns, self.rows);
+        let corner = move |column: i32, row: i32| Point { x: column << bits, y: row << bits };
+        (0..rows).flat_map(move |row| {
+            (0..columns)
+                .map(move |column| Bounds::of(corner(column, row), corner(column + 1, row + 1)))
+        })
+    }
+
+    /// Lays out the floors: `floor` says how high it is at a point, `is_level` whether it is so in
+    /// a whole box.
+    pub(super) fn pave(
+        &mut self,
+        floor: impl Fn(Point) -> i32,
+        is_level: impl Fn(&Bounds) -> bool,
+    ) {
+        let floors = self.boxes().map(|cell| is_level(&cell).then(|| floor(cell.low())));
+        self.floors = floors.collect();
+    }
+
+    /// The floor at a point, if it is the same in the whole cell.
+    pub(super) fn floor(&self, at: Point) -> Option<i32> {
+        self.floors.get(self.place(at)?).copied().flatten()
     }
 
     /// All pieces that may come within so many units of a point, one bit each; all others do not.
     pub(super) fn near(&self, at: Point, units: i32) -> u64 {
-        if units <= self.reach && 0 <= at.x && 0 <= at.y {
-            let (column, row) = (at.x / self.side, at.y / self.side);
-            if column < self.columns && row < self.rows {
-                return self.near[(row * self.columns + column) as usize];
-            }
+        if self.reach < units {
+            self.all
+        } else {
+            self.place(at).map_or(self.all, |at| self.near[at])
         }
-        self.all
+    }
+
+    /// The place of the cell that a point is in, if it is in one.
+    fn place(&self, at: Point) -> Option<usize> {
+        let (column, row) = (at.x >> self.bits, at.y >> self.bits);
+        let is_in = (0..self.columns).contains(&column) && (0..self.rows).contains(&row);
+        is_in.then_some((row * self.columns + column) as usize)
     }
 }
 
@@ -74,7 +108,7 @@ mod tests {
                 prop_assert!(!is_near || near & 1 << index != 0, "{piece:?}");
             }
             // A cell is no catch-all: what is far from it is left out.
-            let far = Bounds::of(corner(x, y), corner(x, y)).grown(1_000 + 60_000 / CELLS + 1);
+            let far = Bounds::of(corner(x, y), corner(x, y)).grown(1_000 + 1_024 + 1);
             let on_table = (0..60_000).contains(&x) && (0..40_000).contains(&y) && units <= 1_000;
             for (index, piece) in pieces.iter().enumerate() {
                 prop_assert!(!on_table || far.meets(piece) || near & 1 << index == 0);

@@ -65,6 +65,11 @@ impl Bounds {
         self.with(other.low).with(other.high)
     }
 
+    /// The corner at the lower left.
+    pub(super) fn low(&self) -> Point {
+        self.low
+    }
+
     /// So much wider on each side.
     pub(super) fn grown(self, units: i32) -> Bounds {
         let step = Vector { x: units, y: units };
@@ -255,8 +260,18 @@ impl Edge {
         if length <= reach {
             return at.distance(self.b);
         }
-        let cross = i128::from(along.cross(from));
-        (cross * cross / i128::from(length)).isqrt() as i32
+        let cross = along.cross(from);
+        let squares = |units: i64| i128::from(units * units) * i128::from(length);
+        let square = i128::from(cross) * i128::from(cross);
+        // A double is right to within a unit, which whole numbers then settle.
+        let mut units = (cross.abs() as f64 / (length as f64).sqrt()) as i64;
+        while square < squares(units) {
+            units -= 1;
+        }
+        while squares(units + 1) <= square {
+            units += 1;
+        }
+        units as i32
     }
 
     /// The point of the edge nearest to another, to within a unit.

@@ -26,7 +26,9 @@ impl Table {
         if self.kinds.platforms == 0 {
             return 0;
         }
-        self.highest(self.within(bounded(at), self.kinds.platforms), None)
+        let at = bounded(at);
+        let level = self.cells.floor(at);
+        level.unwrap_or_else(|| self.highest(self.within(at, self.kinds.platforms), None))
     }
 
     /// The areas that contain a point, edges included, one bit a piece.

@@ -21,7 +21,7 @@ pub const CORNERS_MAX: usize = 1024;
 /// How much farther than the clearance pieces are looked up at once, in units.
 const CLEARANCE_MORE: i32 = 16;
 
-/// How many views are kept: 2 to this power, in 64 bytes each.
+/// How many answers of each kind are kept about sight: 2 to this power, in 64 bytes each.
 const VIEWS_BITS: u32 = 14;
 
 /// A table: its size and its terrain.
@@ -42,7 +42,10 @@ pub struct Table {
     pub(super) web: NavGraph,
     /// What is seen of whom from where.
     pub(super) views: Store<5, 2>,
+    /// The ways over it that are known.
     pub(super) known: KnownWays,
+    /// Whether it is seen where it stands above a point.
+    pub(super) shown: Store<5, 1>,
 }
 
 /// Why pieces make no table.
@@ -140,8 +143,9 @@ impl Table {
         let kinds = Kinds::of(&pieces);
         let (extents, edges) = (Vec::new(), Vec::new());
         let corners = summed(width, depth, &pieces);
-        let (views, known) = (Store::new(VIEWS_BITS), KnownWays::default());
-        let (web, cells) = (NavGraph::default(), Cells::of(width, depth, 0, &[]));
+        let (views, shown) = (Store::new(VIEWS_BITS), Store::new(VIEWS_BITS));
+        let (known, web) = (KnownWays::default(), NavGraph::default());
+        let cells = Cells::of(width, depth, 0, &[]);
         let mut table = Table {
             width,
             depth,
@@ -154,11 +158,13 @@ impl Table {
             web,
             views,
             known,
+            shown,
         };
         table.draw();
         let bounds: Vec<Bounds> = table.extents.iter().map(|extent| extent.bounds).collect();
         table.cells = Cells::of(width, depth, clearance + CLEARANCE_MORE, &bounds);
         table.raise();
+        table.pave();
         table.web = NavGraph::spun(&table, clearance)?;
         Ok(table)
     }
@@ -215,6 +221,15 @@ impl Table {
                 self.extents[index].top = floors[1] + self.pieces[index].height;
             }
         }
+    }
+
+    /// Lays out the floors of what lies on one side of the edges of platforms.
+    fn pave(&mut self) {
+        let platforms = members(self.kinds.platforms).flat_map(|index| self.edges_of(index));
+        let boxes: Vec<Bounds> = platforms.map(Edge::bounds).collect();
+        let mut cells = self.cells.clone();
+        cells.pave(|at| self.floor(at), |cell| !boxes.iter().any(|edge| edge.meets(cell)));
+        self.cells = cells;
     }
 
     /// How far it goes to the right, in units.

@@ -28,11 +28,21 @@ pub(super) fn root(square: i64) -> i64 {
     if square < 1 << 52 { (square as f64).sqrt() as i64 } else { square.isqrt() }
 }
 
+/// Two numbers in one word.
+pub(super) const fn packed(one: i32, other: i32) -> u64 {
+    (one as u32 as u64) << 32 | other as u32 as u64
+}
+
 impl Point {
     /// The point at these coordinates.
     #[must_use]
     pub const fn new(x: i32, y: i32) -> Point {
         Point { x, y }
+    }
+
+    /// Both coordinates in one word.
+    pub(crate) const fn packed(self) -> u64 {
+        packed(self.x, self.y)
     }
 
     /// The square of the distance to another point, in units squared.

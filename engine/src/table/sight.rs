@@ -4,7 +4,7 @@ use super::base::Base;
 use super::edge::{Beam, Crossed, Edge, FAR, bounded, directed, sized};
 use super::layout::{Table, members};
 use super::path::Leg;
-use super::point::Point;
+use super::point::{Point, Vector, packed};
 use super::terrain::Sight;
 
 /// What is looked at: a base, and the heights between which its owner can be seen.
@@ -55,9 +55,9 @@ impl View {
     /// over.
     #[must_use]
     pub fn among(self, eye: Point, zone: &Zone, others: &[Base]) -> View {
-        let mut figures = 0;
+        let (mut figures, line) = (0, Line::between(eye, zone.base.at));
         for (index, &other) in others.iter().take(u32::BITS as usize).enumerate() {
-            figures |= u32::from(Table::passes(eye, zone.base.at, other, 0)) << index;
+            figures |= u32::from(line.passes(other, 0)) << index;
         }
         View { figures, ..self }
     }
@@ -85,6 +85,9 @@ struct Lines {
 
 impl Lines {
     const ALL: u16 = (1 << View::LINES) - 1;
+
+    /// Those to the middle.
+    const MIDDLE: u16 = 0b111 << 3;
 
     fn of(eye: Point, ends: [Point; 3], heights: Heights) -> Lines {
         let Heights { eye: from, foot, top } = heights;
@@ -130,11 +133,6 @@ impl Heights {
     }
 }
 
-/// Two numbers in one word of a question.
-const fn packed(one: i32, other: i32) -> u64 {
-    (one as u32 as u64) << 32 | other as u32 as u64
-}
-
 impl Table {
     /// What an eye at a point, so many units above the table, sees of a zone; pieces in the set
     /// `ignored` do not count.
@@ -148,29 +146,47 @@ impl Table {
     /// What is seen is kept, since figures look again from where they were.
     #[must_use]
     pub fn view(&self, eye: Point, eye_height: i32, zone: &Zone, ignored: u64) -> View {
-        let candidates = self.kinds.opaque & !ignored;
+        self.kept_view(eye, eye_height, zone, self.kinds.opaque & !ignored).0
+    }
+
+    /// What an eye sees of a zone, as [`Table::view`], and whether it sees any of it where it
+    /// stands above the middle of its base.
+    #[must_use]
+    pub fn view_and_middle(&self, eye: Point, eye_height: i32, zone: &Zone) -> (View, bool) {
+        self.kept_view(eye, eye_height, zone, self.kinds.opaque)
+    }
+
+    /// The view of a zone and whether it is seen in the middle, if only pieces of the set
+    /// `candidates` count.
+    fn kept_view(&self, eye: Point, eye_height: i32, zone: &Zone, candidates: u64) -> (View, bool) {
         if candidates == 0 {
-            return View::UNHINDERED;
+            return (View::UNHINDERED, true);
         }
         let (eye, at, radius) = (bounded(eye), bounded(zone.base.at), sized(zone.base.radius));
         let heights = Heights { eye: eye_height, foot: zone.foot, top: zone.top }.bounded();
         let key = [
-            packed(eye.x, eye.y),
-            packed(at.x, at.y),
+            eye.packed(),
+            at.packed(),
             packed(radius, heights.eye),
             packed(heights.foot, heights.top),
             candidates,
         ];
         let [pieces, shown] = self.views.get(key, || {
-            let view = self.look(eye, Base { at, radius }, heights, candidates);
-            [view.pieces, u64::from(view.clear) << 1 | u64::from(view.is_veiled)]
+            let (view, blocked) = self.look(eye, Base { at, radius }, heights, candidates);
+            let is_middle_shown = u64::from(blocked & Lines::MIDDLE != Lines::MIDDLE);
+            [
+                view.pieces,
+                u64::from(view.clear) << 2 | u64::from(view.is_veiled) << 1 | is_middle_shown,
+            ]
         });
-        View { clear: (shown >> 1) as u8, pieces, is_veiled: shown & 1 == 1, figures: 0 }
+        let view =
+            View { clear: (shown >> 2) as u8, pieces, is_veiled: shown & 2 != 0, figures: 0 };
+        (view, shown & 1 != 0)
     }
 
     /// What an eye sees of a base between these heights, if only pieces of the set `candidates`
-    /// count.
-    pub(super) fn look(&self, eye: Point, base: Base, heights: Heights, candidates: u64) -> View {
+    /// count, and which lines are blocked.
+    fn look(&self, eye: Point, base: Base, heights: Heights, candidates: u64) -> (View, u16) {
         let across = directed((base.at - eye).left(), base.radius);
         let ends = [bounded(base.at + across), base.at, bounded(base.at + -across)];
         self.look_to(base, &Lines::of(eye, ends, heights), candidates)
@@ -180,14 +196,28 @@ impl Table {
     /// stands above this point, of those that it looks at.
     #[must_use]
     pub fn shows(&self, eye: Point, eye_height: i32, zone: &Zone, end: Point) -> bool {
+        if self.kinds.opaque == 0 {
+            return true;
+        }
         let heights = Heights { eye: eye_height, foot: zone.foot, top: zone.top }.bounded();
         let base = Base { at: bounded(zone.base.at), radius: sized(zone.base.radius) };
-        let lines = Lines::of(bounded(eye), [bounded(end); 3], heights);
-        self.look_to(base, &lines, self.kinds.opaque).is_seen()
+        let (eye, end) = (bounded(eye), bounded(end));
+        let key = [
+            eye.packed(),
+            base.at.packed(),
+            end.packed(),
+            packed(base.radius, heights.eye),
+            packed(heights.foot, heights.top),
+        ];
+        let [is_seen] = self.shown.get(key, || {
+            let lines = Lines::of(eye, [end; 3], heights);
+            [self.look_to(base, &lines, self.kinds.opaque).0.is_seen().into()]
+        });
+        is_seen != 0
     }
 
-    /// What is seen of a base along these lines.
-    fn look_to(&self, base: Base, lines: &Lines, candidates: u64) -> View {
+    /// What is seen of a base along these lines, and which of them are blocked, one bit each.
+    fn look_to(&self, base: Base, lines: &Lines, candidates: u64) -> (View, u16) {
         let (mut view, mut blocked) = (View::UNHINDERED, 0);
         let beam = Beam::new(lines.eye, base.at, base.radius);
         for index in members(candidates) {
@@ -215,7 +245,7 @@ impl Table {
             }
         }
         view.clear = (Lines::ALL & !blocked).count_ones() as u8;
-        view
+        (view, blocked)
     }
 
     /// Where what flies level from one point to another, so many units above the table, first meets
@@ -236,14 +266,44 @@ impl Table {
         let along = crossed.filter_map(|edge| edge.pierced(from, to)).map(|met| met.share(length));
         along.min().map(|along| leg.point(along, length))
     }
+}
 
-    /// Whether the straight line between two points, seen from above, passes within so many units
-    /// of a base.
+/// A straight line between two points, seen from above.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    from: Point,
+    to: Point,
+    way: Vector,
+    /// The square of its length.
+    length: i64,
+}
+
+impl Line {
+    /// The line between two points.
     #[must_use]
-    pub fn passes(from: Point, to: Point, base: Base, units: i32) -> bool {
-        let (from, to, at) = (bounded(from), bounded(to), bounded(base.at));
-        let reach = sized(sized(base.radius) + sized(units));
-        let line = Edge { a: from, b: to, top: 0 };
-        line.bounds().grown(reach).holds(at) && line.compare(at, reach).is_le()
+    pub fn between(from: Point, to: Point) -> Line {
+        let (from, to) = (bounded(from), bounded(to));
+        let way = to - from;
+        Line { from, to, way, length: way.length_squared() }
+    }
+
+    /// Whether it passes within so many units of a base.
+    #[must_use]
+    pub fn passes(&self, base: Base, units: i32) -> bool {
+        let (at, reach) = (bounded(base.at), sized(sized(base.radius) + sized(units)));
+        let (off, reach) = (at - self.from, i64::from(reach) * i64::from(reach));
+        // Most bases are far off the line, however long it were.
+        let across = i128::from(self.way.cross(off));
+        if i128::from(reach) * i128::from(self.length) < across * across {
+            return false;
+        }
+        let along = self.way.dot(off);
+        if along <= 0 {
+            off.length_squared() <= reach
+        } else if self.length <= along {
+            at.distance_squared(self.to) <= reach
+        } else {
+            true
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Tests of tables as they are laid, and of what is where.
 
+use super::super::edge::{Edge, bounded};
 use super::*;
 
 fn fault(pieces: Vec<Piece>) -> TableFault {
@@ -130,6 +131,34 @@ proptest! {
     }
 
     #[test]
+    fn the_floor_is_the_highest_platform_that_contains_a_point(
+        table in any_table(),
+        at in wild_point(),
+    ) {
+        let at = bounded(at);
+        let pieces = table.pieces().iter().enumerate();
+        let below = pieces.filter(|(index, piece)| piece.is_platform && table.is_inside(*index, at));
+        prop_assert_eq!(table.floor(at), below.map(|(_, piece)| piece.height).max().unwrap_or(0));
+    }
+
+    #[test]
+    fn distances_are_whole_roots(a in any_point(), b in any_point(), at in wild_point()) {
+        let edge = Edge { a, b, top: 0 };
+        let at = bounded(at);
+        let distance = edge.distance(at);
+        prop_assert!(edge.compare(at, distance).is_ge());
+        prop_assert!(edge.compare(at, distance + 1).is_lt());
+    }
+
+    #[test]
+    fn a_gap_is_compared_as_it_is_measured(ours in any_base(), theirs in any_base(), less in 0..3) {
+        let gap = ours.gap(theirs);
+        for units in [gap - less, gap, gap + less, i32::MAX] {
+            prop_assert_eq!(ours.is_gap_within(theirs, units), gap <= units);
+        }
+    }
+
+    #[test]
     fn nothing_panics(
         table in any_table(),
         points in prop::array::uniform4(wild_point()),
@@ -145,7 +174,7 @@ proptest! {
         let _ = (table.holds(mover), table.is_free(mover), table.floor(from));
         let _ = (table.edge_distance(from), table.nearest_edge(from), table.pieces_at(from));
         let _ = (table.ledge_within(from, sizes[2]), table.pieces_touching(mover, sizes[3]));
-        let _ = Table::passes(from, to, other, sizes[0]);
+        let _ = Line::between(from, to).passes(other, sizes[0]);
         for small in [mover, base(from, 500)] {
             let _ = table.stretches(Leg { from, to }, small.radius).count();
             let _ = (table.slide(small, to, &others), table.contact(small, other, &others));

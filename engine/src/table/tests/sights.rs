@@ -1,5 +1,6 @@
 //! Tests of what is seen.
 
+use super::super::edge::{Edge, bounded, sized};
 use super::*;
 
 const EYE: Point = Point::new(10_000, 20_000);
@@ -103,8 +104,8 @@ fn figures_in_the_way_are_noted() {
         [base(20_000, 20_400), base(20_000, 20_501), base(20_000, 19_500), base(5000, 20_000)];
     let view = seen(vec![]).among(EYE, &zone(FAR), &others);
     assert_eq!((view.figures, view.is_whole()), (0b101, false));
-    assert!(Table::passes(EYE, FAR, others[1], 1));
-    assert!(!Table::passes(EYE, FAR, others[1], 0));
+    assert!(Line::between(EYE, FAR).passes(others[1], 1));
+    assert!(!Line::between(EYE, FAR).passes(others[1], 0));
 }
 
 #[test]
@@ -221,6 +222,18 @@ proptest! {
                 prop_assert_eq!(table.view(eye, height, &zone, ignored), anew);
             }
         }
+    }
+
+    #[test]
+    fn a_line_passes_what_is_near_its_edge(
+        from in wild_point(),
+        to in wild_point(),
+        base in any_base(),
+        units in 0..3000,
+    ) {
+        let (a, b, at) = (bounded(from), bounded(to), bounded(base.at));
+        let near = Edge { a, b, top: 0 }.compare(at, sized(sized(base.radius) + units)).is_le();
+        prop_assert_eq!(Line::between(from, to).passes(base, units), near);
     }
 
     #[test]

@@ -36,6 +36,9 @@ pub trait Formation {
     /// The figures within [`is_near`] of a figure.
     fn near(&self, figure: u8) -> u32;
 
+    /// The figures that a figure is within [`is_near`] of.
+    fn near_to(&self, figure: u8) -> u32;
+
     /// Whether two of unequal statures are in a team if only one is near the other.
     fn one_is_enough(&self) -> bool;
 
@@ -63,17 +66,15 @@ pub trait Formation {
 
     /// Whether it is in a team.
     fn is_in_team(&self, figure: u8) -> bool {
-        members(self.mates(figure) & self.near(figure)).any(|one| self.is_with(figure, one))
+        self.near(figure) & self.with(figure) != 0
     }
 
-    /// Whether two figures are in formation with each other.
-    fn is_with(&self, figure: u8, other: u8) -> bool {
-        match [(figure, other), (other, figure)].map(|(of, on)| self.near(of) & bit(on) != 0) {
-            [true, true] => true,
-            [false, false] => false,
-            // `team_of_unequal` says whether one of unequal statures is enough.
-            _ => self.one_is_enough(),
-        }
+    /// The other members of its unit that a figure is in formation with.
+    fn with(&self, figure: u8) -> u32 {
+        let mates = self.mates(figure);
+        let [near, near_to] = [self.near(figure), self.near_to(figure)].map(|set| set & mates);
+        // `team_of_unequal` says whether one of unequal statures is enough.
+        if near == near_to || !self.one_is_enough() { near & near_to } else { near | near_to }
     }
 
     /// The team of a figure, itself alone where it has none.
@@ -83,25 +84,37 @@ pub trait Formation {
             return team;
         }
         // Skrapyard 3.2.1: those of a unit that are in formation with each other are a team.
-        let mut left = self.mates(figure);
-        while let Some(next) = members(left).find(|mate| {
-            self.is_in_team(*mate) && members(team).any(|one| self.is_with(*mate, one))
-        }) {
-            team |= bit(next);
-            left &= !bit(next);
+        let mut left = set_of(members(self.mates(figure)).filter(|mate| self.is_in_team(*mate)));
+        let mut with = self.with(figure);
+        // Each turn takes at least one in: at most as many as there are figures.
+        while with & left != 0 {
+            let more = with & left;
+            team |= more;
+            left &= !more;
+            with = members(more).fold(0, |with, one| with | self.with(one));
         }
         team
     }
 
     /// The hero that a figure is in formation with.
     fn hero_of(&self, figure: u8) -> Option<u8> {
+        self.hero_of_team(figure, || self.team(figure))
+    }
+
+    /// As [`Formation::hero_of`], given the figure's team.
+    fn hero_of_team(&self, figure: u8, team: impl FnOnce() -> u32) -> Option<u8> {
         let heroes = self.friends(figure) & self.heroes();
         if self.profile(figure).hero || heroes == 0 {
             return None;
         }
+        // Nobody but these can be of its team.
+        let may_be = self.mates(figure) | bit(figure);
+        if members(heroes).all(|hero| self.near(hero) & may_be == 0) {
+            return None;
+        }
         // Skrapyard 3.3.3: one of a team in formation with the hero is enough.
         // Skrapyard 3.3.7: it is looked at whenever it matters.
-        let team = self.team(figure);
+        let team = team();
         let leads = |hero: &u8| {
             // Skrapyard 3.3.4: not with one who is wounded or retreats.
             // Skrapyard 3.3.2: one hero serves as many as are near enough.
@@ -135,7 +148,7 @@ pub trait Formation {
         let is_hero = self.profile(figure).hero;
         let team = self.team(figure);
         // Skrapyard 3.3.5: a hero in formation with a team counts as one of it as a target.
-        match if is_hero { Some(figure) } else { self.hero_of(figure) } {
+        match if is_hero { Some(figure) } else { self.hero_of_team(figure, || team) } {
             Some(hero) if hero == figure => {
                 let led = members(self.followers(hero)).map(|one| self.team(one));
                 let largest = led.filter(|team| 1 < team.count_ones());

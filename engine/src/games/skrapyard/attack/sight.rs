@@ -5,7 +5,7 @@ use crate::field::{Bases, Field, OnTable};
 use crate::games::skrapyard::profile::{bit, members};
 use crate::games::skrapyard::rules::Rules;
 use crate::squad::Choice;
-use crate::table::{Base, Facing, Point, Table, UNITS};
+use crate::table::{Base, Facing, Line, Point, UNITS};
 
 use super::{Again, Contacts};
 
@@ -50,8 +50,8 @@ impl Rules {
         let facing = Facing::along(target.at - from.at);
         // Who is off the line to the middle of the target by more than its radius is off all lines.
         let reach = *self.sight_units + target.radius;
-        let bases = members(others).map(base);
-        let bases = bases.filter(|base| Table::passes(from.at, target.at, *base, reach));
+        let line = Line::between(from.at, target.at);
+        let bases = members(others).map(base).filter(|base| line.passes(*base, reach));
         let counts = |base: &Base| from.gap(*base) < gap || *self.sight_keeps_off_all;
         bases.filter(|base| facing.is_in_front(from.at, *base) && counts(base)).collect()
     }

@@ -19,6 +19,8 @@ pub struct Ranks {
     pub touching: [u32; FIGURES_MAX],
     /// For each figure those that are near enough for it to be in formation with them.
     pub near: [u32; FIGURES_MAX],
+    /// For each figure those that it is near enough to.
+    pub near_to: [u32; FIGURES_MAX],
 }
 
 /// Takes a figure into a set, or out of it.
@@ -67,21 +69,25 @@ impl Squad {
     fn line_up(&self, ranks: &mut Ranks, figures: &[Figure], figure: u8) {
         let own = usize::from(figure);
         let (base, stature) = (self.field.base(figures, own), self.cast[own].armed.stature);
-        let (mut touching, mut near) = (0, 0);
+        let (mut touching, mut near, mut near_to) = (0, 0, 0);
         let others = figures.iter().zip(&self.field.posts).zip(&self.cast);
         for (there, ((other, post), character)) in (0..).zip(others) {
             if there == figure {
                 continue;
             }
             let other = Base { at: other.position.at, radius: post.radius };
+            let nth = usize::from(there);
             let touches = touches(base, other);
             put_in(&mut touching, there, touches);
-            put_in(&mut near, there, is_near(base, other, stature));
-            let nth = usize::from(there);
             put_in(&mut ranks.touching[nth], figure, touches);
-            put_in(&mut ranks.near[nth], figure, is_near(base, other, character.armed.stature));
+            let is_by = is_near(base, other, stature);
+            put_in(&mut near, there, is_by);
+            put_in(&mut ranks.near_to[nth], figure, is_by);
+            let is_by = is_near(base, other, character.armed.stature);
+            put_in(&mut near_to, there, is_by);
+            put_in(&mut ranks.near[nth], figure, is_by);
         }
-        (ranks.touching[own], ranks.near[own]) = (touching, near);
+        (ranks.touching[own], ranks.near[own], ranks.near_to[own]) = (touching, near, near_to);
     }
 
     /// Who is where, for the rules that ask.
@@ -154,6 +160,10 @@ impl Formation for Lineup<'_> {
 
     fn near(&self, figure: u8) -> u32 {
         self.state.ranks.near[usize::from(figure)]
+    }
+
+    fn near_to(&self, figure: u8) -> u32 {
+        self.state.ranks.near_to[usize::from(figure)]
     }
 
     fn one_is_enough(&self) -> bool {

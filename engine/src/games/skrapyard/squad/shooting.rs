@@ -102,12 +102,14 @@ impl Squad {
         figure: u8,
         from: Base,
     ) -> Option<ShotTarget> {
-        let mut foes = self.foe_bases(state, figure);
-        if !Rules::has_room_to_shoot(foes.by_ref().map(|foe| foe.touches(from))) {
+        let reach = inches(self.rules.farthest(self.profile(figure)));
+        let is_near = |foe: Base| from.is_gap_within(foe, reach);
+        if !self.foe_bases(state, figure).any(is_near)
+            || !Rules::has_room_to_shoot(self.foe_bases(state, figure).map(|foe| foe.touches(from)))
+        {
             return None;
         }
         let sets = self.rules.by_combat(&self.now(state), figure);
-        let reach = inches(self.rules.farthest(self.profile(figure)));
         let viable = |foe: u8| self.target(state, figure, from, foe);
         let choice = |target: &ShotTarget| self.choice(state, figure, target);
         let figures = (&self.field, state.figures.as_slice());

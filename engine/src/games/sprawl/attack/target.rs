@@ -48,19 +48,20 @@ pub fn is_before(facing: Facing, way: Vector, sector: Sector) -> bool {
     facing.sees(way, sector)
 }
 
-/// Returns the target that a Character must shoot at: the nearest `viable` one, and of equals the
-/// one that its policy picks.
+/// Returns the target that a Character must shoot at: the nearest `viable` one within so many
+/// units, and of equals the one that its policy picks. `viable` is given an enemy and the gap to
+/// it, in units.
 pub fn nearest_viable<F: OnTable, T: Copy>(
     field: &Field,
     figures: &[F],
-    who: usize,
-    viable: impl Fn(usize) -> Option<T>,
+    (who, reach): (usize, i32),
+    viable: impl Fn(usize, i32) -> Option<T>,
     choice: impl Fn(&T) -> Choice,
 ) -> Option<T> {
     let from = (who, figures[who].position().at);
     let foes = field.foes(figures, who);
     // SPRAWL L120: the nearest viable target.
-    field.nearest_target(figures, from, (foes, i32::MAX), |foe, _| viable(foe), choice)
+    field.nearest_target(figures, from, (foes, reach), viable, choice)
 }
 
 impl Rules {

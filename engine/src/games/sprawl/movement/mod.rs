@@ -11,7 +11,7 @@ pub use obstacle::{Ladder, Obstacle};
 use super::profile::Conduct;
 use super::rules::Rules;
 use crate::dice::{Dice, Role};
-use crate::table::{Facing, Ground, UNITS, Vector, View};
+use crate::table::{Base, Facing, Ground, UNITS, Vector, View};
 
 /// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,16 +143,18 @@ impl Rules {
         *self.table.crawl
     }
 
-    /// Returns whether an enemy at this gap stops a runner; `view` is what the runner sees of it
-    /// ahead.
+    /// Returns whether an enemy stops a runner, given their bases; `view` is what the runner sees
+    /// of it ahead.
     pub fn stops_runner(
         &self,
         enemy: &Conduct,
-        gap: i32,
+        [ours, theirs]: [Base; 2],
         view: impl FnOnce() -> Option<View>,
     ) -> bool {
         // SPRAWL L79b: within 4 inches of a visible enemy, neither hidden nor in cover.
-        enemy.hidden == 0 && gap <= *self.table.run_stop && view().is_some_and(View::is_whole)
+        enemy.hidden == 0
+            && ours.is_gap_within(theirs, *self.table.run_stop)
+            && view().is_some_and(View::is_whole)
     }
 
     /// Returns whether a direction leads away from the enemy, so that a Character may flee there.

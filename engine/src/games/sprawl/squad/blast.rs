@@ -10,7 +10,7 @@ use crate::games::sprawl::attack::{
 };
 use crate::games::sprawl::profile::{Arm, FightKind, Situation, Stance};
 use crate::games::sprawl::rules::inches;
-use crate::table::{Base, Sector, Table, Vector, Zone};
+use crate::table::{Base, Line, Sector, Vector, Zone};
 
 impl Squad {
     /// Returns whether a blast at this place reaches neither a figure's friends nor the figure
@@ -105,9 +105,10 @@ impl Squad {
         scatter: Scatter,
     ) -> Base {
         let end = scatter.end(state.figures[who].position.at, target.at);
+        let line = Line::between(target.at, end);
         let on = |&other: &usize| {
             let base = self.field.base(&state.figures, other);
-            other != who && other != foe && Table::passes(target.at, end, base, 0)
+            other != who && other != foe && line.passes(base, 0)
         };
         let everybody = (0..self.members.len()).filter(|&other| state.figures[other].is_present());
         let met = || {

@@ -10,7 +10,7 @@ use crate::games::sprawl::profile::{
 };
 use crate::games::sprawl::rules::inches;
 use crate::games::sprawl::turn;
-use crate::table::{Sector, Table, UNITS, View};
+use crate::table::{Line, Sector, UNITS, View};
 
 /// A target, and the weapon to shoot at it with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,6 +61,18 @@ impl Squad {
         foe: usize,
         sector: Sector,
     ) -> Option<ShotTarget> {
+        let gap = self.field.gap(&state.figures, who, foe);
+        self.viable_at(state, [who, foe], gap, sector)
+    }
+
+    /// As [`Squad::viable`], given the gap between both.
+    fn viable_at(
+        &self,
+        state: &State,
+        [who, foe]: [usize; 2],
+        gap: i32,
+        sector: Sector,
+    ) -> Option<ShotTarget> {
         let (ours, theirs) = (&state.figures[who].position, &state.figures[foe]);
         if theirs.is_out()
             || !is_before(ours.facing, theirs.position.at - ours.at, sector)
@@ -70,7 +82,6 @@ impl Squad {
         {
             return None;
         }
-        let gap = self.field.gap(&state.figures, who, foe);
         let arm = self.arm(state, who, foe, gap)?;
         let view = self.field.view(&state.figures, who, foe);
         let hidden = View::LINES - view.clear;
@@ -81,22 +92,24 @@ impl Squad {
     /// Whether anybody on its feet stands on the straight line between two figures.
     fn is_anybody_between(&self, state: &State, [who, foe]: [usize; 2]) -> bool {
         let [from, to] = [who, foe].map(|one| state.figures[one].position.at);
+        let line = Line::between(from, to);
         let others = (0..self.members.len()).filter(|&other| other != who && other != foe);
         others.filter(|&other| state.figures[other].is_present()).any(|other| {
             state.figures[other].condition.stance == Stance::Up
-                && Table::passes(from, to, self.field.base(&state.figures, other), 0)
+                && line.passes(self.field.base(&state.figures, other), 0)
         })
     }
 
     /// Returns the target that a figure must shoot at, if there is one.
     pub(super) fn target(&self, state: &State, who: usize, sector: Sector) -> Option<ShotTarget> {
-        let viable = |foe: usize| self.viable(state, who, foe, sector);
+        let viable = |foe: usize, gap: i32| self.viable_at(state, [who, foe], gap, sector);
         let knows = self.field.policy(who).knows_odds();
         let choice = |target: &ShotTarget| {
             let worth = if knows { self.shot_worth(state, who, *target).net() } else { 0 };
             self.choice(state, target.foe, (target.gap, target.hidden), worth)
         };
-        let target = nearest_viable(&self.field, &state.figures, who, viable, choice);
+        let within = (who, self.reach(state, who));
+        let target = nearest_viable(&self.field, &state.figures, within, viable, choice);
         target.filter(|target| self.is_worthwhile(state, who, *target))
     }
 

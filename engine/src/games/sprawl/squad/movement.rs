@@ -110,10 +110,11 @@ impl Squad {
     /// Returns whether a runner is near a visible enemy.
     pub(super) fn is_confronted(&self, state: &State, who: usize) -> bool {
         let Position { at, facing, .. } = state.figures[who].position;
+        let base = self.field.base(&state.figures, who);
         self.field.foes(&state.figures, who).any(|foe| {
             let enemy = &state.figures[foe];
-            let gap = self.field.gap(&state.figures, who, foe);
-            self.rules.stops_runner(&enemy.conduct, gap, || {
+            let bases = [base, self.field.base(&state.figures, foe)];
+            self.rules.stops_runner(&enemy.conduct, bases, || {
                 let ahead = facing.sees(enemy.position.at - at, Sector::Quarter);
                 ahead.then(|| self.field.view(&state.figures, who, foe))
             })

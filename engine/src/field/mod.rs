@@ -21,7 +21,7 @@ pub use order::{Order, Ranking, Turns, acting_order, ranked, tell_order};
 pub use prospects::{Outlook, Prospects};
 pub use shelter::Spot;
 pub use target::{Target, percent_lost};
-pub use walk::{Allowance, Crossing, Pass, Reach, Walked, Walker};
+pub use walk::{Allowance, Crossing, NEVER, Pass, Reach, Walked, Walker};
 pub use way::Stride;
 
 use std::ops::Range;

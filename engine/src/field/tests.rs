@@ -1,6 +1,6 @@
 //! Tests of the field alone, without any game.
 
-use super::{Allowance, Crossing, Field, OnTable, Position, Stride};
+use super::{Allowance, Crossing, Field, NEVER, OnTable, Position, Stride};
 use crate::engagement::{Ending, Side};
 use crate::squad::trial;
 use crate::squad::{Choice, Scenario, Status};
@@ -121,7 +121,7 @@ fn walks_pay_for_ground_and_end_where_there_is_room() {
         let allowance = Allowance { units: units * UNITS, rough: 2, stage: UNITS };
         let crosses = |_: Crossing<'_>, _| None;
         let enough = |at: Point| enough * UNITS <= at.y;
-        let walked = field.walk(&tokens, (0, &path), allowance, crosses, enough);
+        let walked = field.walk(&tokens, (0, &path), allowance, crosses, Some(enough));
         (walked.at.y, walked.left)
     };
     assert_eq!(walked("", 5, 30.0, 50), (15_000, 0));
@@ -140,7 +140,7 @@ fn what_was_walked_is_the_way_and_not_the_straight_distance() {
     let path = field.way(&tokens, 0, goal, &stride).expect("a way");
     let allowance = Allowance { units: 20 * UNITS, rough: 2, stage: UNITS };
     let crosses = |crossing: Crossing<'_>, _| stride.cost(crossing.rise);
-    let walked = field.walk(&tokens, (0, &path), allowance, crosses, |_| false);
+    let walked = field.walk(&tokens, (0, &path), allowance, crosses, NEVER);
     assert_eq!((walked.at, walked.gone), (goal, path.length()));
     assert_eq!(walked.left + walked.gone, 20 * UNITS);
     assert!(tokens[0].position.at.distance(goal) + 2 * UNITS < walked.gone);
@@ -155,10 +155,29 @@ fn who_comes_to_a_stop_on_a_line_stands_as_far_along_as_it_can() {
     let walked = |units: i32| {
         let path = Path::straight(at, Point::new(at.x, 19 * UNITS));
         let allowance = Allowance { units, rough: 2, stage: units };
-        field.walk(&tokens, (0, &path), allowance, |_, _| Some(0), |_| false)
+        field.walk(&tokens, (0, &path), allowance, |_, _| Some(0), NEVER)
     };
     let stopped = walked(7 * UNITS);
     assert!((14_500..14_600).contains(&stopped.at.y), "{stopped:?}");
     assert_eq!(stopped.gone, stopped.at.y - at.y);
     assert_eq!(stopped.left + stopped.gone, 7 * UNITS);
+}
+
+#[test]
+fn who_does_not_look_about_comes_as_far() {
+    let terrain = "[[terrain]]\nname = \"fence\"\nline = [[4, 14], [16, 14.3]]\nheight = 1\n\
+                   [[terrain]]\nname = \"mud\"\nrect = [8, 15, 4, 3]\nground = \"difficult\"\n\
+                   [[terrain]]\nname = \"wall\"\nline = [[2, 19], [14, 19]]\nheight = 9\n";
+    let (field, tokens) = field(terrain);
+    let at = tokens[0].position.at;
+    for (x, y) in (4..17).flat_map(|x| (11..24).map(move |y| (x * UNITS, y * UNITS))) {
+        let path = Path::straight(at, Point::new(x, y));
+        for units in (500..15 * UNITS).step_by(700) {
+            let allowance = Allowance { units, rough: 2, stage: UNITS };
+            let crosses = |_: Crossing<'_>, left: i32| (left % 3 != 0).then_some(300);
+            let looking = Some(|_: Point| false);
+            let walked = field.walk(&tokens, (0, &path), allowance, crosses, looking);
+            assert_eq!(field.walk(&tokens, (0, &path), allowance, crosses, NEVER), walked);
+        }
+    }
 }

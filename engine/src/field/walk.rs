@@ -80,6 +80,9 @@ pub struct Walked {
     pub gone: i32,
 }
 
+/// Nowhere is it far enough: for walks on which nobody looks about.
+pub const NEVER: Option<fn(Point) -> bool> = None;
+
 /// A walk with so many units of movement to spend.
 struct Stroll<'f, C, E> {
     field: &'f Field,
@@ -93,7 +96,8 @@ struct Stroll<'f, C, E> {
     /// The last place where it could stand.
     open: Walked,
     crosses: C,
-    enough: E,
+    /// Whether it has come far enough; none where it does not look about on the way.
+    enough: Option<E>,
 }
 
 impl Field {
@@ -101,7 +105,8 @@ impl Field {
     pub fn follow(&self, path: &Path, radius: i32, walker: &mut impl Walker) {
         for leg in path.legs() {
             walker.sets_out(leg);
-            for segment in self.table.stretches(leg, radius) {
+            // Not moved out of where it is, since it is large.
+            for segment in self.table.stretches(leg, radius).by_ref() {
                 let pass = match segment {
                     PathSegment::Ground { ground, piece, from, to } => {
                         over_ground(walker, ground, piece, Leg { from, to })
@@ -120,7 +125,7 @@ impl Field {
     }
 
     /// How far a figure walks along a way until movement is spent, something stops it, or it is
-    /// `enough`.
+    /// `enough`; with none it does not look about on the way.
     ///
     /// `crosses` says what getting over something costs, beside the way across, with so many units
     /// left, or none where it stops. A walk ends where the base can stand.
@@ -130,7 +135,7 @@ impl Field {
         (who, path): (usize, &Path),
         allowance: Allowance,
         crosses: impl FnMut(Crossing<'_>, i32) -> Option<i32>,
-        enough: impl FnMut(Point) -> bool,
+        enough: Option<impl FnMut(Point) -> bool>,
     ) -> Walked {
         let (base, others) = (self.base(figures, who), self.bases(figures, who));
         let start = Walked { at: base.at, facing: None, left: allowance.units, gone: 0 };
@@ -177,14 +182,18 @@ where
     C: FnMut(Crossing<'_>, i32) -> Option<i32>,
     E: FnMut(Point) -> bool,
 {
+    fn is_open(&self, at: Point) -> bool {
+        self.field.is_open(self.base.moved(at), self.others)
+    }
+
     /// Goes to a place where it may be able to stand: whether that is far enough.
     fn goes(&mut self, now: Walked) -> bool {
         self.now = now;
-        let is_open = self.field.is_open(self.base.moved(now.at), self.others);
+        let is_open = self.is_open(now.at);
         if is_open {
             self.open = now;
         }
-        is_open && (self.enough)(now.at)
+        is_open && self.enough.as_mut().is_some_and(|enough| enough(now.at))
     }
 
     /// Keeps the last place on open or rough ground where it can stand, short of where it is.
@@ -207,9 +216,13 @@ where
         self.facing = Some(Facing::along(leg.to - leg.from));
     }
 
-    fn treads(&mut self, ground: Ground, _: Option<u8>, _: Leg) -> Option<Reach> {
+    fn treads(&mut self, ground: Ground, _: Option<u8>, leg: Leg) -> Option<Reach> {
         self.factor = if is_rough(ground) { self.allowance.rough.max(1) } else { 1 };
-        Some(Reach { units: self.now.left / self.factor, stage: self.allowance.stage })
+        let units = self.now.left / self.factor;
+        // Who can stand where this ends and does not look about need not stop before it.
+        let end = || leg.from.towards(leg.to, units.min(leg.length()));
+        let goes_on = self.enough.is_none() && self.is_open(end());
+        Some(Reach { units, stage: if goes_on { i32::MAX } else { self.allowance.stage } })
     }
 
     fn comes(&mut self, leg: Leg, [gone, next]: [i32; 2]) -> Option<i32> {

@@ -62,6 +62,12 @@ impl Mobility for Strider<'_> {
     fn reach(&self) -> i32 {
         self.reach
     }
+
+    fn signature(&self) -> Option<[u64; 3]> {
+        let &Stride { units, rough, step, climb, cost } = self.stride;
+        let pair = |one: i32, other: i32| u64::from(one as u32) << 32 | u64::from(other as u32);
+        Some([pair(units, rough), pair(step, climb), pair(cost, 0)])
+    }
 }
 
 /// Whether ground slows down.

@@ -67,7 +67,13 @@ impl Objective {
 
     /// Returns whether a figure is near it and can act.
     fn counts(&self, placed: &Placed) -> bool {
-        placed.status == Status::Ready && self.gap(placed.base) == 0
+        placed.status == Status::Ready && self.is_near(placed.base)
+    }
+
+    /// Returns whether a base is near it: whether the [gap](Objective::gap) is 0, without its root.
+    fn is_near(&self, base: Base) -> bool {
+        let beyond = i64::from(self.radius) + i64::from(base.radius) + 1;
+        self.at.distance_squared(base.at) < beyond * beyond
     }
 
     /// Returns the distance that a base still has to move to be near it, in table units.
@@ -209,6 +215,17 @@ mod tests {
         muster[0].base.at.x = 1501 - 3002;
         assert_eq!(at.holder(&muster, side_of), Some(Side::B), "the edge of the base counts");
         assert_eq!(objective(0, Some(Side::A)).holder(&muster, side_of), None, "denied, not held");
+    }
+
+    #[test]
+    fn what_is_near_has_no_gap() {
+        let objective = objective(0, None);
+        for (x, y) in (1300..1700).step_by(3).flat_map(|x| [0, 7, 400, 911].map(|y| (x, y))) {
+            let base = Base { at: Point::new(x, y), radius: 500 };
+            assert_eq!(objective.is_near(base), objective.gap(base) == 0, "{x}, {y}");
+        }
+        let base = |x| Base { at: Point::new(x, 0), radius: 500 };
+        assert_eq!([1500, 1501].map(|x| objective.is_near(base(x))), [true, false]);
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::base::Base;
-use super::edge::{bounded, directed, sized};
-use super::path::Path;
+use super::edge::{Bounds, bounded, directed, sized};
+use super::path::{Leg, Path};
 use super::point::{Point, Vector};
 use super::slide::is_stopped_by;
 use super::way::Walker;
@@ -65,12 +65,25 @@ impl Walker<'_> {
             is_stopped_by(from, to, self.radius, self.others[*other])
                 && !(is_last && self.is_covered(to, *other))
         };
+        self.looks(Bounds::of(from, to));
         let mut is_blocked = false;
         for other in (0..self.others.len()).filter(stops) {
             self.hits(other);
             is_blocked = true;
         }
         is_blocked
+    }
+
+    /// Whether no base is in the way on any leg of a path.
+    pub(super) fn is_past_others(&self, path: &Path) -> bool {
+        let stops = |leg: Leg, other: &Base| is_stopped_by(leg.from, leg.to, self.radius, *other);
+        path.legs().all(|leg| !self.others.iter().any(|other| stops(leg, other)))
+    }
+
+    /// Notes that others were looked for who might lie on a base that is somewhere in a box.
+    pub(super) fn looks(&self, places: Bounds) {
+        let all = self.looked.get().map_or(places, |looked| looked.around(&places));
+        self.looked.set(Some(all));
     }
 
     /// Notes that another was in the way.
@@ -82,6 +95,7 @@ impl Walker<'_> {
 
     /// The first base in the way on a leg, as its middle is passed; of those as far the first.
     fn first_other(&self, from: Point, to: Point) -> Option<usize> {
+        self.looks(Bounds::of(from, to));
         let stops = |other: &Base| is_stopped_by(from, to, self.radius, *other);
         let blockers = self.others.iter().enumerate().filter(|(_, other)| stops(other));
         let passed = |other: &Base| (to - from).dot(bounded(other.at) - from);

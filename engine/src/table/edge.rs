@@ -60,6 +60,11 @@ impl Bounds {
         }
     }
 
+    /// Around this box and another.
+    pub(super) fn around(self, other: &Bounds) -> Bounds {
+        self.with(other.low).with(other.high)
+    }
+
     /// The corner at the lower left.
     pub(super) fn low(&self) -> Point {
         self.low
@@ -77,6 +82,11 @@ impl Bounds {
             && other.low.x <= self.high.x
             && self.low.y <= other.high.y
             && other.low.y <= self.high.y
+    }
+
+    /// Whether another box lies in the box.
+    pub(super) fn contains(&self, other: &Bounds) -> bool {
+        self.holds(other.low) && self.holds(other.high)
     }
 
     /// Whether a point is in the box, sides included.

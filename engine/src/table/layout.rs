@@ -6,6 +6,7 @@
 use super::cells::Cells;
 use super::check::{check, corners_of, twice_area};
 use super::edge::{Bounds, Edge};
+use super::known_ways::KnownWays;
 use super::nav_graph::NavGraph;
 use super::point::{Point, Vector};
 use super::terrain::{Ground, Piece, PieceShape, Sight};
@@ -41,6 +42,8 @@ pub struct Table {
     pub(super) web: NavGraph,
     /// What is seen of whom from where.
     pub(super) views: Store<5, 2>,
+    /// The ways over it that are known.
+    pub(super) known: KnownWays,
     /// Whether it is seen where it stands above a point.
     pub(super) shown: Store<5, 1>,
 }
@@ -140,9 +143,9 @@ impl Table {
         let kinds = Kinds::of(&pieces);
         let (extents, edges) = (Vec::new(), Vec::new());
         let corners = summed(width, depth, &pieces);
-        let web = NavGraph::default();
-        let cells = Cells::of(width, depth, 0, &[]);
         let (views, shown) = (Store::new(VIEWS_BITS), Store::new(VIEWS_BITS));
+        let (known, web) = (KnownWays::default(), NavGraph::default());
+        let cells = Cells::of(width, depth, 0, &[]);
         let mut table = Table {
             width,
             depth,
@@ -154,6 +157,7 @@ impl Table {
             corners,
             web,
             views,
+            known,
             shown,
         };
         table.draw();

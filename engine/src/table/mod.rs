@@ -11,6 +11,7 @@ mod check;
 mod detour;
 mod edge;
 mod ground;
+mod known_ways;
 mod layout;
 mod nav_graph;
 mod path;

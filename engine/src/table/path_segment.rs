@@ -41,22 +41,38 @@ pub enum PathSegment {
 
 /// The parts of a leg in order, each beginning where the one before ends.
 #[derive(Clone, Debug)]
-pub struct Stretches {
-    parts: ArrayVec<PathSegment, STRETCHES_MAX>,
-    next: usize,
+pub struct Stretches(Parts);
+
+type AllParts = ArrayVec<PathSegment, STRETCHES_MAX>;
+
+/// What is left of the parts of a leg.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "most legs have one part, and nothing allocates")]
+enum Parts {
+    One(Option<PathSegment>),
+    Many(AllParts, usize),
 }
 
 impl Iterator for Stretches {
     type Item = PathSegment;
 
+    #[inline]
     fn next(&mut self) -> Option<PathSegment> {
-        let part = self.parts.get(self.next).copied();
-        self.next += 1;
-        part
+        match &mut self.0 {
+            Parts::One(part) => part.take(),
+            Parts::Many(parts, next) => {
+                let part = parts.get(*next).copied();
+                *next += 1;
+                part
+            }
+        }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.parts.len().saturating_sub(self.next);
+        let left = match &self.0 {
+            Parts::One(part) => usize::from(part.is_some()),
+            Parts::Many(parts, next) => parts.len().saturating_sub(*next),
+        };
         (left, Some(left))
     }
 }
@@ -98,12 +114,26 @@ impl Table {
     #[must_use]
     pub fn stretches(&self, leg: Leg, radius: i32) -> Stretches {
         let leg = Leg { from: bounded(leg.from), to: bounded(leg.to) };
-        let mut events = self.events(leg, sized(radius));
-        events.sort_unstable_by_key(|event| (event.along, event.piece, event.step));
         let inside = self.within(leg.from, self.kinds.rough | self.kinds.platforms);
-        let mut stretches = Stretches { parts: ArrayVec::new(), next: 0 };
-        let (length, parts) = (leg.length(), &mut stretches.parts);
-        let mut walk = Walk { table: self, leg, length, inside, cursor: 0, parts };
+        let beam = Beam::new(leg.from, leg.to, 0);
+        let meets = |index: &usize| beam.meets(&self.extents[*index].bounds);
+        let pieces = self.kinds.rough | self.kinds.platforms | self.kinds.hurdles;
+        let met = members(pieces).filter(meets).fold(0, |set, index| set | 1 << index);
+        if met == 0 {
+            let (piece, ground) = self.ground(inside);
+            let Leg { from, to } = leg;
+            return Stretches(Parts::One(Some(PathSegment::Ground { piece, ground, from, to })));
+        }
+        Stretches(Parts::Many(self.parts(leg, sized(radius), (met, inside)), 0))
+    }
+
+    /// The parts of a leg that may meet these pieces and begins inside of those.
+    fn parts(&self, leg: Leg, radius: i32, (met, inside): (u64, u64)) -> AllParts {
+        let mut events = self.events(leg, radius, met);
+        events.sort_unstable_by_key(|event| (event.along, event.piece, event.step));
+        let mut parts = AllParts::new();
+        let length = leg.length();
+        let mut walk = Walk { table: self, leg, length, inside, cursor: 0, parts: &mut parts };
         let mut rest = &events[..];
         while let Some((first, others)) = rest.split_first() {
             let is_near =
@@ -117,20 +147,16 @@ impl Table {
             rest = later;
         }
         walk.finish();
-        stretches
+        parts
     }
 
     fn is_platform(&self, event: &Event) -> bool {
         self.kinds.platforms & 1 << event.piece != 0
     }
 
-    fn events(&self, leg: Leg, radius: i32) -> Events {
+    fn events(&self, leg: Leg, radius: i32, met: u64) -> Events {
         let mut events = Events::new();
-        let beam = Beam::new(leg.from, leg.to, 0);
-        for index in members(self.kinds.rough | self.kinds.platforms | self.kinds.hurdles) {
-            if !beam.meets(&self.extents[index].bounds) {
-                continue;
-            }
+        for index in members(met) {
             if self.kinds.hurdles & 1 << index != 0 {
                 self.hurdles(index, leg, radius, &mut events);
             } else {
@@ -241,7 +267,7 @@ struct Walk<'t> {
     length: i32,
     inside: u64,
     cursor: i32,
-    parts: &'t mut ArrayVec<PathSegment, STRETCHES_MAX>,
+    parts: &'t mut AllParts,
 }
 
 impl Walk<'_> {

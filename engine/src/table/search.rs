@@ -92,7 +92,9 @@ impl Walker<'_> {
                 // Over which of those that are done it may be reached next.
                 search.close(bend);
                 for before in search.all_done() {
-                    self.relax(&mut search, before, bend);
+                    if search.may_shorten(before, bend) {
+                        self.relax(&mut search, before, bend);
+                    }
                 }
             } else {
                 search.done(bend);
@@ -151,7 +153,7 @@ impl Walker<'_> {
 
     /// Whether nothing tells at once that the mover does not get along a leg of the graph.
     fn may_pass(&self, leg: WebLeg) -> bool {
-        leg.met & self.shut == 0
+        leg.met & self.shut() == 0
             && leg.steepest.is_none_or(|(piece, rise)| {
                 self.mobility.crosses(&self.table.pieces()[usize::from(piece)], rise)
             })

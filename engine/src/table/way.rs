@@ -3,10 +3,13 @@
 //! A path bends at points that were computed when the table was built, the shortest first; then
 //! each leg is bent around the bases in between. It ends where the mover can stand.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
+
+use arrayvec::ArrayVec;
 
 use super::base::Base;
-use super::edge::{bounded, directed, sized};
+use super::edge::{Bounds, bounded, directed, sized};
+use super::known_ways::Route;
 use super::layout::{Table, members};
 use super::path::{Leg, Path};
 use super::path_segment::PathSegment;
@@ -33,6 +36,12 @@ pub trait Mobility {
     /// beyond that.
     fn reach(&self) -> i32 {
         i32::MAX
+    }
+
+    /// Three words that only movers have in common that get over the same on this table; none
+    /// where there are no such words, so that no way is kept.
+    fn signature(&self) -> Option<[u64; 3]> {
+        None
     }
 }
 
@@ -62,8 +71,8 @@ pub(super) struct Walker<'t> {
     pub(super) radius: i32,
     pub(super) others: &'t [Base],
     pub(super) mobility: &'t dyn Mobility,
-    /// The obstacles that it may not cross.
-    pub(super) shut: u64,
+    /// The obstacles that it may not cross, once they are asked for.
+    shut: OnceCell<u64>,
     /// The obstacles and platforms that took more than a move to get over, on a leg that was
     /// looked at.
     pub(super) dear: Cell<u64>,
@@ -71,6 +80,8 @@ pub(super) struct Walker<'t> {
     pub(super) lost: Cell<i32>,
     /// Those of the first 64 others that were in the way.
     pub(super) hit: Cell<u64>,
+    /// Where others were looked for that might be in the way.
+    pub(super) looked: Cell<Option<Bounds>>,
 }
 
 /// Whether a mover gets along a leg.
@@ -109,8 +120,7 @@ impl Table {
     ) -> Option<Path> {
         let mover = Base { at: bounded(mover.at), radius: sized(mover.radius) };
         let goal = self.landing(mover, bounded(goal))?;
-        let path = self.walker(mover, others, mobility).path(mover.at, goal)?;
-        self.ended(mover, path, others)
+        self.walker(mover, others, mobility).way(mover.at, goal)
     }
 
     /// A first draft of a [`way`](Table::way), which takes a fraction of the time where others are
@@ -128,7 +138,8 @@ impl Table {
         let goal = self.landing(mover, bounded(goal))?;
         let walker = self.walker(mover, others, mobility);
         let draft = walker.past_terrain(mover.at, goal);
-        let is_way = walker.longest_better((mover.at, goal), draft.as_ref()).is_none();
+        let length = length_if_there(draft.as_ref());
+        let is_way = walker.longest_better((mover.at, goal), length).is_none();
         let path = self.ended(mover, draft?.0, others)?;
         Some(Draft { path, is_way })
     }
@@ -139,14 +150,10 @@ impl Table {
         others: &'t [Base],
         mobility: &'t dyn Mobility,
     ) -> Walker<'t> {
-        let mut shut = 0;
-        for index in members(self.kinds.hurdles) {
-            let piece = &self.pieces()[index];
-            shut |= u64::from(!mobility.crosses(piece, piece.height)) << index;
-        }
-        let radius = mover.radius;
+        let (radius, shut) = (mover.radius, OnceCell::new());
         let (dear, lost, hit) = (Cell::new(0), Cell::new(i32::MAX), Cell::new(0));
-        Walker { table: self, radius, others, mobility, shut, dear, lost, hit }
+        let looked = Cell::new(None);
+        Walker { table: self, radius, others, mobility, shut, dear, lost, hit, looked }
     }
 
     /// The way up to the last place on it where the mover can stand, wherever it is cut off; none
@@ -269,11 +276,38 @@ fn length_if_there(draft: Option<&(Path, bool)>) -> i32 {
 }
 
 impl Walker<'_> {
+    /// The obstacles that the mover may not cross, one bit each.
+    pub(super) fn shut(&self) -> u64 {
+        *self.shut.get_or_init(|| {
+            let crosses = |index: &usize| {
+                let piece = &self.table.pieces()[*index];
+                self.mobility.crosses(piece, piece.height)
+            };
+            let shut = members(self.table.kinds.hurdles).filter(|index| !crosses(index));
+            shut.fold(0, |set, index| set | 1 << index)
+        })
+    }
+
+    /// The way to a goal, up to where the mover can stand.
+    fn way(&self, start: Point, goal: Point) -> Option<Path> {
+        let ended =
+            |path| self.table.ended(Base { at: start, radius: self.radius }, path, self.others);
+        let path = self.route(start, goal).path(self.table, start, goal);
+        let there = path.as_ref().filter(|path| path.end() == goal);
+        let length = there.map_or(i32::MAX, Path::length);
+        let is_free = path.as_ref().is_none_or(|path| self.is_past_others(path));
+        if is_free && self.longest_better((start, goal), length).is_none() {
+            return path.and_then(ended);
+        }
+        let route = path.unwrap_or_else(|| Path::straight(start, goal));
+        self.known_way(&route, goal, || self.path(start, goal).and_then(ended))
+    }
+
     /// The way to a goal, or as far towards it as others let it.
     fn path(&self, start: Point, goal: Point) -> Option<Path> {
         let draft = self.past_terrain(start, goal);
-        if let Some(most) = self.longest_better((start, goal), draft.as_ref()) {
-            let length = length_if_there(draft.as_ref());
+        let length = length_if_there(draft.as_ref());
+        if let Some(most) = self.longest_better((start, goal), length) {
             let path = self.past_all((start, goal), most).filter(|path| path.length() < length);
             if path.is_some() {
                 return path;
@@ -282,14 +316,9 @@ impl Walker<'_> {
         draft.map(|(path, _)| path)
     }
 
-    /// How long a way past all may be to be better than the draft of one past the terrain, if there
-    /// may be any.
-    fn longest_better(
-        &self,
-        (start, goal): (Point, Point),
-        draft: Option<&(Path, bool)>,
-    ) -> Option<i32> {
-        let length = length_if_there(draft);
+    /// How long a way past all may be to be better than one past the terrain of this length, if
+    /// there may be any.
+    fn longest_better(&self, (start, goal): (Point, Point), length: i32) -> Option<i32> {
         // A way that is as good as the shortest is good enough.
         let good_enough = length - length / 50;
         let is_longer = self.lost.get() < good_enough;
@@ -301,25 +330,38 @@ impl Walker<'_> {
     fn has_room(&self, start: Point, goal: Point) -> bool {
         let cover = (0..self.others.len()).find(|&other| self.is_covered(goal, other));
         let mover = Base { at: start, radius: self.radius };
-        let around = |other: usize| self.table.contact(mover, self.others[other], self.others);
-        cover.is_none_or(|other| around(other).is_some())
+        cover.is_none_or(|other| {
+            let target = self.others[other];
+            let around = self.radius + sized(target.radius) + Base::TOUCH;
+            self.looks(Bounds::of(target.at, target.at).grown(around));
+            self.table.contact(mover, target, self.others).is_some()
+        })
     }
 
     /// The shortest way past the terrain, each leg bent round bases; and whether it leads to the
     /// goal.
     fn past_terrain(&self, start: Point, goal: Point) -> Option<(Path, bool)> {
         let mut path = Path::at(start);
-        if !self.is_open_for(start, goal, start.distance(goal)) {
-            let corners = self.bend(start, goal, &Nodes::of(self.table))?;
-            // The bends of a way are kept from its end.
-            for &corner in corners.iter().rev() {
-                if !self.go(&mut path, self.table.web.points[usize::from(corner)]) {
-                    return Some((path, false));
-                }
+        for corner in self.route(start, goal).bends? {
+            if !self.go(&mut path, self.table.web.points[usize::from(corner)]) {
+                return Some((path, false));
             }
         }
         let is_there = self.go(&mut path, goal) || self.is_up_to(path.end(), goal);
         Some((path, is_there))
+    }
+
+    /// The shortest way past the terrain alone, which sets what is dear and lost.
+    pub(super) fn find_route(&self, start: Point, goal: Point) -> Route {
+        let bends = if self.is_open_for(start, goal, start.distance(goal)) {
+            Some(ArrayVec::new())
+        } else {
+            // The bends of a way are found from its end, and those of the navigation graph fit a
+            // byte.
+            let bends = self.bend(start, goal, &Nodes::of(self.table));
+            bends.map(|bends| bends.iter().rev().map(|&bend| bend as u8).collect())
+        };
+        Route { bends, lost: self.lost.get() }
     }
 
     /// The shortest way past terrain and bases, over points that are set for it, if it is no longer
@@ -327,6 +369,10 @@ impl Walker<'_> {
     fn past_all(&self, (start, goal): (Point, Point), most: i32) -> Option<Path> {
         /// How often more points are set.
         const ROUNDS_MAX: usize = 3;
+        if self.lost.get() < i32::MAX && self.dear.get() == 0 {
+            // The route was known, but not what is dear on it.
+            self.find_route(start, goal);
+        }
         for _ in 0..ROUNDS_MAX {
             let known = (self.dear.get(), self.hit.get());
             let waypoints = self.waypoints(start, goal);
@@ -357,9 +403,9 @@ impl Walker<'_> {
 
     /// Whether nothing but bases is in the way on a straight leg of a way that is at least so long.
     pub(super) fn is_open_for(&self, from: Point, to: Point, whole: i32) -> bool {
-        let stops = self.table.kinds.solid | self.shut;
+        let stops = self.table.kinds.solid | self.shut();
         !self.table.is_stopped(from, to, self.radius, stops)
-            && self.is_passed(from, to, self.table.met(from, to, self.radius, !self.shut), whole)
+            && self.is_passed(from, to, self.table.met(from, to, self.radius, !self.shut()), whole)
     }
 
     /// Whether the mover gets over these obstacles and platforms, which it meets on a leg of a way
@@ -377,7 +423,7 @@ impl Walker<'_> {
     }
 
     fn passage(&self, leg: Leg, met: u64) -> Passage {
-        if met & self.shut != 0 {
+        if met & self.shut() != 0 {
             return Passage::Shut;
         }
         if met & self.table.kinds.platforms != 0 {

@@ -40,6 +40,8 @@ pub struct Squad {
     arms: Vec<[String; 2]>,
     /// What attacks are worth, for players who know the odds.
     worths: Worths<keen::Question>,
+    /// The values of the figures' rolls for order, which follow from how they are deployed.
+    order_values: Vec<i16>,
 }
 
 /// What is constant about a figure during play.
@@ -119,7 +121,28 @@ impl Squad {
         let (members, arms): (Vec<Member>, Vec<[String; 2]>) =
             scenario.figures().map(member).unzip();
         scenario.check_orders("mode", |nth| members[nth].obeys())?;
-        Ok(Squad { rules: rules.clone(), field, members, arms, worths: Worths::default() })
+        let (rules, worths, order_values) = (rules.clone(), Worths::default(), Vec::new());
+        let mut squad = Squad { rules, field, members, arms, worths, order_values };
+        let deployed = squad.deployed();
+        let values = (0..squad.members.len()).map(|who| squad.order_value(&deployed, who));
+        squad.order_values = values.collect();
+        Ok(squad)
+    }
+
+    /// Returns the state before the order is rolled.
+    fn deployed(&self) -> State {
+        let figures = self.field.deploy(|who| Figure {
+            position: self.field.start(who),
+            is_out: false,
+            condition: self.rules.fresh(&self.members[who].blade),
+            action: ActionTaken::Idle,
+            course: Course::Stays,
+            aim: None,
+            gun: GunState::Rested,
+            bearing: Bearing::On,
+        });
+        let order = Order::by(self.members.len(), |who| who);
+        State { figures, order, phase: Phase::Actions }
     }
 
     /// Returns the name of a figure's weapon.
@@ -192,19 +215,8 @@ impl Engagement for Squad {
     }
 
     fn open(&self, dice: &mut impl Dice) -> State {
-        let figures = self.field.deploy(|who| Figure {
-            position: self.field.start(who),
-            is_out: false,
-            condition: self.rules.fresh(&self.members[who].blade),
-            action: ActionTaken::Idle,
-            course: Course::Stays,
-            aim: None,
-            gun: GunState::Rested,
-            bearing: Bearing::On,
-        });
-        let order = Order::by(self.members.len(), |who| who);
-        let mut state = State { figures, order, phase: Phase::Actions };
-        let fighters = self.field.with_sides(|who| self.order_value(&state, who));
+        let mut state = self.deployed();
+        let fighters = self.field.with_sides(|who| self.order_values[who]);
         state.order = Order::of(turn::order(&self.rules, self.field.first, fighters, dice));
         state
     }

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
+mod known_ways;
 mod layouts;
 mod moves;
 mod path_segments;

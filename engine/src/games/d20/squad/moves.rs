@@ -3,7 +3,7 @@
 use super::play::Actor;
 use super::{Squad, State};
 use crate::dice::Dice;
-use crate::field::{Crossing, Position};
+use crate::field::{Crossing, NEVER, Position};
 use crate::games::d20::movement::{self, Runner};
 use crate::games::d20::profile::Stance;
 use crate::table::{Ground, Path, PathSegment, Point, UNITS};
@@ -178,7 +178,7 @@ impl Squad {
         let allowance = movement::allowance(&self.rules, left, LOOK_EVERY);
         let crosses =
             |crossing: Crossing<'_>, left| movement::jump_cost(&self.rules, crossing, left);
-        let walked = self.field.walk(figures, (who, &path), allowance, crosses, |_| false);
+        let walked = self.field.walk(figures, (who, &path), allowance, crosses, NEVER);
         (self.field.gap_from(figures, (who, walked.at), foe) <= reach).then_some(path)
     }
 
@@ -232,10 +232,10 @@ impl Squad {
         let allowance = movement::allowance(&self.rules, actor.turn.left, LOOK_EVERY);
         let crosses =
             |crossing: Crossing<'_>, left| movement::jumps(&self.rules, crossing, left, dice);
-        let enough = |at: Point| {
+        let enough = (until == Until::Target).then_some(|at: Point| {
             let position = Position { at, ..state.figures[who].position };
-            until == Until::Target && self.sighted(state, (who, position)).is_some()
-        };
+            self.sighted(state, (who, position)).is_some()
+        });
         let walked = self.field.walk(&state.figures, (who, path), allowance, crosses, enough);
         actor.turn.left = walked.left;
         if 0 < walked.gone {

@@ -37,6 +37,11 @@ impl Mobility for Rush {
     fn reach(&self) -> i32 {
         self.0
     }
+
+    fn signature(&self) -> Option<[u64; 3]> {
+        // Nobody else does so of those who move here.
+        Some([u64::MAX; 3])
+    }
 }
 
 /// The path of a charge of so many units into contact with a target, round the blockers.

@@ -141,6 +141,11 @@ impl Mobility for Going<'_> {
         self.field.follow(&path, self.radius, &mut marching);
         leg.length() <= marching.total + SLACK
     }
+
+    fn signature(&self) -> Option<[u64; 3]> {
+        let Mover { rules, profile, kind } = self.mover;
+        Some([kind as u64, profile.stature as u64, rules.walk(profile) as u64])
+    }
 }
 
 impl<T: FnMut(Die, &'static str) -> i32> Walker for Marching<'_, T> {

@@ -29,6 +29,11 @@ impl Mobility for Going<'_> {
         // Nobody charges much farther than it can go.
         if self.gait.touches() { 2 * self.units } else { i32::MAX }
     }
+
+    fn signature(&self) -> Option<[u64; 3]> {
+        let quickness = self.squad.members[self.who].quickness;
+        Some([quickness.into(), self.gait as u64, self.units as u64])
+    }
 }
 
 impl Going<'_> {

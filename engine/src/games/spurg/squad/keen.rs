@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::play::Until;
 use super::{Member, Squad, State};
 use crate::dice::{Dice, Exact};
-use crate::field::{Outlook, Position, Prospects, Spot, Target, percent_lost};
+use crate::field::{NEVER, Outlook, Position, Prospects, Spot, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{Condition, FightKind};
 use crate::squad::{Errand, Posture, Worth, standing};
@@ -170,7 +170,7 @@ impl Squad {
         prospects: &mut Prospects<Offer>,
     ) {
         let stride = self.stride(who, Until::Shot);
-        let walked = self.walked(state, (who, path), &stride, |_| false);
+        let walked = self.walked(state, (who, path), &stride, NEVER);
         if 0 < walked.gone {
             let mut position = state.figures[who].position;
             position.arrive(walked);
@@ -191,7 +191,7 @@ impl Squad {
             }
             let onto = self.field.onto(figures, who, foe, (&stride, stride.units));
             let Some(path) = onto else { continue };
-            let walked = self.walked(state, (who, &path), &stride, |_| false);
+            let walked = self.walked(state, (who, &path), &stride, NEVER);
             if Base::TOUCH < self.field.gap_from(figures, (who, walked.at), foe) {
                 continue;
             }

@@ -2,7 +2,9 @@
 
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Means, Name, Role};
-use crate::field::{Allowance, Crossing, Position, Spot, Stride, Target, Walked, percent_lost};
+use crate::field::{
+    Allowance, Crossing, NEVER, Position, Spot, Stride, Target, Walked, percent_lost,
+};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
 use crate::games::spurg::{nerve, turn};
@@ -171,10 +173,10 @@ impl Squad {
         dice: &mut impl Dice,
     ) -> i32 {
         let stride = self.stride(who, until);
-        let enough = |at: Point| {
+        let enough = (until == Until::Target).then_some(|at: Point| {
             let position = Position { at, ..state.figures[who].position };
-            until == Until::Target && self.shoots_well(state, (who, position))
-        };
+            self.shoots_well(state, (who, position))
+        });
         let walked = self.walked(state, (who, path), &stride, enough);
         if walked.gone == 0 {
             return 0;
@@ -187,13 +189,13 @@ impl Squad {
         stride.units - walked.left
     }
 
-    /// Returns how far a figure would come along a path with this stride.
+    /// Returns how far a figure would come along a path with this stride; see [`Field::walk`].
     pub(super) fn walked(
         &self,
         state: &State,
         (who, path): (usize, &Path),
         stride: &Stride,
-        enough: impl FnMut(Point) -> bool,
+        enough: Option<impl FnMut(Point) -> bool>,
     ) -> Walked {
         let allowance = Allowance { units: stride.units, rough: stride.rough, stage: STAGE };
         let crosses = |crossing: Crossing<'_>, _| stride.cost(crossing.rise);
@@ -296,12 +298,16 @@ impl Squad {
     /// Returns whether its player prefers close combat with an enemy in reach.
     pub(super) fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
         let stride = self.stride(who, Until::Shot);
+        // No move leads farther than it is long.
+        if stride.units + Base::TOUCH < self.field.gap(&state.figures, who, foe) {
+            return false;
+        }
         let onto = self.field.onto(&state.figures, who, foe, (&stride, stride.units));
         let Some(path) = onto else { return false };
         if self.members[who].blow.damage.is_none() {
             return false;
         }
-        let walked = self.walked(state, (who, &path), &stride, |_| false);
+        let walked = self.walked(state, (who, &path), &stride, NEVER);
         if Base::TOUCH < self.field.gap_from(&state.figures, (who, walked.at), foe) {
             return false;
         }

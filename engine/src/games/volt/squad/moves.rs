@@ -76,10 +76,10 @@ impl Squad {
     ) -> Walked {
         let allowance = Allowance { units: pace.units, rough: pace.rough, stage: STAGE };
         let crosses = |crossing: Crossing<'_>, _| pace.cost(crossing.rise);
-        let enough = |at: Point| {
+        let enough = (until == Until::Target).then_some(|at: Point| {
             let position = Position { at, ..state.figures[who].position };
-            until == Until::Target && self.sighted(state, (who, position)).is_some()
-        };
+            self.sighted(state, (who, position)).is_some()
+        });
         self.field.walk(&state.figures, (who, path), allowance, crosses, enough)
     }
 

@@ -131,7 +131,7 @@ fn no_fight_allocates() {
             }
         }
     };
-    // What is kept is set up as it is first asked for.
+    // What is seen and which ways are known is kept in stores, set up with the first fight.
     play();
     assert_eq!(allocation_counter::measure(play).count_total, 0);
 }

@@ -131,7 +131,7 @@ fn no_fight_allocates() {
             }
         }
     };
-    // What is seen and which ways are known is kept in stores, which are set up with the first fight.
+    // What is seen and which ways are known is kept in stores, set up with the first fight.
     play();
     assert_eq!(allocation_counter::measure(play).count_total, 0);
 }

@@ -208,7 +208,7 @@ fn nothing_is_allocated_while_a_fight_is_played() {
             }
         }
     };
-    // What is kept is set up as it is first asked for.
+    // What is seen and which ways are known is kept in stores, set up with the first fights.
     play();
     assert_eq!(allocation_counter::measure(play).count_total, 0);
 }

@@ -47,8 +47,8 @@ pub(super) struct Readings<S> {
     found: Vec<S>,
     /// Positions in `found`, sorted by value.
     sorted: Vec<u32>,
-    /// Successors with their probabilities, one after the other for each row.
-    arms: Vec<(u32, f64)>,
+    /// Successors, each with how many consecutive faces lead to it, for one row after the other.
+    arms: Vec<(u32, u8)>,
     rows: Vec<Row>,
     /// The number of readings that were stepped.
     stepped: usize,
@@ -128,6 +128,7 @@ impl<S: Copy + Ord> Readings<S> {
 
     /// Computes the probabilities for one more die.
     fn add_die(&mut self, die: Die, step: &impl Fn(S, u8) -> S) {
+        let face_mass = 1.0 / f64::from(die.faces());
         let live = self.masses[0].len();
         while self.stepped < live {
             self.step_from(self.stepped, die, step);
@@ -135,54 +136,72 @@ impl<S: Copy + Ord> Readings<S> {
         let [masses, next] = &mut self.masses;
         next.clear();
         next.resize(self.found.len(), 0.0);
-        let mut begin = 0;
+        let (mut begin, mut reached) = (0, 0);
         for (nth, row) in self.rows.iter().enumerate() {
             let end = self.rows.get(nth + 1).map_or(live, |after| after.first.min(live));
-            let Some(from) = masses.get(row.first..end) else { break };
-            for &(to, chance) in &self.arms[begin..row.arms_end] {
-                let to = &mut next[to as usize..][..from.len()];
-                for (to, mass) in to.iter_mut().zip(from) {
+            if end <= row.first {
+                break;
+            }
+            let from = &masses[row.first..end];
+            for &(to, faces) in &self.arms[begin..row.arms_end] {
+                let chance = f64::from(faces) * face_mass;
+                let (begin, end) = (to as usize, to as usize + from.len());
+                for (to, mass) in next[begin..end].iter_mut().zip(from) {
                     *to += mass * chance;
                 }
+                reached = reached.max(end);
             }
             begin = row.arms_end;
         }
+        // The others need more dice, and are not stepped before these are rolled.
+        next.truncate(reached);
         self.masses.swap(0, 1);
         self.dice += 1;
     }
 
-    /// Steps the `nth` reading by every face. Consecutive faces with the same successor are merged.
+    /// Steps the `nth` reading by every face.
     fn step_from(&mut self, nth: usize, die: Die, step: &impl Fn(S, u8) -> S) {
         let from = self.found[nth];
-        let face_mass = 1.0 / f64::from(die.faces());
-        let end = self.arms.len();
-        // The arms of the row so far: the successors of this reading are often so much further.
-        let row = self.rows.last().map_or(0, |row| nth - row.first);
-        let mut like = match self.rows.as_slice() {
-            [] => end,
-            [_] => 0,
-            [.., before, _] => before.arms_end,
-        };
-        let mut belongs = !self.rows.is_empty();
+        self.stepped += 1;
+        if self.continues(nth, |face| step(from, face)) {
+            return;
+        }
         each_arm(
             die,
             |face| step(from, face),
             |to, faces| {
-                let chance = f64::from(faces) * face_mass;
-                let guess = self.arms[..end].get(like).copied();
-                let place = self.place(to, guess.map_or(nth, |(to, _)| to as usize + row));
-                belongs &=
-                    guess.is_some_and(|guess| guess == (place.wrapping_sub(row as u32), chance));
-                self.arms.push((place, chance));
-                like += 1;
+                let place = self.place(to, nth);
+                self.arms.push((place, faces));
             },
         );
-        self.stepped += 1;
-        if belongs && like == end {
-            self.arms.truncate(end);
-        } else {
-            self.rows.push(Row { first: nth, arms_end: self.arms.len() });
+        self.rows.push(Row { first: nth, arms_end: self.arms.len() });
+    }
+
+    /// Returns whether the `nth` reading belongs to the row before it, as the successors that its
+    /// faces show tell.
+    fn continues(&mut self, nth: usize, read: impl Fn(u8) -> S) -> bool {
+        let (begin, row) = match self.rows.as_slice() {
+            [] => return false,
+            [row] => (0, row),
+            [.., before, row] => (before.arms_end, row),
+        };
+        let (end, further) = (row.arms_end, nth - row.first);
+        let mut face = 0;
+        for at in begin..end {
+            let (to, faces) = self.arms[at];
+            let to = to as usize + further;
+            let reading = read(face + 1);
+            if self.place(reading, to) as usize != to {
+                return false;
+            }
+            let last = face + faces;
+            // Those of the next arm lead elsewhere, as in the whole row.
+            if (face + 1..last).any(|face| read(face + 1) != reading) {
+                return false;
+            }
+            face = last;
         }
+        true
     }
 
     /// Returns the position of a reading, and adds it if it is new.

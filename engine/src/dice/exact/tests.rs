@@ -69,6 +69,20 @@ fn any_fold_agrees_with_every_sequence_of_faces() {
 }
 
 #[test]
+fn no_reading_is_stepped_that_needs_more_dice() {
+    let mut dice = Exact::default();
+    for count in [40, 30, 39, 1, 20, 38] {
+        let law = dice.law_of(|dice| {
+            dice.pool(&(), (), count, Die::D6, |(), (), reading: u8, _| {
+                assert!(reading < 40, "forty dice are all that is asked for");
+                reading + 1
+            })
+        });
+        same(&law, &Law::certain(count));
+    }
+}
+
+#[test]
 fn the_largest_die_has_all_its_faces() {
     let die = Die::new(255).expect("a die with faces");
     let law = Exact::law(|dice| dice.roll(die));

@@ -172,12 +172,11 @@ impl Chain {
                 done = members.end;
                 pulse.beats(members.len() * members.len())?;
                 let inside = &mut masses[count + members.start..count + members.end];
-                match factored {
-                    Some(factored) => factored.solve(inside),
-                    None => {
-                        caught += sum(inside.iter().copied());
-                        inside.fill(0.0);
-                    }
+                if let Some(factored) = factored {
+                    factored.solve(inside);
+                } else {
+                    caught += sum(inside.iter().copied());
+                    inside.fill(0.0);
                 }
             }
             inflow.collect(done..count, &mut masses);

@@ -90,10 +90,11 @@ def ours(found):
         duel = name.split("/")[0]
         times = found[f"{duel}/solved for ever"]["ns"] / each(found, name)
         result[f"{duel}: rolled duels it takes the time of"] = round(times)
+    matrix = [name for name in found if re.fullmatch(r"matrix/\d+ pairs of .*", name)]
     singles = [name for name in found if re.fullmatch(r"matrix/\d+ single solves", name)]
-    if singles and "matrix/50 by 50" in found:
-        times = found["matrix/50 by 50"]["ns"] / each(found, singles[0])
-        result["matrix 50 by 50: single solves it takes the time of"] = round(times)
+    if matrix and singles:
+        times = each(found, matrix[0]) / each(found, singles[0])
+        result["matrix: single solves a pair takes the time of"] = round(times, 2)
     for name, one in found.items():
         two = found.get(name.replace("one thread", "two threads"))
         if name.endswith("/one thread") and two:

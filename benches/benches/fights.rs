@@ -1,7 +1,6 @@
 //! Attacks and duels: weighed, solved and played out.
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use evenodds_benches::{GAMES, Ring};
@@ -11,10 +10,8 @@ use evenodds_engine::engagement::{Limits, Plan, Playable, Side};
 /// How many shoot-outs are played out at a time.
 const PLAYED: u64 = 4096;
 
-/// How many duels of the matrix are solved by themselves, and how far apart they stand in it,
-/// counted round.
-const SINGLES: usize = 25;
-const SINGLES_STRIDE: usize = 107;
+/// How many duels of the matrix are solved.
+const PAIRS: usize = 61;
 
 /// The law of one attack, from scratch each time: icepool's are in `peers/duels.py`.
 fn attacks(criterion: &mut Criterion) {
@@ -90,35 +87,22 @@ fn solve(hand: &mut Exact, duel: &dyn Playable) -> f64 {
     duel.chain(hand, Limits::default()).expect("it is solved").within(100).wins(Side::A)
 }
 
-/// Fifty shooters against each other, with one hand kept for all 1,275 duels, beside a spread of
-/// those duels, each solved from scratch: how many single solves the matrix takes the time of.
-///
-/// A sample is one matrix, so that ten of them and a warm-up take minutes.
+/// A spread of the duels between 243 shooters, solved one after the other with one hand, as a matrix
+/// is, and each from scratch: how many single solves a duel of the matrix takes the time of.
 fn matrix(criterion: &mut Criterion) {
-    let duels = Ring::fifty();
-    let spread: Vec<&dyn Playable> =
-        (0..SINGLES).map(|nth| duels[nth * SINGLES_STRIDE % duels.len()].as_ref()).collect();
-    let singly = || spread.iter().map(|duel| solve(&mut Exact::default(), *duel)).sum::<f64>();
-    let mut kept = Exact::default();
-    let together: f64 = spread.iter().map(|duel| solve(&mut kept, *duel)).sum();
-    assert!((singly() - together).abs() < 1e-9, "{} and {together}", singly());
+    let duels = Ring::spread(PAIRS);
+    let singly =
+        || duels.iter().map(|duel| solve(&mut Exact::default(), duel.as_ref())).sum::<f64>();
+    let together = || {
+        let mut hand = Exact::default();
+        duels.iter().map(|duel| solve(&mut hand, duel.as_ref())).sum::<f64>()
+    };
+    assert!((singly() - together()).abs() < 1e-9, "{} and {}", singly(), together());
     let mut group = criterion.benchmark_group("matrix");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
-    group.warm_up_time(Duration::from_millis(1));
-    group.throughput(Throughput::Elements(SINGLES as u64));
-    group.bench_function(format!("{SINGLES} single solves"), |bencher| {
-        bencher.iter(singly);
-    });
-    // Run as a test, twenty seconds of it would hold nothing that the spread has not held.
-    if std::env::args().any(|argument| argument == "--bench") {
-        group.throughput(Throughput::Elements(duels.len() as u64));
-        group.bench_function("50 by 50", |bencher| {
-            bencher.iter(|| {
-                let mut hand = Exact::default();
-                duels.iter().map(|duel| solve(&mut hand, duel.as_ref())).sum::<f64>()
-            });
-        });
-    }
+    group.throughput(Throughput::Elements(PAIRS as u64));
+    group.bench_function(format!("{PAIRS} pairs of 243 by 243"), |bencher| bencher.iter(together));
+    group.bench_function(format!("{PAIRS} single solves"), |bencher| bencher.iter(singly));
     group.finish();
 }
 

@@ -83,25 +83,27 @@ impl Ring {
         Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "8"), ("first", "roll")])
     }
 
-    /// The duels of fifty SPRAWL shooters, each against itself and those after it, 1,275 in all:
-    /// the other half of their matrix is the same duels seen from the other side. Two guns, five
-    /// ratings of Shooting and five of Toughness.
+    /// A spread of so many of the duels between 243 SPRAWL shooters, each against itself and those
+    /// after it, 29,646 in all: the other half of their matrix is the same duels seen from the other
+    /// side. Three guns, and three ratings of Shooting, Toughness, Guts and Health.
     #[must_use]
-    pub fn fifty() -> Vec<Box<dyn Playable>> {
+    pub fn spread(count: usize) -> Vec<Box<dyn Playable>> {
         let mut text = "system = \"sprawl\"\n".to_owned();
-        for (gun, power) in [("light", 2), ("heavy", 4)] {
-            text = format!("{text}{}power = {power}\n", GUN.replacen("gun", gun, 1));
-            for (dice, toughness) in (2..7).flat_map(|dice| (1..6).map(move |hard| (dice, hard))) {
-                let name = format!("{gun} {dice} {toughness}");
-                let one = shooter(&name, dice, toughness, 3);
-                text += &one.replace("[\"gun\"]", &format!("[\"{gun}\"]"));
-            }
+        for power in 2..5 {
+            text = format!("{text}{}power = {power}\n", GUN.replacen("gun", &gun(power), 1));
+        }
+        for nth in 0..243_u8 {
+            let [power, shooting, toughness, guts, health] =
+                std::array::from_fn(|digit| 2 + nth / 3_u8.pow(digit as u32) % 3);
+            let one = shooter(&format!("shooter {nth}"), shooting, toughness, health);
+            let one = one.replace("[\"gun\"]", &format!("[\"{}\"]", gun(power)));
+            text += &one.replace("guts = 3", &format!("guts = {guts}"));
         }
         let ring = Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "6")]);
         let names: Vec<&str> = ring.roster.names().collect();
         let others = |(nth, a)| names[nth..].iter().map(move |b| [a, *b]);
-        let pairs = names.iter().copied().enumerate().flat_map(others);
-        pairs.map(|pair| ring.duel(pair)).collect()
+        let pairs: Vec<[&str; 2]> = names.iter().copied().enumerate().flat_map(others).collect();
+        pairs.iter().step_by(pairs.len() / count).take(count).map(|pair| ring.duel(*pair)).collect()
     }
 
     /// The engagement of squads of a built-in scenario of this game, given as its text, both sides
@@ -154,6 +156,11 @@ impl Ring {
         let fights = self.game.fights().expect("a game with fights");
         fights.duel(&self.meeting(names)).expect("they can fight")
     }
+}
+
+/// The name of the gun of this Power.
+fn gun(power: u8) -> String {
+    format!("gun of {power}")
 }
 
 const GUN: &str = "[[weapon]]\nname = \"gun\"\nkind = \"gun\"\nshort_inches = 8\n\

@@ -91,6 +91,7 @@ pub mod expression;
 pub mod field;
 pub mod fight;
 pub mod games;
+mod index;
 pub mod law;
 pub mod mechanics;
 pub mod prelude;

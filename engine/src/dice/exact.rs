@@ -7,6 +7,7 @@ mod forward;
 mod parts;
 mod split;
 mod spread;
+mod store;
 #[cfg(test)]
 mod tests;
 
@@ -16,12 +17,10 @@ use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
 use super::kept::Excess;
 use super::mass_builder::MassBuilder;
-use super::part::PartId;
 use crate::law::Law;
+use store::Store;
 
 /// The hand that computes exact laws.
 ///
@@ -53,10 +52,8 @@ pub struct Exact {
     /// The share of this branch's weight that was assigned to the likeliest arm instead of being
     /// split.
     doubt: f64,
-    /// The cached laws of parts: for each part, a map from its inputs.
-    laws: FxHashMap<PartId, Box<dyn Any>>,
-    /// The cached readings of pools: for each pool, a map from its inputs.
-    readings: FxHashMap<PartId, Box<dyn Any>>,
+    /// The cached laws of parts and readings of pools.
+    store: Store,
     /// The number of branches that may still be run, including those of parts.
     budget: usize,
     /// The number of steps of pools and repetitions that may still be taken.
@@ -129,10 +126,10 @@ impl Exact {
     #[must_use]
     pub fn above(floor: f64) -> Exact {
         let (path, base, depth) = (Vec::new(), 0, 0);
-        let (laws, readings) = (FxHashMap::default(), FxHashMap::default());
+        let store = Store::default();
         let (weight, doubt, budget, steps) = (1.0, 0.0, usize::MAX, usize::MAX);
         let excess = Excess::UNKNOWN;
-        Exact { path, base, depth, weight, floor, doubt, laws, readings, budget, steps, excess }
+        Exact { path, base, depth, weight, floor, doubt, store, budget, steps, excess }
     }
 
     /// Returns the law of the value that `rule` computes, like [`Exact::law`]. Parts that were
@@ -236,7 +233,7 @@ impl Exact {
         let (done, taken) = self.metered((budget, steps), work);
         if taken.is_none() {
             // Laws that were cut short must not be cached.
-            (self.laws, self.readings) = (FxHashMap::default(), FxHashMap::default());
+            self.store = Store::default();
             return Err(self.excess);
         }
         Ok(done)
@@ -320,22 +317,26 @@ impl Exact {
         &mut self,
         spread: impl FnOnce(&mut Exact) -> L,
     ) -> T {
-        if self.is_new_fork() {
+        let (value, mass, doubt) = if self.is_new_fork() {
             let law = spread(self);
             if self.weight < self.floor {
                 self.doubt += 1.0;
                 return *law.likeliest();
             }
-            let arms = law.len();
+            let (value, mass) = law.nth(0);
+            let (arms, slack) = (law.len(), law.slack());
             self.path.push(Branch { law: law.into(), arms, taken: 0 });
-        }
-        let branch = &self.path[self.depth];
-        let law: &Law<T> =
-            branch.law.law().expect("a rule rolls the same dice each time it is played");
-        let (value, mass) = law.nth(branch.taken);
+            (value, mass, slack)
+        } else {
+            let branch = &self.path[self.depth];
+            let law: &Law<T> =
+                branch.law.law().expect("a rule rolls the same dice each time it is played");
+            let (value, mass) = law.nth(branch.taken);
+            (value, mass, law.slack())
+        };
         self.depth += 1;
         self.weight *= mass;
-        self.doubt += law.slack();
+        self.doubt += doubt;
         value
     }
 }

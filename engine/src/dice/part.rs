@@ -25,23 +25,21 @@ pub(super) const fn captures_nothing<F>() {
     );
 }
 
-/// The identity of a part of a rule: the address of its code, and its types.
+/// The identity of a part of a rule: the address of its code, and the type of its rules.
 ///
 /// Parts with the same code and types compute the same results from the same inputs, so it is
-/// harmless if the compiler merges them.
+/// harmless if the compiler merges them. The types of inputs and results are told apart where
+/// results are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PartId {
     code: usize,
     rules: TypeId,
-    inputs: TypeId,
-    result: TypeId,
 }
 
 impl PartId {
     /// Returns the identity of the part whose code begins at this address.
-    pub(super) fn of<R: 'static, I: 'static, T: 'static>(code: usize) -> PartId {
-        let (rules, inputs) = (TypeId::of::<R>(), TypeId::of::<I>());
-        PartId { code, rules, inputs, result: TypeId::of::<T>() }
+    pub(super) fn of<R: 'static>(code: usize) -> PartId {
+        PartId { code, rules: TypeId::of::<R>() }
     }
 }
 

@@ -1,61 +1,120 @@
 //! The possible results of a fold over many dice.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 use super::Die;
+use super::mass_builder::MassBuilder;
 use crate::law::Law;
+
+/// Returns the law of the reading of one die.
+pub(super) fn law_of_one<S: Copy + Ord>(start: S, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
+    let mut gathered = MassBuilder::new();
+    let face_mass = 1.0 / f64::from(die.faces());
+    each_arm(
+        die,
+        |face| step(start, face),
+        |reading, faces| {
+            gathered.add(reading, f64::from(faces) * face_mass);
+        },
+    );
+    gathered.law(0.0)
+}
+
+/// Passes each reading of a die's faces to `tell`, with how many consecutive faces show it.
+#[inline]
+fn each_arm<S: Copy + Eq>(die: Die, read: impl Fn(u8) -> S, mut tell: impl FnMut(S, u8)) {
+    let (mut to, mut faces) = (read(1), 1);
+    for face in 2..=die.faces() {
+        let next = read(face);
+        if next == to {
+            faces += 1;
+        } else {
+            tell(to, faces);
+            (to, faces) = (next, 1);
+        }
+    }
+    tell(to, faces);
+}
 
 /// The chain of readings of a fold: the successor of each reading for each face.
 ///
 /// A step depends only on the reading and the face. So each reading is stepped once, whatever the
-/// number of dice, and each further die only moves mass along known arms. The masses for every
-/// number of dice are kept, so the next larger pool costs one more die.
+/// number of dice, and each further die only moves mass along known arms. The last masses are kept,
+/// so the next larger pool costs one more die.
 pub(super) struct Readings<S> {
     /// The readings, in order of discovery.
     found: Vec<S>,
     /// Positions in `found`, sorted by value.
     sorted: Vec<u32>,
-    /// For each reading in turn, the successors of its faces with their probabilities.
-    arms: Vec<(u32, f64)>,
-    /// The position in `arms` of the first arm of each reading; one more than there are stepped
-    /// readings.
-    begins: Vec<u32>,
-    /// The probabilities of all readings, for 0 dice, 1 die, and so on.
-    masses: Vec<f64>,
-    /// The position in `masses` at which each number of dice begins, and the end of the last.
-    counts: Vec<usize>,
+    /// Successors, each with how many consecutive faces lead to it, for one row after the other.
+    arms: Vec<(u32, u8)>,
+    rows: Vec<Row>,
+    /// The number of readings that were stepped.
+    stepped: usize,
+    /// The probabilities of the readings after so many dice, and room for those of one more.
+    masses: [Vec<f64>; 2],
+    dice: u8,
+    /// The laws that were asked for, by the number of dice.
+    laws: Vec<Option<Rc<Law<S>>>>,
+}
+
+/// Consecutive readings whose successors are consecutive, too: most folds count up, so that all but
+/// a few of their readings are one row, and mass moves along whole rows.
+struct Row {
+    /// Its first reading.
+    first: usize,
+    /// Where its arms end: the successors of its first reading.
+    arms_end: usize,
 }
 
 impl<S: Copy + Ord> Readings<S> {
     /// The initial capacity, enough for the few readings of most folds.
-    const ROOM: usize = 64;
+    const ROOM: usize = 32;
 
     pub(super) fn new(start: S) -> Readings<S> {
         let room = Readings::<S>::ROOM;
         let mut readings = Readings {
             found: Vec::with_capacity(room),
             sorted: Vec::with_capacity(room),
-            arms: Vec::with_capacity(4 * room),
-            begins: Vec::with_capacity(room),
-            masses: Vec::with_capacity(4 * room),
-            counts: Vec::with_capacity(room),
+            arms: Vec::with_capacity(room),
+            rows: Vec::with_capacity(8),
+            stepped: 0,
+            masses: [Vec::with_capacity(room), Vec::with_capacity(room)],
+            dice: 0,
+            laws: Vec::new(),
         };
         readings.found.push(start);
         readings.sorted.push(0);
-        readings.begins.push(0);
-        readings.masses.push(1.0);
-        readings.counts.extend([0, 1]);
+        readings.masses[0].push(1.0);
         readings
     }
 
-    /// Returns the law of the reading of `count` dice. `die` and `step` must be the same in every
-    /// call.
-    pub(super) fn law(&mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
-        let count = usize::from(count);
-        while self.counts.len() < count + 2 {
+    /// Returns the law of the reading of `count` dice, and keeps it. `die` and `step` must be the
+    /// same in every call.
+    pub(super) fn law(&mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Rc<Law<S>> {
+        if let Some(Some(law)) = self.laws.get(usize::from(count)) {
+            return law.clone();
+        }
+        let law = Rc::new(self.find(count, die, step));
+        if self.laws.len() <= usize::from(count) {
+            self.laws.resize(usize::from(count) + 1, None);
+        }
+        self.laws[usize::from(count)] = Some(law.clone());
+        law
+    }
+
+    /// Computes the law of the reading of `count` dice.
+    pub(super) fn find(&mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
+        if count < self.dice {
+            self.dice = 0;
+            self.masses[0].clear();
+            self.masses[0].push(1.0);
+        }
+        while self.dice < count {
             self.add_die(die, &step);
         }
-        let masses = &self.masses[self.counts[count]..self.counts[count + 1]];
+        let masses = &self.masses[0];
         let mut law = Vec::with_capacity(masses.len());
         for &place in &self.sorted {
             // A reading that needs more dice was found later, and has no mass here.
@@ -69,53 +128,87 @@ impl<S: Copy + Ord> Readings<S> {
 
     /// Computes the probabilities for one more die.
     fn add_die(&mut self, die: Die, step: &impl Fn(S, u8) -> S) {
-        let from = self.counts[self.counts.len() - 2];
-        let to = self.masses.len();
-        for nth in self.begins.len() - 1..to - from {
-            self.step_from(nth, die, step);
+        let face_mass = 1.0 / f64::from(die.faces());
+        let live = self.masses[0].len();
+        while self.stepped < live {
+            self.step_from(self.stepped, die, step);
         }
-        self.masses.resize(to + self.found.len(), 0.0);
-        let (before, next) = self.masses.split_at_mut(to);
-        for (ends, &mass) in self.begins.windows(2).zip(&before[from..]) {
-            for &(place, chance) in &self.arms[ends[0] as usize..ends[1] as usize] {
-                next[place as usize] += mass * chance;
+        let [masses, next] = &mut self.masses;
+        next.clear();
+        next.resize(self.found.len(), 0.0);
+        let (mut begin, mut reached) = (0, 0);
+        for (nth, row) in self.rows.iter().enumerate() {
+            let end = self.rows.get(nth + 1).map_or(live, |after| after.first.min(live));
+            if end <= row.first {
+                break;
             }
+            let from = &masses[row.first..end];
+            for &(to, faces) in &self.arms[begin..row.arms_end] {
+                let chance = f64::from(faces) * face_mass;
+                let (begin, end) = (to as usize, to as usize + from.len());
+                for (to, mass) in next[begin..end].iter_mut().zip(from) {
+                    *to += mass * chance;
+                }
+                reached = reached.max(end);
+            }
+            begin = row.arms_end;
         }
-        self.counts.push(self.masses.len());
+        // The others need more dice, and are not stepped before these are rolled.
+        next.truncate(reached);
+        self.masses.swap(0, 1);
+        self.dice += 1;
     }
 
-    /// Steps the `nth` reading by every face. Consecutive faces with the same successor are merged.
+    /// Steps the `nth` reading by every face.
     fn step_from(&mut self, nth: usize, die: Die, step: &impl Fn(S, u8) -> S) {
         let from = self.found[nth];
-        let face_mass = 1.0 / f64::from(die.faces());
-        // The previous reading's successors are often one position before ours, arm by arm.
-        let mut hint = if nth == 0 { usize::MAX } else { self.begins[nth - 1] as usize };
-        let mut arm = |to: S, faces: u8| {
-            let guess = self.arms.get(hint).map_or(nth, |&(place, _)| place as usize + 1);
-            let place = self.place(to, guess);
-            self.arms.push((place, f64::from(faces) * face_mass));
-            hint = hint.saturating_add(1);
-        };
-        let (mut to, mut faces) = (step(from, 1), 1);
-        for face in 2..=die.faces() {
-            let next = step(from, face);
-            if next == to {
-                faces += 1;
-            } else {
-                arm(to, faces);
-                (to, faces) = (next, 1);
-            }
+        self.stepped += 1;
+        if self.continues(nth, |face| step(from, face)) {
+            return;
         }
-        arm(to, faces);
-        self.begins.push(u32::try_from(self.arms.len()).expect("arms are counted in 32 bits"));
+        each_arm(
+            die,
+            |face| step(from, face),
+            |to, faces| {
+                let place = self.place(to, nth);
+                self.arms.push((place, faces));
+            },
+        );
+        self.rows.push(Row { first: nth, arms_end: self.arms.len() });
+    }
+
+    /// Returns whether the `nth` reading belongs to the row before it, as the successors that its
+    /// faces show tell.
+    fn continues(&mut self, nth: usize, read: impl Fn(u8) -> S) -> bool {
+        let (begin, row) = match self.rows.as_slice() {
+            [] => return false,
+            [row] => (0, row),
+            [.., before, row] => (before.arms_end, row),
+        };
+        let (end, further) = (row.arms_end, nth - row.first);
+        let mut face = 0;
+        for at in begin..end {
+            let (to, faces) = self.arms[at];
+            let to = to as usize + further;
+            let reading = read(face + 1);
+            if self.place(reading, to) as usize != to {
+                return false;
+            }
+            let last = face + faces;
+            // Those of the next arm lead elsewhere, as in the whole row.
+            if (face + 1..last).any(|face| read(face + 1) != reading) {
+                return false;
+            }
+            face = last;
+        }
+        true
     }
 
     /// Returns the position of a reading, and adds it if it is new.
+    #[inline]
     fn place(&mut self, reading: S, guess: usize) -> u32 {
-        for guess in [guess, guess.wrapping_sub(1)] {
-            if self.found.get(guess) == Some(&reading) {
-                return guess as u32;
-            }
+        if self.found.get(guess) == Some(&reading) {
+            return guess as u32;
         }
         let found = &self.found;
         let by_value = |&place: &u32| found[place as usize].cmp(&reading);

@@ -1,10 +1,9 @@
 //! Absorbing Markov chains: all reachable states of a fight, with their transitions.
 
-use rustc_hash::FxHashMap;
-
 use super::pulse::{Pulse, Stopped};
-use super::{Engagement, Flow};
+use super::{Ending, Engagement, Flow};
 use crate::dice::Exact;
+use crate::index::{Index, packed_hash};
 
 /// The maximum size of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +78,7 @@ pub struct Chain {
 }
 
 /// The result of a step.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Successor {
     Step(u32),
     Round(u32),
@@ -117,53 +116,70 @@ impl Halt {
     }
 }
 
-/// The transitions of one state during exploration.
-struct Row {
-    begin: usize,
-    /// The position of each successor, once there are too many for a linear search.
-    places: FxHashMap<Successor, usize>,
-}
-
-impl Row {
-    /// The largest number of successors that is searched linearly.
-    const FEW: usize = 32;
-
-    fn from(begin: usize) -> Row {
-        Row { begin, places: FxHashMap::default() }
-    }
-
-    fn add(&mut self, transitions: &mut Vec<(Successor, f64)>, successor: Successor, mass: f64) {
-        let row = &transitions[self.begin..];
-        let place = if row.len() <= Row::FEW {
-            // Branches with the same successor are mostly neighbours.
-            row.iter().rposition(|(to, _)| *to == successor)
-        } else {
-            let known = self.places.len()..row.len();
-            self.places.extend(known.map(|at| (row[at].0, at)));
-            self.places.get(&successor).copied()
-        };
-        match place {
-            Some(place) => transitions[self.begin + place].1 += mass,
-            None => transitions.push((successor, mass)),
-        }
-    }
-}
-
-/// The states of a chain during exploration.
+/// The states of a chain during exploration, and the transitions between them.
 struct Explored<S> {
-    places: FxHashMap<S, u32>,
+    index: Index,
     states: Vec<S>,
+    /// Where the last transition to each state within a round lies, and to each state of a new one.
+    last: Vec<[u32; 2]>,
+    /// Where the last transition to each ending lies.
+    last_end: [u32; Ending::COUNT],
+    transitions: Vec<(Successor, f64)>,
+    /// Where the transitions of the state begin that is explored.
+    begin: usize,
 }
 
 impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
-    fn place(&mut self, state: S) -> u32 {
-        if let Some(&place) = self.places.get(&state) {
-            return place;
+    /// The place of a transition that there is not.
+    const NOWHERE: u32 = u32::MAX;
+
+    fn new() -> Explored<S> {
+        Explored {
+            index: Index::default(),
+            states: Vec::new(),
+            last: Vec::new(),
+            last_end: [Explored::<S>::NOWHERE; Ending::COUNT],
+            transitions: Vec::new(),
+            begin: 0,
         }
-        let place = u32::try_from(self.states.len()).expect("limits are below 32 bits");
-        self.states.push(state.clone());
-        self.places.insert(state, place);
-        place
+    }
+
+    #[inline]
+    fn place(&mut self, state: S) -> u32 {
+        let hash = packed_hash(&state);
+        let place = self.index.find(hash, |place| self.states[place] == state);
+        place.unwrap_or_else(|| {
+            self.index.add(hash, self.states.len());
+            self.states.push(state);
+            self.last.push([Explored::<S>::NOWHERE; 2]);
+            self.states.len() - 1
+        }) as u32
+    }
+
+    /// Adds a transition of the state that is explored, or its mass to the same one.
+    #[inline]
+    fn add(&mut self, flow: Flow, state: S, mass: f64) {
+        let (successor, last) = match flow {
+            Flow::End(ending) => {
+                (Successor::End(ending.index() as u8), &mut self.last_end[ending.index()])
+            }
+            Flow::Step => {
+                let place = self.place(state);
+                (Successor::Step(place), &mut self.last[place as usize][0])
+            }
+            Flow::Round => {
+                let place = self.place(state);
+                (Successor::Round(place), &mut self.last[place as usize][1])
+            }
+        };
+        // Those of this state follow those of all before it.
+        match self.transitions.get_mut(*last as usize) {
+            Some((_, known)) if self.begin <= *last as usize => *known += mass,
+            _ => {
+                *last = self.transitions.len() as u32;
+                self.transitions.push((successor, mass));
+            }
+        }
     }
 }
 
@@ -203,27 +219,21 @@ impl Chain {
         let opening = hand
             .within(limits.branches, |hand| hand.try_law_of(open, || pulse.beat()))
             .map_err(|_| too_large(0, 0))??;
-        let mut explored = Explored { places: FxHashMap::default(), states: Vec::new() };
+        let mut explored = Explored::new();
         let (mut begins, mut slack, mut branches) = (vec![0], Vec::new(), 0);
-        let mut transitions: Vec<(Successor, f64)> = Vec::new();
         let opening_slack = opening.slack();
         let opening =
             opening.iter().map(|(state, mass)| (explored.place(state.clone()), *mass)).collect();
         while let Some(from) = explored.states.get(slack.len()).cloned() {
-            let mut row = Row::from(transitions.len());
+            explored.begin = explored.transitions.len();
             let step = |dice: &mut Exact| {
                 let mut state = from.clone();
                 (engagement.advance(&mut state, dice), state)
             };
             let tell = |(flow, state), mass| {
-                let successor = match flow {
-                    Flow::End(ending) => Successor::End(ending.index() as u8),
-                    Flow::Round => Successor::Round(explored.place(state)),
-                    Flow::Step => Successor::Step(explored.place(state)),
-                };
-                row.add(&mut transitions, successor, mass);
+                explored.add(flow, state, mass);
                 branches += 1;
-                if !limits.allow(explored.states.len(), transitions.len(), branches) {
+                if !limits.allow(explored.states.len(), explored.transitions.len(), branches) {
                     return Err(Halt::TooLarge);
                 }
                 pulse.beat().map_err(|Stopped| Halt::Stopped)
@@ -233,8 +243,9 @@ impl Chain {
             let too_large = too_large(explored.states.len(), slack.len());
             let told = told.map_err(|_| too_large)?;
             slack.push(told.map_err(|halt| halt.explain(too_large))?);
-            begins.push(transitions.len() as u32);
+            begins.push(explored.transitions.len() as u32);
         }
+        let transitions = explored.transitions;
         Ok(Chain { opening, opening_slack, begins, transitions, slack })
     }
 

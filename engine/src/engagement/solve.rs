@@ -5,23 +5,15 @@
 //! state solves a system of linear equations, component by component (Kemeny and Snell, *Finite
 //! Markov Chains*, chapter 3).
 
+mod rounds;
 mod unlimited;
 
 use super::absorb::{Chain, Successor};
-use super::components::{Components, Factored, components};
+use super::components::{Components, components};
 use super::pulse::Pulse;
 use super::{Ending, NoChain, Side};
 use crate::law::sum;
-
-/// Whether a component of the states within a round contains a cycle.
-enum Cycle {
-    /// A single state that does not lead to itself.
-    None,
-    /// A cycle that play leaves again.
-    Open(Factored),
-    /// A cycle that play never leaves: the round does not end.
-    Closed,
-}
+use rounds::Carried;
 
 /// The solution of a fight with a limit on rounds.
 #[derive(Clone, PartialEq, Debug)]
@@ -85,98 +77,6 @@ impl Chain {
         cells
     }
 
-    /// Propagates probabilities round by round. Calls `visit` with each state and the expected
-    /// number of visits to it in a round, and `end` with each round (from 0), ending and its
-    /// probability there, in parts. Returns the probability that the fight has not ended after the
-    /// last round.
-    fn carry(
-        &self,
-        rounds_max: u16,
-        pulse: &mut Pulse<'_>,
-        mut visit: impl FnMut(usize, f64),
-        mut end: impl FnMut(usize, u8, f64),
-    ) -> Result<f64, NoChain> {
-        let parts = self.components(Successor::within);
-        let mut places = vec![0; self.states()];
-        let cycles = parts.iter().rev().map(|members| {
-            let state = members[0] as usize;
-            let loops = |&(successor, _): &(Successor, f64)| successor.within() == Some(state);
-            if members.len() == 1 && !self.from(state).iter().any(loops) {
-                return Ok(Cycle::None);
-            }
-            let inner = self.inner(members, true, &mut places);
-            let factored = Factored::of(members.len(), inner, pulse)?;
-            Ok(factored.map_or(Cycle::Closed, Cycle::Open))
-        });
-        let cycles = cycles.collect::<Result<Vec<Cycle>, NoChain>>()?;
-        let (mut now, mut next) = (vec![0.0; self.states()], vec![0.0; self.states()]);
-        for &(state, mass) in &self.opening {
-            now[state as usize] += mass;
-        }
-        let (mut visits, mut caught) = (Vec::new(), 0.0);
-        for round in 0..usize::from(rounds_max) {
-            // A state that stands alone costs next to nothing, so they are counted together.
-            pulse.beats(parts.len())?;
-            for (members, cycle) in parts.iter().rev().zip(&cycles) {
-                if let (Cycle::None, [state]) = (cycle, members) {
-                    // Most states are components of their own.
-                    let mass = std::mem::take(&mut now[*state as usize]);
-                    if mass != 0.0 {
-                        visit(*state as usize, mass);
-                        self.pass(*state, mass, [&mut now, &mut next], |ending, part| {
-                            end(round, ending, part);
-                        });
-                    }
-                    continue;
-                }
-                pulse.beats(members.len() * members.len())?;
-                visits.clear();
-                visits.extend(members.iter().map(|&state| now[state as usize]));
-                if visits.iter().all(|&mass| mass == 0.0) {
-                    continue;
-                }
-                match cycle {
-                    Cycle::None => {}
-                    Cycle::Open(cycle) => cycle.solve(&mut visits),
-                    Cycle::Closed => caught += sum(visits.drain(..)),
-                }
-                for (&state, &mass) in members.iter().zip(&visits) {
-                    visit(state as usize, mass);
-                    self.pass(state, mass, [&mut now, &mut next], |ending, part| {
-                        end(round, ending, part);
-                    });
-                }
-                // Mass that went round the cycle is included in the visits.
-                for &state in members {
-                    now[state as usize] = 0.0;
-                }
-            }
-            std::mem::swap(&mut now, &mut next);
-            if now.iter().sum::<f64>() < 1e-18 {
-                break;
-            }
-        }
-        Ok(sum(now.iter().copied()) + caught)
-    }
-
-    /// Moves the mass of a state to its successors, in this round and in the next, and to endings.
-    #[inline]
-    fn pass(
-        &self,
-        state: u32,
-        mass: f64,
-        [now, next]: [&mut [f64]; 2],
-        mut end: impl FnMut(u8, f64),
-    ) {
-        for &(successor, share) in self.from(state as usize) {
-            match successor {
-                Successor::End(ending) => end(ending, mass * share),
-                Successor::Round(state) => next[state as usize] += mass * share,
-                Successor::Step(state) => now[state as usize] += mass * share,
-            }
-        }
-    }
-
     /// The number of operations between two calls of `stopped`.
     const LOOK_SOLVING: u32 = 1 << 16;
 
@@ -196,14 +96,9 @@ impl Chain {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Solution, NoChain> {
         let pulse = &mut Pulse::of(stopped, Chain::LOOK_SOLVING);
-        let mut by_round = vec![[0.0; Ending::COUNT]; usize::from(rounds_max)];
-        let mut slack = self.opening_slack;
-        let undecided = self.carry(
-            rounds_max,
-            pulse,
-            |state, mass| slack += mass * self.slack[state],
-            |round, ending, part| by_round[round][usize::from(ending)] += part,
-        )?;
+        let Carried { by_round, undecided, visits } = self.carry(rounds_max, pulse)?;
+        let doubts = visits.iter().zip(&self.slack).map(|(visits, slack)| visits * slack);
+        let slack = self.opening_slack + doubts.sum::<f64>();
         Ok(Solution { by_round, undecided, slack: slack.min(1.0) })
     }
 }

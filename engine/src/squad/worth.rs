@@ -1,9 +1,10 @@
 //! What attacks are worth to a player who knows their odds.
 
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use crate::index::packed_hash;
 use crate::law::{Law, sum};
 
 /// A whole figure, in the unit in which players count: millionths of a figure.
@@ -111,78 +112,11 @@ impl<K> Default for Places<K> {
     }
 }
 
-/// A hash of keys with many small fields, which are packed into words before they are mixed.
-#[derive(Default)]
-struct Packed {
-    mixed: u64,
-    word: u64,
-    /// The number of bits of the word that are taken.
-    bits: u32,
-}
-
-impl Packed {
-    /// Half of the digits of the golden ratio.
-    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-
-    #[inline]
-    const fn pack(&mut self, field: u64, bits: u32) {
-        if u64::BITS < self.bits + bits {
-            self.mixed = self.mix();
-            (self.word, self.bits) = (0, 0);
-        }
-        self.word |= field << self.bits;
-        self.bits += bits;
-    }
-
-    #[inline]
-    const fn mix(&self) -> u64 {
-        let spread = (self.mixed ^ self.word).wrapping_mul(Packed::SPREAD);
-        spread ^ (spread >> 32)
-    }
-}
-
-impl Hasher for Packed {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.pack(byte.into(), 8);
-        }
-    }
-
-    #[inline]
-    fn write_u8(&mut self, field: u8) {
-        self.pack(field.into(), 8);
-    }
-
-    #[inline]
-    fn write_u16(&mut self, field: u16) {
-        self.pack(field.into(), 16);
-    }
-
-    #[inline]
-    fn write_u32(&mut self, field: u32) {
-        self.pack(field.into(), 32);
-    }
-
-    /// What distinguishes the variants of an enum: there are never more than fit a byte.
-    #[inline]
-    fn write_isize(&mut self, variant: isize) {
-        self.pack(u64::from(variant as u8), 8);
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.mix()
-    }
-}
-
 impl<K: Copy + Eq + Hash> Worths<K> {
     /// Returns the value of a key, computed by `find` unless it is kept.
     pub fn get(&self, key: &K, find: impl FnOnce() -> Worth) -> Worth {
         let places = self.0.get_or_init(Places::default);
-        let mut packed = Packed::default();
-        key.hash(&mut packed);
-        let hash = packed.finish();
+        let hash = packed_hash(key);
         let tag = ((hash >> PLACES.ilog2()) as u8).max(1);
         for place in (0..TRIES).map(|step| (hash as usize).wrapping_add(step) % PLACES) {
             match places.tags[place].load(Ordering::Acquire) {

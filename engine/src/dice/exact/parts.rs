@@ -4,38 +4,27 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
 use super::Exact;
 use super::forward::Moved;
+use super::store::Key;
 use crate::dice::mass_builder::MassBuilder;
 use crate::dice::part::{PartId, captures_nothing};
-use crate::dice::readings::Readings;
+use crate::dice::readings::{Readings, law_of_one};
 use crate::dice::{Dice, Die, Inputs, Keeper, Opposed, Pool};
 use crate::law::Law;
-
-/// The laws of a part, by its inputs.
-type Laws<I, T> = FxHashMap<I, Rc<Law<T>>>;
-
-/// The readings of a pool, by its die and inputs.
-type Pools<I, S> = FxHashMap<(Die, I), Readings<S>>;
 
 impl Exact {
     /// Returns the law of a part from the cache, or computes and caches it.
     fn part_law<I: Inputs, T: 'static>(
         &mut self,
-        part: PartId,
-        inputs: I,
+        key: Key<I>,
         find: impl FnOnce(&mut Exact) -> Law<T>,
     ) -> Rc<Law<T>> {
-        let known = self.laws.get(&part).and_then(|laws| laws.downcast_ref::<Laws<I, T>>());
-        if let Some(law) = known.and_then(|laws| laws.get(&inputs)) {
-            return law.clone();
+        if let Some(law) = self.store.get::<I, Rc<Law<T>>>(&key) {
+            return law;
         }
         let law = Rc::new(find(self));
-        let laws = self.laws.entry(part).or_insert_with(|| Box::new(Laws::<I, T>::default()));
-        let laws: &mut Laws<I, T> = laws.downcast_mut().expect("laws of this part");
-        laws.insert(inputs, law.clone());
+        self.store.add(key, law.clone());
         law
     }
 
@@ -64,9 +53,9 @@ impl Exact {
         V: Copy + Ord + 'static,
         F: Fn(&mut Exact, &R, I) -> V,
     {
-        let id = PartId::of::<R, I, V>(play_part::<R, I, V, F> as *const () as usize);
+        let id = PartId::of::<R>(play_part::<R, I, V, F> as *const () as usize);
         let roll = |dice: &mut Exact| (pool.roll)(dice, rules, pool.inputs);
-        self.part_law(id, pool.inputs, |dice| dice.law_aside(roll))
+        self.part_law(Key::of(id, pool.inputs), |dice| dice.law_aside(roll))
     }
 
     /// Returns the law of a part that depends on the result of another.
@@ -176,7 +165,12 @@ impl Dice for Exact {
         start: S,
         step: impl Fn(S, u8) -> S,
     ) -> S {
-        self.fork(|_| Rc::new(Readings::new(start).law(count, die, step)))
+        self.fork(|_| {
+            Rc::new(match count {
+                1 => law_of_one(start, die, step),
+                _ => Readings::new(start).find(count, die, step),
+            })
+        })
     }
 
     fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, step: F) -> S
@@ -189,11 +183,9 @@ impl Dice for Exact {
         const { captures_nothing::<F>() };
         let code = play_step::<R, I, S, F> as *const () as usize;
         self.fork(|dice| {
-            let pools = dice.readings.entry(PartId::of::<R, I, S>(code));
-            let pools = pools.or_insert_with(|| Box::new(Pools::<I, S>::default()));
-            let pools: &mut Pools<I, S> = pools.downcast_mut().expect("readings of this pool");
-            let pool = pools.entry((die, inputs)).or_insert_with(|| Readings::new(S::default()));
-            Rc::new(pool.law(count, die, |reading, face| step(rules, inputs, reading, face)))
+            let key = Key::of(PartId::of::<R>(code), (die, inputs));
+            let pool = dice.store.get_or_add(key, || Readings::new(S::default()));
+            pool.law(count, die, |reading, face| step(rules, inputs, reading, face))
         })
     }
 
@@ -205,9 +197,11 @@ impl Dice for Exact {
         F: Fn(&mut Exact, &R, I) -> T,
     {
         const { captures_nothing::<F>() };
-        let id = PartId::of::<R, I, T>(play_part::<R, I, T, F> as *const () as usize);
+        let id = PartId::of::<R>(play_part::<R, I, T, F> as *const () as usize);
         self.fork(|dice| {
-            dice.part_law(id, inputs, |dice| dice.law_aside(|dice| part(dice, rules, inputs)))
+            dice.part_law(Key::of(id, inputs), |dice| {
+                dice.law_aside(|dice| part(dice, rules, inputs))
+            })
         })
     }
 
@@ -219,7 +213,7 @@ impl Dice for Exact {
         F: Fn(&mut Exact, &R, I) -> T,
     {
         const { captures_nothing::<F>() };
-        let id = PartId::of::<R, I, T>(play_part::<R, I, T, F> as *const () as usize);
+        let id = PartId::of::<R>(play_part::<R, I, T, F> as *const () as usize);
         if self.is_new_fork()
             && self.floor == Exact::FLOOR
             && let Some(law) = rules.law(&inputs)
@@ -227,7 +221,7 @@ impl Dice for Exact {
             return self.fork(|_| Arc::clone(law));
         }
         self.fork(|dice| {
-            dice.part_law(id, inputs, |dice| {
+            dice.part_law(Key::of(id, inputs), |dice| {
                 dice.law_to_keep(rules, inputs, |dice| part(dice, rules, inputs))
             })
         })
@@ -246,9 +240,9 @@ impl Dice for Exact {
     {
         const { captures_nothing::<F>() };
         const { captures_nothing::<G>() };
-        let id = PartId::of::<R, I, T>(play_both::<R, I, A, T, F, G> as *const () as usize);
+        let id = PartId::of::<R>(play_both::<R, I, A, T, F, G> as *const () as usize);
         self.fork(|dice| {
-            dice.part_law(id, inputs, |dice| {
+            dice.part_law(Key::of(id, inputs), |dice| {
                 let first = |dice: &mut Exact| first(dice, rules, inputs);
                 dice.followed(first, |dice, result| then(dice, rules, inputs, result))
             })
@@ -276,9 +270,9 @@ impl Dice for Exact {
     {
         const { captures_nothing::<Opposed<F, G, H, J>>() };
         let code = Opposed::<F, G, H, J>::play::<Exact, R, I, A, B, T> as *const () as usize;
-        let id = PartId::of::<R, I, T>(code);
+        let id = PartId::of::<R>(code);
         self.fork(|dice| {
-            dice.part_law(id, inputs, |dice| {
+            dice.part_law(Key::of(id, inputs), |dice| {
                 dice.opposed(
                     |dice| (parts.ours)(dice, rules, inputs),
                     |ours| (parts.decided)(rules, inputs, ours),
@@ -375,13 +369,12 @@ impl Dice for Exact {
     {
         const { captures_nothing::<F>() };
         let code = play_again::<R, I, S, F> as *const () as usize;
-        let all = PartId::of::<R, (I, u16, S), S>(code);
-        let one = PartId::of::<R, (I, S), Moved<S>>(code);
+        let id = PartId::of::<R>(code);
         self.fork(|dice| {
-            dice.part_law(all, (inputs, times, start), |dice| {
+            dice.part_law(Key::of(id, (inputs, times, start)), |dice| {
                 dice.forward(times, start, |dice, state| {
                     let again = |dice: &mut Exact| play_again(&step, dice, rules, inputs, state);
-                    dice.part_law(one, (inputs, state), |dice| dice.law_aside(again))
+                    dice.part_law(Key::of(id, (inputs, state)), |dice| dice.law_aside(again))
                 })
             })
         })

@@ -49,6 +49,40 @@ fn a_fold_agrees_with_every_sequence_of_faces() {
 }
 
 #[test]
+fn any_fold_agrees_with_every_sequence_of_faces() {
+    for seed in 0..200_u32 {
+        // Readings that lead to each other at random, or count up from some point on.
+        let fold = |reading: u8, face: u8| {
+            let mixed = seed << 16 | u32::from(reading) << 8 | u32::from(face);
+            let mixed = mixed.wrapping_mul(0x9e37_79b9).rotate_left(15).wrapping_mul(0x85eb_ca6b);
+            match reading {
+                0..9 => (mixed >> 24) as u8 % (4 + seed as u8 % 16),
+                _ => reading + (face / 3).min(seed as u8 % 4),
+            }
+        };
+        let mut dice = Exact::default();
+        for count in [4, 1, 5, 2, 0, 3] {
+            let expected = brute(count, Die::D6, seed as u8 % 3, fold);
+            same(&dice.law_of(|dice| dice.fold(count, Die::D6, seed as u8 % 3, fold)), &expected);
+        }
+    }
+}
+
+#[test]
+fn no_reading_is_stepped_that_needs_more_dice() {
+    let mut dice = Exact::default();
+    for count in [40, 30, 39, 1, 20, 38] {
+        let law = dice.law_of(|dice| {
+            dice.pool(&(), (), count, Die::D6, |(), (), reading: u8, _| {
+                assert!(reading < 40, "forty dice are all that is asked for");
+                reading + 1
+            })
+        });
+        same(&law, &Law::certain(count));
+    }
+}
+
+#[test]
 fn the_largest_die_has_all_its_faces() {
     let die = Die::new(255).expect("a die with faces");
     let law = Exact::law(|dice| dice.roll(die));

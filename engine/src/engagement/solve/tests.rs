@@ -37,8 +37,8 @@ impl Engagement for Race {
     }
 }
 
-fn chain(race: &Race) -> Chain {
-    Chain::of(race, &mut Exact::default(), Limits::default()).expect("a small chain")
+fn chain(engagement: &impl Engagement) -> Chain {
+    Chain::of(engagement, &mut Exact::default(), Limits::default()).expect("a small chain")
 }
 
 #[test]
@@ -191,4 +191,75 @@ fn solved_fights_agree_with_fights_played_out() {
     let mut whole = halves[0].clone();
     whole.add(&halves[1]);
     assert_eq!(whole, tally);
+}
+
+/// Twelve states that lead to each other at random, within a round and beyond.
+struct Tangle(u64);
+
+impl Tangle {
+    const STATES: u8 = 12;
+
+    /// Where a face leads, from a state.
+    fn leads(&self, state: u8, face: u8) -> (Flow, u8) {
+        let mixed = (self.0 << 16 | u64::from(state) << 8 | u64::from(face)).wrapping_add(1);
+        let mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        let mixed = mixed.wrapping_mul(0xd134_2543_de82_ef95) >> 32;
+        let to = (mixed >> 8) as u8 % Tangle::STATES;
+        let flow = match mixed % 16 {
+            0 => Flow::End(Ending::ALL[usize::from(to) % Ending::COUNT]),
+            1..8 => Flow::Round,
+            _ => Flow::Step,
+        };
+        (flow, to)
+    }
+}
+
+impl Engagement for Tangle {
+    type State = u8;
+
+    fn open(&self, dice: &mut impl Dice) -> u8 {
+        dice.roll(Die::D4)
+    }
+
+    fn advance(&self, state: &mut u8, dice: &mut impl Dice) -> Flow {
+        let (flow, to) = self.leads(*state, dice.roll(Die::D6));
+        *state = to;
+        flow
+    }
+}
+
+#[test]
+fn mass_is_carried_as_by_steps_one_by_one() {
+    for seed in 0..100 {
+        let (tangle, rounds) = (Tangle(seed), 8);
+        let solved = chain(&tangle).within(rounds);
+        let mut round = [0.0; Tangle::STATES as usize];
+        (1..=4).for_each(|state| round[state] = 0.25);
+        let mut caught = 0.0;
+        for by_ending in &solved.by_round {
+            let mut ended = [0.0; Ending::COUNT];
+            let mut next = [0.0; Tangle::STATES as usize];
+            // What still goes round after so many steps will do so for ever.
+            for _ in 0..2000 {
+                let mut later = [0.0; Tangle::STATES as usize];
+                for (state, mass) in round.into_iter().enumerate() {
+                    for face in 1..=6 {
+                        match tangle.leads(state as u8, face) {
+                            (Flow::End(ending), _) => ended[ending.index()] += mass / 6.0,
+                            (Flow::Round, to) => next[usize::from(to)] += mass / 6.0,
+                            (Flow::Step, to) => later[usize::from(to)] += mass / 6.0,
+                        }
+                    }
+                }
+                round = later;
+            }
+            caught += sum(round);
+            round = next;
+            for (ours, theirs) in by_ending.iter().zip(ended) {
+                assert!((ours - theirs).abs() < 1e-12, "{seed}: {ours} is not {theirs}");
+            }
+        }
+        let left = sum(round) + caught;
+        assert!((solved.undecided - left).abs() < 1e-12, "{seed}: {solved:?}, not {left}");
+    }
 }

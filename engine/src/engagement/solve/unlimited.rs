@@ -55,16 +55,16 @@ impl Chain {
         let opening =
             self.opening.iter().map(|&(at, mass)| mass * (scores[at as usize] - start).abs());
         let mut swing: f64 = opening.sum();
-        let visit = |state: usize, mass: f64| {
+        let visits = self.carry(rounds_max, pulse)?.visits;
+        for (state, visits) in visits.into_iter().enumerate() {
             for &(successor, share) in self.from(state) {
                 let to = match successor {
                     Successor::End(end) => ending(end),
                     Successor::Step(to) | Successor::Round(to) => scores[to as usize],
                 };
-                swing += mass * share * (to - scores[state]).abs();
+                swing += visits * share * (to - scores[state]).abs();
             }
-        };
-        self.carry(rounds_max, pulse, visit, |_, _, _| {})?;
+        }
         Ok(Some(swing))
     }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use evenodds_engine::dice::{Tables, Used};
 use evenodds_engine::engagement::Limits;
 use evenodds_engine::law::Law;
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,17 @@ pub enum Wanted {
     Exact,
     /// Sampled.
     Sampled,
+    /// Sampled, with every die rolled where that can be had: a check that shares nothing with exact
+    /// laws.
+    Rolled,
+}
+
+impl Wanted {
+    /// Returns whether numbers are to be sampled in any case.
+    #[must_use]
+    pub const fn is_sampled(self) -> bool {
+        matches!(self, Wanted::Sampled | Wanted::Rolled)
+    }
 }
 
 /// How numbers are to be computed.
@@ -219,6 +231,35 @@ pub trait Watcher: Sync {
 
     /// Returns whether to stop as soon as possible.
     fn stopped(&self) -> bool;
+
+    /// Receives a remark on how numbers were computed, for users who want to know.
+    fn remark(&self, remark: String) {
+        let _ = remark;
+    }
+}
+
+/// Remarks on what was drawn from these tables.
+pub(crate) fn remark_on(tables: &[Tables], watcher: &dyn Watcher) {
+    let used: Vec<Used> = tables.iter().map(Tables::used).collect();
+    let total = |of: fn(&Used) -> usize| used.iter().map(of).sum::<usize>();
+    let [drawn, rolled, crowded] = [|u: &Used| u.drawn, |u: &Used| u.rolled, |u: &Used| u.crowded]
+        .map(|of: fn(&Used) -> usize| total(of));
+    if 0 < drawn {
+        let kilobytes = total(|used| used.bytes).div_ceil(1000);
+        watcher.remark(format!("Drawn from {drawn} laws of parts of the rules, {kilobytes} kB."));
+    }
+    if 0 < rolled {
+        watcher.remark(format!(
+            "Parts that were rolled instead, because their laws take too long or have too many \
+             values: {rolled}."
+        ));
+    }
+    if 0 < crowded {
+        let most = Tables::BYTES_MAX >> 20;
+        watcher.remark(format!(
+            "Laws that found no room in {most} MiB and were computed again when needed: {crowded}."
+        ));
+    }
 }
 
 /// A watcher that never stops anything.
@@ -249,6 +290,10 @@ impl Watcher for Part<'_> {
     fn stopped(&self) -> bool {
         self.watcher.stopped()
     }
+
+    fn remark(&self, remark: String) {
+        self.watcher.remark(remark);
+    }
 }
 
 /// The watcher of several runs with the same fights.
@@ -264,6 +309,10 @@ impl Watcher for SideBySide<'_> {
 
     fn stopped(&self) -> bool {
         self.watcher.stopped()
+    }
+
+    fn remark(&self, remark: String) {
+        self.watcher.remark(remark);
     }
 }
 

@@ -27,10 +27,13 @@ impl AttackOdds {
         ask: &Ask,
         watcher: &dyn Watcher,
     ) -> Result<AttackOdds, AskError> {
-        if ask.wanted != Wanted::Sampled {
+        if !ask.wanted.is_sampled() {
             return Ok(AttackOdds { law: assault.law(&mut Exact::default()), sampled: None });
         }
-        let run = |first, count| assault.sample(first, count, ask.seed);
+        let run = |first, count| match ask.wanted {
+            Wanted::Rolled => assault.sample_rolled(first, count, ask.seed),
+            _ => assault.sample(first, count, ask.seed),
+        };
         let named: [fn(&AttackResult) -> bool; 3] =
             [|blow| blow.hit, AttackResult::wounds, |blow| blow.out];
         let (law, sampled) = ask.shares(Ask::CHUNK, run, &named, watcher)?;

@@ -1,11 +1,11 @@
 //! Duels: who wins, how and how fast.
 
-use evenodds_engine::dice::Exact;
+use evenodds_engine::dice::{Exact, Tables};
 use evenodds_engine::engagement::{
     Chain, Ending, Limits, NoChain, Plan, Playable, Side, Tally, UnlimitedSolution,
 };
 
-use crate::ask::{Ask, AskError, Sampled, SideBySide, Wanted, Watcher};
+use crate::ask::{Ask, AskError, Sampled, SideBySide, Wanted, Watcher, remark_on};
 use crate::odds::Method;
 use crate::paired::{self, Pairs};
 
@@ -93,11 +93,15 @@ impl DuelOdds {
         if runs.is_empty() {
             return Ok(solved.into_iter().flatten().map(|odds| (odds, None)).collect());
         }
+        // Duels may be of different books.
+        let tables: Vec<Tables> = open().map(|_| Tables::default()).collect();
         let base_run = solved[..base].iter().filter(|odds| odds.is_err()).count();
         let base_run = solved[base].is_err().then_some(base_run);
         let run = |runs: &mut Vec<(Tally, [Pairs; 2])>, done: u64, fights| {
             let plan = Plan { seed: ask.seed, first: first + done, fights, rounds_max };
-            let played: Vec<_> = open().map(|(duel, _)| duel.outcomes(&plan)).collect();
+            let played = open().zip(&tables);
+            let played = played.map(|((duel, _), tables)| duel.outcomes_from(&plan, tables));
+            let played: Vec<_> = played.collect();
             let winners: Vec<Vec<Option<Side>>> = played
                 .iter()
                 .map(|ends| ends.iter().map(|end| end.and_then(|(end, _)| end.victor())).collect())
@@ -114,6 +118,7 @@ impl DuelOdds {
         };
         let watcher = SideBySide { watcher, runs: runs.len() as u64 };
         let sampled = ask.play(Ask::CHUNK, &mut runs, run, hits, &watcher)?;
+        remark_on(&tables, &watcher);
         let mut runs = runs.into_iter();
         let odds = solved.into_iter().map(|solved| match solved {
             Ok(odds) => (odds, None),
@@ -134,7 +139,7 @@ impl DuelOdds {
         hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Result<DuelOdds, String>, AskError> {
-        if ask.wanted == Wanted::Sampled {
+        if ask.wanted.is_sampled() {
             return Ok(Err("as requested".to_owned()));
         }
         let limits = if ask.wanted == Wanted::Exact { Limits::MOST } else { ask.limits };
@@ -180,12 +185,17 @@ impl DuelOdds {
         watcher: &dyn Watcher,
         why: String,
     ) -> Result<DuelOdds, AskError> {
-        let mut tally = Tally::default();
+        let (mut tally, tables) = (Tally::default(), Tables::default());
         let run = |tally: &mut Tally, first, fights| {
-            tally.add(&duel.simulate(&Plan { seed: ask.seed, first, fights, rounds_max }));
+            let plan = Plan { seed: ask.seed, first, fights, rounds_max };
+            tally.add(&match ask.wanted {
+                Wanted::Rolled => duel.simulate_rolled(&plan),
+                _ => duel.simulate_from(&plan, &tables),
+            });
         };
         let hits = |tally: &Tally| Side::BOTH.map(|side| tally.wins(side)).to_vec();
         let sampled = ask.play(Ask::CHUNK, &mut tally, run, hits, watcher)?;
+        remark_on(&[tables], watcher);
         Ok(DuelOdds::counted(&tally, sampled, why))
     }
 

@@ -5,12 +5,12 @@ mod odds;
 pub use odds::{FigureActions, SquadOdds};
 
 use evenodds_engine::book::did_you_mean;
-use evenodds_engine::dice::Exact;
+use evenodds_engine::dice::{Exact, Tables};
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
 use evenodds_engine::fight::{First, SetupError};
 use evenodds_engine::squad::{POLICIES, Policy, SquadFight, SquadTally, Victory};
 
-use crate::ask::{Ask, AskError, SideBySide, Stop, Wanted, Watcher};
+use crate::ask::{Ask, AskError, SideBySide, Stop, Wanted, Watcher, remark_on};
 use crate::duel::DuelOdds;
 use crate::first_move::FirstMove;
 use crate::library::ScenarioFile;
@@ -216,6 +216,7 @@ impl SquadSetup {
         let Some(SquadSetup { ask, .. }) = setups.first() else { return Ok(Vec::new()) };
         let prepared = setups.iter().map(|setup| setup.fight());
         let prepared: Vec<Box<dyn SquadFight>> = prepared.collect::<Result<_, _>>()?;
+        let tables: Vec<Tables> = setups.iter().map(|_| Tables::default()).collect();
         let (all, runs) = (ask.trials_at_most(), setups.len() as u64);
         let mut torn = false;
         let mut tallies: Vec<Option<SquadTally>> = setups.iter().map(|_| None).collect();
@@ -228,7 +229,7 @@ impl SquadSetup {
                 }
                 let rounds_max = setups[nth].rounds_max();
                 let plan = Plan { seed: ask.seed, first, fights, rounds_max };
-                let (more, outcomes) = prepared[nth].engage_each(&plan);
+                let (more, outcomes) = prepared[nth].engage_each_from(&plan, &tables[nth]);
                 match tally {
                     Some(tally) => tally.add(&more),
                     None => *tally = Some(more),
@@ -244,11 +245,12 @@ impl SquadSetup {
         let side_by_side = SideBySide { watcher, runs };
         let chunk = SquadSetup::CHUNK;
         let sampled = ask.play(chunk, &mut tallies, run, hits, &side_by_side)?;
+        remark_on(&tables, watcher);
         if torn {
             return Err(AskError::Interrupted);
         }
         let why = match ask.wanted {
-            Wanted::Sampled => "as requested",
+            Wanted::Sampled | Wanted::Rolled => "as requested",
             _ => "hits and losses require simulation",
         };
         let odds = prepared.iter().zip(tallies).map(|(fight, tally)| {

@@ -182,6 +182,10 @@ impl Watcher for Quiet<'_> {
     fn stopped(&self) -> bool {
         self.0.stopped()
     }
+
+    fn remark(&self, remark: String) {
+        self.0.remark(remark);
+    }
 }
 
 /// Computes one cell, and the value of going first for the column's fighter.

@@ -70,10 +70,13 @@ impl Odds {
         ask: &Ask,
         watcher: &dyn Watcher,
     ) -> Result<Odds, AskError> {
-        if ask.wanted != Wanted::Sampled {
+        if !ask.wanted.is_sampled() {
             return Ok(Odds::exact(system, terms));
         }
-        let run = |first, count| system.sample(terms, first, count, ask.seed);
+        let run = |first, count| match ask.wanted {
+            Wanted::Rolled => system.sample_rolled(terms, first, count, ask.seed),
+            _ => system.sample(terms, first, count, ask.seed),
+        };
         let (law, sampled) = ask.shares(Odds::CHUNK, run, &[Outcome::is_success], watcher)?;
         Ok(Odds { terms, law, sampled: Some(sampled) })
     }

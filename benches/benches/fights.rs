@@ -38,6 +38,26 @@ fn attacks(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Attacks in one measurement.
+const ATTACKS: u64 = 1 << 16;
+
+/// Many attacks of each game: drawn whole from their laws, and with every die rolled.
+fn drawn(criterion: &mut Criterion) {
+    for game in GAMES {
+        let ring = Ring::of(game);
+        let attack = ring.attack(ring.pair());
+        let mut group = criterion.benchmark_group(format!("{ATTACKS} attacks of {game}"));
+        group.throughput(Throughput::Elements(ATTACKS));
+        group.bench_function("drawn", |bencher| {
+            on(1).install(|| bencher.iter(|| attack.sample(0, black_box(ATTACKS), 1)));
+        });
+        group.bench_function("rolled", |bencher| {
+            on(1).install(|| bencher.iter(|| attack.sample_rolled(0, black_box(ATTACKS), 1)));
+        });
+        group.finish();
+    }
+}
+
 /// Shoot-outs of equals, explored, solved, and played out: how many played ones a solution is worth,
 /// and how fast icepool is at it, in `peers/duels.py`.
 fn shoot_outs(criterion: &mut Criterion) {
@@ -65,6 +85,9 @@ fn shoot_outs(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(PLAYED));
         group.bench_function(format!("{PLAYED} played, one thread"), |bencher| {
             on(1).install(|| bencher.iter(|| duel.simulate(black_box(&plan))));
+        });
+        group.bench_function(format!("{PLAYED} rolled, one thread"), |bencher| {
+            on(1).install(|| bencher.iter(|| duel.simulate_rolled(black_box(&plan))));
         });
         group.finish();
     }
@@ -133,5 +156,5 @@ fn on(threads: usize) -> rayon::ThreadPool {
     pool.expect("threads can be started")
 }
 
-criterion_group!(benches, attacks, shoot_outs, duels, matrix, threads);
+criterion_group!(benches, attacks, drawn, shoot_outs, duels, matrix, threads);
 criterion_main!(benches);

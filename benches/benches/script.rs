@@ -74,7 +74,7 @@ fn warm(criterion: &mut Criterion) {
             let duel = fighting.duel(&meeting).unwrap_or_else(|error| panic!("{error}"));
             let hits = || attack.law(&mut Exact::default()).probability(|blow| blow.hit);
             let plan = Plan { seed: 1, first: 0, fights: fights(4096), rounds_max: 100 };
-            answers.push((hits(), solved(&*duel), duel.simulate(&plan)));
+            answers.push((hits(), solved(&*duel), duel.simulate_rolled(&plan)));
             let mut group = criterion.benchmark_group(name);
             group.bench_function(format!("attack weighed, {language}"), |bencher| {
                 bencher.iter(hits);
@@ -84,6 +84,9 @@ fn warm(criterion: &mut Criterion) {
             });
             group.bench_function(format!("{} duels played, {language}", plan.fights), |bencher| {
                 bencher.iter(|| duel.simulate(black_box(&plan)));
+            });
+            group.bench_function(format!("{} duels rolled, {language}", plan.fights), |bencher| {
+                bencher.iter(|| duel.simulate_rolled(black_box(&plan)));
             });
             group.finish();
             assert!(system.fault().is_none());

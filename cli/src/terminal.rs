@@ -3,8 +3,8 @@
 mod tables;
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use comfy_table::Table;
@@ -195,6 +195,8 @@ pub fn uncut<T>(write: impl FnOnce() -> T) -> T {
 pub struct Progress {
     bar: ProgressBar,
     began: Instant,
+    /// How numbers were computed, told at the end if asked for.
+    remarks: Mutex<Vec<String>>,
 }
 
 impl Progress {
@@ -203,7 +205,7 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Progress { bar, began: Instant::now() }
+        Progress { bar, began: Instant::now(), remarks: Mutex::default() }
     }
 
     /// Shows how much of the work is done.
@@ -217,10 +219,19 @@ impl Progress {
         self.bar.set_message(doing.to_owned());
     }
 
-    /// Removes the bar and returns the time since the start.
+    /// Removes the bar, tells the remarks if they are asked for, and returns the time since the start.
     pub fn end(&self) -> Duration {
         self.bar.finish_and_clear();
+        if volume() == Volume::Verbose {
+            self.remarks().iter().for_each(|remark| complain(remark));
+        }
         self.began.elapsed()
+    }
+}
+
+impl Progress {
+    fn remarks(&self) -> MutexGuard<'_, Vec<String>> {
+        self.remarks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -235,6 +246,13 @@ impl Watcher for Progress {
             NOTICED.store(true, Ordering::Relaxed);
         }
         stopped
+    }
+
+    fn remark(&self, remark: String) {
+        let mut remarks = self.remarks();
+        if !remarks.contains(&remark) {
+            remarks.push(remark);
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::book::{Book, Card, Fault, Terms};
 use crate::contest;
-use crate::dice::counts;
+use crate::dice::{drawn_counts, rolled_counts};
 use crate::engagement::Playable;
 use crate::fight::{Assault, Meeting, SetupError};
 use crate::law::Law;
@@ -131,6 +131,15 @@ pub trait System: Send + Sync {
     /// counts do not depend on the number of threads.
     fn sample(&self, terms: Terms, first: u64, trials: u64, seed: u64) -> BTreeMap<Answer, u64>;
 
+    /// Counts the answers of checks like [`sample`](System::sample), and rolls every die.
+    fn sample_rolled(
+        &self,
+        terms: Terms,
+        first: u64,
+        trials: u64,
+        seed: u64,
+    ) -> BTreeMap<Answer, u64>;
+
     /// Returns the exact law of our lead in a contest of two checks.
     fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16>;
 
@@ -159,8 +168,8 @@ pub trait System: Send + Sync {
     fn reopen(&self, book: Book) -> Result<Arc<dyn System>, Fault>;
 }
 
-/// The number of checks that share one generator, because a check costs less than seeding one.
-/// Changing it changes every sampled number.
+/// The number of rolled checks that share one generator, because a check costs less than seeding
+/// one. Changing it changes every number that is rolled.
 const BLOCK: u64 = 1 << 16;
 
 fn check_of<G: Game>(game: &G, terms: Terms) -> <G::Resolver as Resolver>::Check {
@@ -177,9 +186,19 @@ impl<G: Game> System for G {
     }
 
     fn sample(&self, terms: Terms, first: u64, trials: u64, seed: u64) -> BTreeMap<Answer, u64> {
-        let check = check_of(self, terms);
-        let checks = first..first + trials;
-        counts(seed, &checks, BLOCK, |dice| self.resolver().resolve(&check, dice).answer())
+        let (check, checks) = (check_of(self, terms), first..first + trials);
+        drawn_counts(seed, &checks, |dice| self.resolver().resolve(&check, dice).answer())
+    }
+
+    fn sample_rolled(
+        &self,
+        terms: Terms,
+        first: u64,
+        trials: u64,
+        seed: u64,
+    ) -> BTreeMap<Answer, u64> {
+        let (check, checks) = (check_of(self, terms), first..first + trials);
+        rolled_counts(seed, &checks, BLOCK, |dice| self.resolver().resolve(&check, dice).answer())
     }
 
     fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16> {
@@ -267,24 +286,28 @@ mod tests {
     use super::*;
     use crate::dice::Exact;
 
-    /// These counts are a promise, as the rolls of a seed are: they pin how checks are dealt out
-    /// to generators, in whatever parts. The last of three blocks is not full.
+    /// These counts are a promise, as the rolls of a seed are: they pin how words are dealt out to
+    /// checks, in whatever parts. The last of three blocks of rolled checks is not full.
     #[test]
     fn samples_stay_the_same_for_ever() {
         let registry = Registry::standard();
-        let counts = |name: &str, rating| -> Vec<(i16, u64)> {
-            let system = registry.get(name).expect("a built-in game");
-            let terms = system.card().terms(rating, 0, None).expect("within range");
-            let counts = system.sample(terms, 0, 150_000, 1);
-            let mut parts = system.sample(terms, 70_001, 79_999, 1);
-            for (answer, count) in system.sample(terms, 0, 70_001, 1) {
+        let sprawl = registry.get("sprawl").expect("a built-in game");
+        let terms = sprawl.card().terms(2, 0, None).expect("within range");
+        let stays = |sample: &dyn Fn(u64, u64) -> BTreeMap<Answer, u64>, known: [u64; 6]| {
+            let counts = sample(0, 150_000);
+            let mut parts = sample(70_001, 79_999);
+            for (answer, count) in sample(0, 70_001) {
                 *parts.entry(answer).or_default() += count;
             }
             assert_eq!(parts, counts);
-            counts.into_iter().map(|(answer, count)| (answer.degree, count)).collect()
+            let degrees: Vec<i16> = counts.keys().map(|answer| answer.degree).collect();
+            assert_eq!(degrees, [0, 0, 1, 2, 3, 4]);
+            assert_eq!(counts.into_values().collect::<Vec<u64>>(), known);
         };
-        let known = [(0, 16_467), (0, 37_745), (1, 53_992), (2, 31_318), (3, 8_988), (4, 1_490)];
-        assert_eq!(counts("sprawl", 2), known);
+        let drawn = |first, trials| sprawl.sample(terms, first, trials, 1);
+        stays(&drawn, [16_805, 37_421, 53_614, 31_628, 9_025, 1_507]);
+        let rolled = |first, trials| sprawl.sample_rolled(terms, first, trials, 1);
+        stays(&rolled, [16_467, 37_745, 53_992, 31_318, 8_988, 1_490]);
     }
 
     /// Every game's checks, rolled through its mechanic, follow the laws of its own checks and

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use evenodds_engine::dice::{Drawn, Tables};
 use evenodds_engine::engagement::Flow;
 use evenodds_engine::fight::Roster;
 use evenodds_engine::squad::{Muster, Scenario};
@@ -237,22 +238,34 @@ fn roster(arena: &Arena) -> Roster {
     Roster::read("test", &text, arena.book()).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
+/// The fights of a table that are tried: where somebody loses heart and leaves, another shows whether
+/// the figure arrives.
+const TRIES: u64 = 8;
+
 /// How far the figure goes until it is at the objective, in all its moves; none where it never is.
-fn walked(arena: &Arena, scenario: &Scenario) -> Option<f64> {
+fn walked(arena: &Arena, scenario: &Scenario, seed: u64) -> Option<f64> {
     let squads = arena.fights().squads(scenario).expect("a fight");
     let objective = &squads.goals().objectives[0];
-    let (mut at, mut gone, mut is_there) = (None, 0.0, false);
-    squads.watch(1, 0, scenario.rounds_max, &mut |_: Option<Flow>, muster: &Muster| {
-        let base = muster[0].base;
-        if let Some(before) = at
-            && !is_there
-        {
-            gone += f64::from(base.at.distance(before)) / 1000.0;
+    let mut dice = Drawn::new(&Tables::default(), 1);
+    for index in seed * TRIES..(seed + 1) * TRIES {
+        dice.trial(index);
+        let (mut at, mut gone, mut is_there, mut is_cut) = (None, 0.0, false, false);
+        squads.watch(&mut dice, scenario.rounds_max, &mut |flow: Option<Flow>, muster: &Muster| {
+            let base = muster[0].base;
+            if let Some(before) = at
+                && !is_there
+            {
+                gone += f64::from(base.at.distance(before)) / 1000.0;
+            }
+            at = Some(base.at);
+            is_there |= objective.at.is_within(base.at, objective.radius + base.radius);
+            is_cut |= matches!(flow, Some(Flow::End(_))) || muster[0].status.is_gone();
+        });
+        if is_there || !is_cut {
+            return is_there.then_some(gone);
         }
-        at = Some(base.at);
-        is_there |= objective.at.is_within(base.at, objective.radius + base.radius);
-    });
-    is_there.then_some(gone)
+    }
+    None
 }
 
 /// What became of a table on which there is a way.
@@ -278,13 +291,20 @@ fn tried(arena: &Arena, game: &Game, roster: &Roster, seed: u64) -> Option<(Outc
         clears: &game.clears,
     };
     let shortest = ground.shortest(trial.start, trial.goal)?;
-    let gone = walked(arena, &scenario);
+    let gone = walked(arena, &scenario, seed);
     let outcome = match gone {
         None => Outcome::Stays,
         Some(gone) if shortest * (1.0 + LONGER) + SLACK * game.base < gone => Outcome::Strays,
         Some(_) => Outcome::Arrives,
     };
-    Some((outcome, format!("{} {seed}: {gone:?} of {shortest:.2}\n{text}", game.name)))
+    let told = match outcome {
+        Outcome::Stays => {
+            let squads = arena.fights().squads(&scenario).expect("a fight");
+            squads.playthrough(1, seed * TRIES, scenario.rounds_max).to_string()
+        }
+        _ => String::new(),
+    };
+    Some((outcome, format!("{} {seed}: {gone:?} of {shortest:.2}\n{text}\n{told}", game.name)))
 }
 
 #[test]

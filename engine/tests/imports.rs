@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 
 /// The parts of the engine, from the bottom up: each uses only those before it.
-const PARTS: [&str; 17] = [
+const PARTS: [&str; 18] = [
     "law",
+    "index",
     "dice",
     "resolver",
     "mechanics",

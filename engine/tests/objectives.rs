@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use evenodds_engine::dice::{Drawn, Tables};
 use evenodds_engine::engagement::{Flow, Side};
 use evenodds_engine::squad::{Muster, Scenario};
 
@@ -47,7 +48,9 @@ fn held(arena: &Arena, scenario: &Scenario) -> u16 {
     let squads = arena.fights().squads(scenario).unwrap_or_else(|refusal| panic!("{refusal}"));
     let figures = squads.figures();
     let mut rounds = 0;
-    squads.watch(1, 0, scenario.rounds_max, &mut |flow: Option<Flow>, muster: &Muster| {
+    let mut dice = Drawn::new(&Tables::default(), 1);
+    dice.trial(0);
+    squads.watch(&mut dice, scenario.rounds_max, &mut |flow: Option<Flow>, muster: &Muster| {
         let side_of = |figure: u8| figures[usize::from(figure)].1;
         let held = squads.goals().held(muster, side_of);
         rounds += u16::from(flow == Some(Flow::Round) && held[Side::A.index()] == 1);

@@ -3,6 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use evenodds_engine::dice::{Drawn, Tables};
 use evenodds_engine::engagement::{Ending, Flow, STEPS_MAX, Side};
 use evenodds_engine::squad::{FIGURES_MAX, Muster, Scenario, SquadFight, Status};
 use rayon::prelude::*;
@@ -38,7 +39,7 @@ fn known(system: &str) -> &'static [Status] {
 
 /// What became of the scenarios of a seed.
 #[derive(Default)]
-struct Drawn {
+struct Attempts {
     refused: u64,
     faults: Vec<String>,
 }
@@ -170,11 +171,14 @@ fn played(
     squads: &dyn SquadFight,
     index: u64,
 ) -> Option<String> {
-    // What is kept is set up as it is first asked for: sights and odds.
-    squads.watch(SEED, index, scenario.rounds_max, &mut |_, _| {});
+    let mut dice = Drawn::new(&Tables::default(), SEED);
+    dice.trial(index);
+    // What is kept is set up as it is first asked for: laws, odds and sights.
+    squads.watch(&mut dice, scenario.rounds_max, &mut |_, _| {});
+    dice.trial(index);
     let mut witness = Witness::new(scenario, squads, known(arena.name()));
     let counts = allocation_counter::measure(|| {
-        squads.watch(SEED, index, scenario.rounds_max, &mut |flow, muster| {
+        squads.watch(&mut dice, scenario.rounds_max, &mut |flow, muster| {
             witness.look(flow, muster);
         });
     });
@@ -193,10 +197,10 @@ fn tried(arena: &Arena, written: &ScenarioText, fights: u64) -> Option<Vec<Strin
 }
 
 /// The first scenario of a seed that is not refused, played.
-fn drawn(arena: &Arena, seed: u64) -> Drawn {
+fn drawn(arena: &Arena, seed: u64) -> Attempts {
     // Some are played several times.
     let fights = if seed.is_multiple_of(4) { 5 } else { 1 };
-    let mut drawn = Drawn::default();
+    let mut drawn = Attempts::default();
     for again in 0..DRAWS_MAX {
         let written = random_scenario(arena, again << 32 | seed);
         let told =
@@ -222,7 +226,7 @@ fn game(name: &str) {
     let arena = arenas().into_iter().find(|arena| arena.name() == name).expect("a game");
     let scenarios = if in_full() { SCENARIOS } else { FEW };
     let all = (0..scenarios).into_par_iter().map(|seed| drawn(&arena, seed));
-    let all: Vec<Drawn> = all.collect();
+    let all: Vec<Attempts> = all.collect();
     let refused: u64 = all.iter().map(|drawn| drawn.refused).sum();
     let mut faults: Vec<&String> = all.iter().flat_map(|drawn| &drawn.faults).collect();
     faults.sort_by_key(|fault| fault.len());

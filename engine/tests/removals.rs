@@ -15,7 +15,7 @@ mod meetings;
 /// How many fights are played of each scenario, and with each thing taken.
 const FIGHTS: u64 = 3000;
 /// As many in a quick run.
-const FEW: u64 = 1000;
+const FEW: u64 = 2000;
 
 /// The rise of a side's chance to win that counts for nothing.
 const RISE: f64 = 0.02;

@@ -48,6 +48,12 @@ impl MarkMask {
         self.0 |= other.0;
     }
 
+    /// Returns the number of bits.
+    #[inline]
+    pub fn bits(self) -> u32 {
+        self.0.count_ones()
+    }
+
     /// Returns whether it has all conditions of another mask.
     pub fn has(self, other: MarkMask) -> bool {
         self.0 & other.0 == other.0

@@ -7,8 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
-use evenodds_engine::dice::{Dice, Excess, Keeper};
-use evenodds_engine::law::Law;
+use evenodds_engine::dice::{Dice, Excess, Keeper, KeptLaw};
 
 use crate::arms::{Answered, Arms};
 use crate::ask::Ask;
@@ -98,7 +97,7 @@ pub struct Part {
 pub type From = (u64, [Marks; 2]);
 
 /// Laws by where they start.
-pub type Laws<T> = OnceLock<Box<Chains<From, Arc<Law<T>>>>>;
+pub type Laws<T> = OnceLock<Box<Chains<From, KeptLaw<T>>>>;
 
 /// One point of a run: what is told there, and what comes next.
 pub struct Node {
@@ -150,6 +149,10 @@ pub enum Next {
     Ask(Ask, Arms<Node>),
 }
 
+/// The most bits of the conditions of a fighter of which a sampling hand keeps all laws: those of
+/// both have at most 4,096 combinations.
+const STARTS_BITS_MAX: u32 = 6;
+
 /// The number of the next part. It only tells parts apart: no result depends on it.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
@@ -178,9 +181,9 @@ impl Part {
         let marks = marks.map(|marks| self.mask.only(marks));
         match self.certain() {
             Some(effect) => *effect,
-            None if D::WEIGHS => {
+            None if self.has_few_starts() || dice.weighs() => {
                 dice.settle_kept(self, (self.id, marks), |dice, part, (_, marks)| {
-                    part.play(marks, dice)
+                    part.take(marks, dice)
                 })
             }
             None => self.route.take(self, marks, dice),
@@ -193,12 +196,29 @@ impl Part {
         let marks = marks.map(|marks| self.mask.only(marks));
         match self.certain() {
             Some(effect) => effect.value,
-            None if D::WEIGHS => {
+            None if self.has_few_starts() || dice.weighs() => {
                 dice.settle_kept(self, (self.id, marks), |dice, part, (_, marks)| {
-                    part.play(marks, dice).value
+                    part.take(marks, dice).value
                 })
             }
             None => self.route.take(self, marks, dice).value,
+        }
+    }
+
+    /// Returns whether there are few combinations of conditions to start in, so that each has a law
+    /// that is worth its computation however often the part is played.
+    #[inline]
+    fn has_few_starts(&self) -> bool {
+        self.mask.bits() <= STARTS_BITS_MAX
+    }
+
+    /// Plays the part from these conditions of us and them, the way that is the shortest for the
+    /// hand.
+    #[inline]
+    fn take<D: Dice>(&self, marks: [Marks; 2], dice: &mut D) -> Effect {
+        match dice.weighs() {
+            true => self.play(marks, dice),
+            false => self.route.take(self, marks, dice),
         }
     }
 
@@ -342,15 +362,15 @@ impl<T: Kept> Keeper<From, T> for Part {
     }
 
     #[inline]
-    fn law(&self, from: &From) -> Option<&Arc<Law<T>>> {
+    fn law(&self, from: &From) -> Option<&KeptLaw<T>> {
         T::laws(self).get()?.get(from)
     }
 
-    fn keep(&self, from: From, law: &Law<T>, branches: usize) {
+    fn keep(&self, from: From, kept: KeptLaw<T>) {
         let program = self.program.upgrade();
-        if program.is_some_and(|program| program.takes_law(law.len(), branches)) {
+        if program.is_some_and(|program| program.takes_law(kept.law.len(), kept.branches)) {
             let laws = T::laws(self).get_or_init(|| Box::new(Chains::new(4)));
-            laws.insert(from, Arc::new(law.clone()));
+            laws.insert(from, kept);
         }
     }
 

@@ -23,8 +23,9 @@ pub const FOOT: &str = "
 - **Clopper-Pearson**: the exact interval of a proportion. Its ends are the chances under which so
   many successes or more, or so few or fewer, come up with 2.5 %. Source: C. J. Clopper and E. S.
   Pearson, Biometrika 26, 1934. [`interval.rs`](../analyses/src/interval.rs)
-- **Paired difference**: fight N of a seed has the same dice in both runs (*common random numbers*),
-  so the difference is a mean of per-fight differences of -1, 0 or 1. The exact intervals of the
+- **Paired difference**: fight N of a seed has the same random words in both runs (*common random
+  numbers*): each word belongs to a round and a step, and a greater word draws a greater result. So
+  what a change does not touch stays the same, and the difference is a mean of per-fight differences of -1, 0 or 1. The exact intervals of the
   chances to gain and to lose are joined, with their correlation, by the *method of variance
   estimates recovery*. Source: G. Y. Zou and A. Donner, Statistics in Medicine 27, 2008. For policies
   the confidence is raised so that it holds for all 18 comparisons at once (Bonferroni).

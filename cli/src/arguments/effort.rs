@@ -52,9 +52,9 @@ pub enum Method {
     Auto,
     /// Enumerate every outcome of the dice
     Exact,
-    /// Roll the dice many times
+    /// Draw many times
     Sampled,
-    /// Both, with the difference between them
+    /// Exact, and with every die rolled many times, with the difference between them
     Both,
 }
 

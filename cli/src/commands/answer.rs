@@ -96,7 +96,7 @@ impl<'a> Answered<'a> {
         let notes = super::tell_notes([&*question]);
         let sampled = match options.effort.map(|effort| effort.method) {
             Some(Method::Both) => {
-                question.asks().into_iter().for_each(|ask| ask.wanted = Wanted::Sampled);
+                question.asks().into_iter().for_each(|ask| ask.wanted = Wanted::Rolled);
                 Some(question.answer("", Alternatives::Untried, &progress)?)
             }
             _ => None,

@@ -31,3 +31,40 @@ pub enum Event {
         of: u8,
     },
 }
+
+/// The most figures whose events are counted.
+pub const FIGURES_MAX: usize = 32;
+
+/// How often each figure did what is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Events {
+    /// The number of attacks of each figure.
+    pub attacks: [u32; FIGURES_MAX],
+    /// The number of attacks of each figure in close combat.
+    pub blows: [u32; FIGURES_MAX],
+    /// The number of attacks of each figure that hit.
+    pub hits: [u32; FIGURES_MAX],
+    /// The number of enemies that each figure put out.
+    pub kills: [u32; FIGURES_MAX],
+}
+
+impl Events {
+    /// No events.
+    pub const NONE: Events = {
+        let none = [0; FIGURES_MAX];
+        Events { attacks: none, blows: none, hits: none, kills: none }
+    };
+
+    #[inline]
+    pub(super) fn count(&mut self, event: Event) {
+        match event {
+            Event::Attack { by, means, hit, .. } => {
+                self.attacks[usize::from(by)] += 1;
+                self.blows[usize::from(by)] += u32::from(means == Means::Blow);
+                self.hits[usize::from(by)] += u32::from(hit);
+            }
+            Event::Kill { by: Some(by), .. } => self.kills[usize::from(by)] += 1,
+            Event::Kill { by: None, .. } => {}
+        }
+    }
+}

@@ -17,6 +17,9 @@ use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::Arc;
 
+pub(super) use parts::{play_again, play_both, play_part, play_step};
+pub(super) use store::Key;
+
 use super::kept::Excess;
 use super::mass_builder::MassBuilder;
 use crate::law::Law;
@@ -70,7 +73,7 @@ struct Branch {
 }
 
 /// A law of this hand, or one that rules keep for all hands.
-enum Held {
+pub(super) enum Held {
     Own(Rc<dyn Any>),
     Kept(Arc<dyn Any>),
 }
@@ -241,7 +244,7 @@ impl Exact {
 
     /// Runs `work` with limits of its own on branches and steps. Returns what it comes to, and how
     /// many branches it took unless it was cut short.
-    fn metered<T>(
+    pub(super) fn metered<T>(
         &mut self,
         limits: (usize, usize),
         work: impl FnOnce(&mut Exact) -> T,
@@ -286,7 +289,7 @@ impl Exact {
     }
 
     /// Returns the law of a part on its own.
-    fn law_aside<T: Ord>(&mut self, part: impl Fn(&mut Exact) -> T) -> Law<T> {
+    pub(super) fn law_aside<T: Ord>(&mut self, part: impl Fn(&mut Exact) -> T) -> Law<T> {
         let mut gathered = MassBuilder::new();
         let slack = self.aside(part, |value, weight| gathered.add(value, weight));
         gathered.law(slack)
@@ -308,12 +311,12 @@ impl Exact {
     }
 
     /// Returns whether the next fork was not reached before.
-    fn is_new_fork(&self) -> bool {
+    pub(super) fn is_new_fork(&self) -> bool {
         self.depth == self.path.len()
     }
 
     /// Takes one arm of a law: the stored one if this fork was reached before, else a new one.
-    fn fork<T: Copy + Ord + 'static, L: Deref<Target = Law<T>> + Into<Held>>(
+    pub(super) fn fork<T: Copy + Ord + 'static, L: Deref<Target = Law<T>> + Into<Held>>(
         &mut self,
         spread: impl FnOnce(&mut Exact) -> L,
     ) -> T {

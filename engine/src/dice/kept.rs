@@ -19,14 +19,23 @@ pub trait Keeper<I: Inputs, T>: 'static {
     fn limits(&self) -> Option<(usize, usize)>;
 
     /// Returns the law for these inputs, if it is kept.
-    fn law(&self, inputs: &I) -> Option<&Arc<Law<T>>>;
+    fn law(&self, inputs: &I) -> Option<&KeptLaw<T>>;
 
-    /// Receives the law for these inputs, which took so many branches.
-    fn keep(&self, inputs: I, law: &Law<T>, branches: usize);
+    /// Receives the law for these inputs.
+    fn keep(&self, inputs: I, law: KeptLaw<T>);
 
     /// Is told that the law for these inputs takes too many branches. The hand goes on with a law
     /// that was cut short, so the rule is worthless from here on.
     fn give_up(&self, inputs: I, excess: Excess);
+}
+
+/// A law that rules keep.
+#[derive(Clone, Debug)]
+pub struct KeptLaw<T> {
+    /// The law.
+    pub law: Arc<Law<T>>,
+    /// The number of branches that it took to compute, not counting those of other kept laws.
+    pub branches: usize,
 }
 
 /// What is known of a computation that took more branches or steps than it may.

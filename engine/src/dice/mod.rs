@@ -6,39 +6,46 @@
 //! interpreted it.
 
 mod die;
+mod drawn;
 mod event;
 #[cfg(test)]
 mod every;
 mod exact;
+mod inverse;
 mod kept;
 mod mass_builder;
 mod opposed;
 mod part;
 mod pool;
 mod readings;
+mod retold;
 mod role;
 mod rolled;
 mod scripted;
 #[cfg(test)]
 mod tests;
 mod transcript;
+mod words;
 
 use std::ops::ControlFlow;
 
 pub use die::Die;
-pub use event::{Event, Means};
+pub use drawn::{Drawn, Tables, Used};
+pub(crate) use drawn::{counts as drawn_counts, retold};
+pub use event::{Event, Events, FIGURES_MAX, Means};
 #[cfg(test)]
 pub(crate) use every::Every;
 pub use exact::Exact;
-pub use kept::{Excess, Keeper};
+pub use kept::{Excess, Keeper, KeptLaw};
 pub use opposed::Opposed;
-pub use part::Inputs;
-use part::captures_nothing;
+pub use part::{Inputs, Value};
+use part::{captures_nothing, step_on};
 pub use pool::Pool;
-use pool::read_down;
+use pool::{read_down, read_faces};
+pub(crate) use retold::Retold;
 pub use role::{Name, Role};
 pub use rolled::Rolled;
-pub(crate) use rolled::counts;
+pub(crate) use rolled::counts as rolled_counts;
 pub use scripted::{Played, ScriptError, Scripted};
 pub use transcript::{Line, Transcript};
 
@@ -49,9 +56,19 @@ pub use transcript::{Line, Transcript};
 /// same faces it asks for the same dice and returns the same result. A hand may run it any number
 /// of times.
 pub trait Dice: Sized {
-    /// Whether the hand computes laws, so that it plays a part once and uses its law many times. A
-    /// rule is the same under every hand; this only says which way to it is the shortest.
-    const WEIGHS: bool = false;
+    /// Whether the hand is computing a law, so that it plays a part once and uses its law many
+    /// times. A rule is the same under every hand; this only says which way to it is the shortest.
+    #[inline]
+    fn weighs(&self) -> bool {
+        false
+    }
+
+    /// Is told the round and the step within it, both from 0, that a fight comes to. A hand whose
+    /// randomness is addressed uses them.
+    #[inline]
+    fn at(&mut self, round: u32, step: u32) {
+        let _ = (round, step);
+    }
 
     /// Rolls `count` equal dice and folds their faces, in any order, into one reading, beginning
     /// with `start`.
@@ -74,7 +91,7 @@ pub trait Dice: Sized {
     where
         R: 'static,
         I: Inputs,
-        S: Copy + Ord + Default + 'static,
+        S: Value + Default,
         F: Fn(&R, I, S, u8) -> S,
     {
         const { captures_nothing::<F>() };
@@ -109,7 +126,7 @@ pub trait Dice: Sized {
     where
         R: 'static,
         I: Inputs,
-        T: Copy + Ord + 'static,
+        T: Value,
         F: Fn(&mut Self, &R, I) -> T,
     {
         const { captures_nothing::<F>() };
@@ -122,7 +139,7 @@ pub trait Dice: Sized {
     where
         R: Keeper<I, T>,
         I: Inputs,
-        T: Copy + Ord + 'static,
+        T: Value,
         F: Fn(&mut Self, &R, I) -> T,
     {
         self.settle(rules, inputs, part)
@@ -139,7 +156,7 @@ pub trait Dice: Sized {
         R: 'static,
         I: Inputs,
         A: Copy + Ord + 'static,
-        T: Copy + Ord + 'static,
+        T: Value,
         F: Fn(&mut Self, &R, I) -> A,
         G: Fn(&mut Self, &R, I, A) -> T,
     {
@@ -166,7 +183,7 @@ pub trait Dice: Sized {
         I: Inputs,
         A: Copy + Ord + 'static,
         B: Copy + Ord + 'static,
-        T: Copy + Ord + 'static,
+        T: Value,
         F: Fn(&mut Self, &R, I) -> A,
         G: Fn(&R, I, A) -> Option<T>,
         H: Fn(&mut Self, &R, I) -> B,
@@ -241,12 +258,7 @@ pub trait Dice: Sized {
         S: Copy + Ord + 'static,
         G: Fn(S, u8, u8) -> S,
     {
-        let shown = self.fold(count, die, [0u8; 256], |mut shown, face| {
-            shown[usize::from(face)] += 1;
-            shown
-        });
-        let faces = (1..=die.faces()).rev();
-        faces.fold(start, |state, face| step(state, face, shown[usize::from(face)]))
+        read_faces(self, (count, die), start, step)
     }
 
     /// Rolls two pools and reads both value by value, from the highest down: for dice that cancel,
@@ -321,14 +333,24 @@ pub trait Dice: Sized {
         F: Fn(&mut Self, &R, I, S) -> ControlFlow<S, S>,
     {
         const { captures_nothing::<F>() };
-        let mut state = start;
-        for _ in 0..times {
-            match step(self, rules, inputs, state) {
-                ControlFlow::Continue(next) => state = next,
-                ControlFlow::Break(last) => return last,
-            }
-        }
-        state
+        step_on(self, times, start, |dice, state| step(dice, rules, inputs, state))
+    }
+
+    /// Returns whether the part that is about to be played has to come to a certain result, so that
+    /// it is played again until [`closes_part`](Dice::closes_part) returns true of it. Hands that
+    /// wrap this one and play parts themselves ask it.
+    #[doc(hidden)]
+    #[inline]
+    fn opens_part(&mut self) -> bool {
+        false
+    }
+
+    /// Returns whether a part has come to the result that it has to come to.
+    #[doc(hidden)]
+    #[inline]
+    fn closes_part<T: Value>(&mut self, result: &T) -> bool {
+        let _ = result;
+        true
     }
 
     /// Assigns a name to a role in the lines told from now on; see [`Role`].

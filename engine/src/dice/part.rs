@@ -2,6 +2,7 @@
 
 use std::any::TypeId;
 use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 
 /// Everything that the law of a part of a rule depends on besides the rules: a small value of
 /// integers.
@@ -9,9 +10,14 @@ use std::hash::{Hash, Hasher};
 /// It is the key under which a hand caches the law, so the part cannot read anything that the key
 /// lacks. Any type that can be copied, ordered and hashed qualifies. A struct with a field for each
 /// input is easiest to read.
-pub trait Inputs: Copy + Ord + Hash + 'static {}
+pub trait Inputs: Value + Hash {}
 
-impl<T: Copy + Ord + Hash + 'static> Inputs for T {}
+impl<T: Value + Hash> Inputs for T {}
+
+/// What a part of a rule comes to: a small value of integers, which threads may share.
+pub trait Value: Copy + Ord + Send + Sync + 'static {}
+
+impl<T: Copy + Ord + Send + Sync + 'static> Value for T {}
 
 /// Checks at compile time that a function captures no variables, so that its arguments are all it
 /// reads.
@@ -48,4 +54,22 @@ impl Hash for PartId {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_usize(self.code);
     }
+}
+
+/// Takes a step again and again, at most `times`.
+#[inline]
+pub(super) fn step_on<D, S>(
+    dice: &mut D,
+    times: u16,
+    start: S,
+    step: impl Fn(&mut D, S) -> ControlFlow<S, S>,
+) -> S {
+    let mut state = start;
+    for _ in 0..times {
+        match step(dice, state) {
+            ControlFlow::Continue(next) => state = next,
+            ControlFlow::Break(last) => return last,
+        }
+    }
+    state
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::Inputs;
+use super::{Dice, Die, Inputs};
 
 /// A pool of equal experiments, each with a value, such as dice that are rerolled or explode; see
 /// [`Dice::faces`](super::Dice::faces).
@@ -32,6 +32,22 @@ impl<I: Inputs, F> Pool<I, F> {
         shown.sort_unstable();
         shown
     }
+}
+
+/// Rolls a pool of equal dice and reads it face by face, from the highest down.
+#[inline]
+pub(super) fn read_faces<D: Dice, S: Copy + Ord + 'static>(
+    dice: &mut D,
+    (count, die): (u8, Die),
+    start: S,
+    step: impl Fn(S, u8, u8) -> S,
+) -> S {
+    let shown = dice.fold(count, die, [0u8; 256], |mut shown, face| {
+        shown[usize::from(face)] += 1;
+        shown
+    });
+    let faces = (1..=die.faces()).rev();
+    faces.fold(start, |state, face| step(state, face, shown[usize::from(face)]))
 }
 
 /// Steps every one of `values` and every value shown in either pool once, from the highest down. All

@@ -7,6 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
+use super::words::scatter;
 use super::{Dice, Die};
 
 /// Dice rolled by a random number generator, for Monte Carlo simulation.
@@ -95,13 +96,6 @@ fn add<T: Ord>(counts: &mut Vec<(T, u64)>, thing: T, count: u64) {
     }
 }
 
-/// The finaliser of `SplitMix64`, a bijection on 64 bits.
-fn scatter(mut word: u64) -> u64 {
-    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ (word >> 31)
-}
-
 /// For each number of faces, the number of dice taken from one word: as many as fit in 32 bits.
 const DICE_PER_WORD: [u8; 256] = {
     let mut dice = [u8::MAX; 256];
@@ -115,6 +109,30 @@ const DICE_PER_WORD: [u8; 256] = {
     dice
 };
 
+/// Rolls dice from random words and folds their faces.
+#[inline]
+pub(super) fn roll<S>(
+    mut word: impl FnMut() -> u64,
+    (count, die): (u8, Die),
+    start: S,
+    step: impl Fn(S, u8) -> S,
+) -> S {
+    let faces = u128::from(die.faces());
+    let per_word = DICE_PER_WORD[usize::from(die.faces())];
+    let (mut state, mut left) = (start, count);
+    while left > 0 {
+        let mut fraction = word();
+        let now = left.min(per_word);
+        for _ in 0..now {
+            let product = u128::from(fraction) * faces;
+            fraction = product as u64;
+            state = step(state, 1 + (product >> 64) as u8);
+        }
+        left -= now;
+    }
+    state
+}
+
 impl<R: Rng> Dice for Rolled<R> {
     #[inline]
     fn fold<S: Copy + Ord + 'static>(
@@ -124,20 +142,7 @@ impl<R: Rng> Dice for Rolled<R> {
         start: S,
         step: impl Fn(S, u8) -> S,
     ) -> S {
-        let faces = u128::from(die.faces());
-        let per_word = DICE_PER_WORD[usize::from(die.faces())];
-        let (mut state, mut left) = (start, count);
-        while left > 0 {
-            let mut fraction = self.0.next_u64();
-            let now = left.min(per_word);
-            for _ in 0..now {
-                let product = u128::from(fraction) * faces;
-                fraction = product as u64;
-                state = step(state, 1 + (product >> 64) as u8);
-            }
-            left -= now;
-        }
-        state
+        roll(|| self.0.next_u64(), (count, die), start, step)
     }
 }
 

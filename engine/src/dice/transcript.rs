@@ -2,8 +2,11 @@
 
 use std::cell::RefCell;
 use std::fmt;
+use std::ops::ControlFlow;
 
-use super::{Dice, Die, Name, Role};
+use super::exact::play_both;
+use super::part::step_on;
+use super::{Dice, Die, Inputs, Name, Opposed, Role, Value};
 
 /// A hand that records what another hand rolls, and what the rules make of it.
 ///
@@ -109,7 +112,103 @@ impl<D: Dice> Transcript<D> {
     }
 }
 
+impl<D: Dice> Transcript<D> {
+    /// Plays a part until it comes to the result that the other hand wants, if it wants one.
+    fn part<T: Value>(&mut self, play: impl Fn(&mut Transcript<D>) -> T) -> T {
+        if !self.dice.opens_part() {
+            return play(self);
+        }
+        let (lines, cast) = (self.lines.len(), self.cast);
+        loop {
+            let result = play(self);
+            if self.dice.closes_part(&result) {
+                return result;
+            }
+            self.lines.truncate(lines);
+            self.cast = cast;
+        }
+    }
+}
+
 impl<D: Dice> Dice for Transcript<D> {
+    fn at(&mut self, round: u32, step: u32) {
+        self.dice.at(round, step);
+    }
+
+    fn opens_part(&mut self) -> bool {
+        self.dice.opens_part()
+    }
+
+    fn closes_part<T: Value>(&mut self, result: &T) -> bool {
+        self.dice.closes_part(result)
+    }
+
+    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, step: F) -> S
+    where
+        R: 'static,
+        I: Inputs,
+        S: Value + Default,
+        F: Fn(&R, I, S, u8) -> S,
+    {
+        self.part(|dice| {
+            dice.fold(count, die, S::default(), |reading, face| step(rules, inputs, reading, face))
+        })
+    }
+
+    fn settle<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        T: Value,
+        F: Fn(&mut Transcript<D>, &R, I) -> T,
+    {
+        self.part(|dice| part(dice, rules, inputs))
+    }
+
+    fn follow<R, I, A, T, F, G>(&mut self, rules: &R, inputs: I, first: F, then: G) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        A: Copy + Ord + 'static,
+        T: Value,
+        F: Fn(&mut Transcript<D>, &R, I) -> A,
+        G: Fn(&mut Transcript<D>, &R, I, A) -> T,
+    {
+        self.part(|dice| play_both((&first, &then), dice, rules, inputs))
+    }
+
+    fn oppose<R, I, A, B, T, F, G, H, J>(
+        &mut self,
+        rules: &R,
+        inputs: I,
+        parts: Opposed<F, G, H, J>,
+    ) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        A: Copy + Ord + 'static,
+        B: Copy + Ord + 'static,
+        T: Value,
+        F: Fn(&mut Transcript<D>, &R, I) -> A,
+        G: Fn(&R, I, A) -> Option<T>,
+        H: Fn(&mut Transcript<D>, &R, I) -> B,
+        J: Fn(&mut Transcript<D>, &R, I, A, B) -> T,
+    {
+        self.part(|dice| parts.play(dice, rules, inputs))
+    }
+
+    fn repeat<R, I, S, F>(&mut self, rules: &R, inputs: I, times: u16, start: S, step: F) -> S
+    where
+        R: 'static,
+        I: Inputs,
+        S: Inputs,
+        F: Fn(&mut Transcript<D>, &R, I, S) -> ControlFlow<S, S>,
+    {
+        self.part(|dice| {
+            step_on(dice, times, start, |dice, state| step(dice, rules, inputs, state))
+        })
+    }
+
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
         count: u8,

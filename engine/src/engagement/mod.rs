@@ -17,10 +17,10 @@ use std::hash::Hash;
 pub use absorb::{Chain, Limits, NoChain, TooLarge};
 pub use playthrough::{Story, StoryRound, playthrough};
 pub(crate) use simulate::play;
-pub use simulate::{Plan, Tally, outcomes, simulate};
+pub use simulate::{Plan, Tally, outcomes, simulate, simulate_rolled};
 pub use solve::{Solution, UnlimitedSolution};
 
-use crate::dice::{Dice, Exact};
+use crate::dice::{Dice, Exact, Tables};
 
 /// A fight that is played step by step until it ends: a duel or a squad fight.
 ///
@@ -138,10 +138,25 @@ impl Ending {
 /// all; the code behind it is compiled for the game.
 pub trait Playable: Send + Sync {
     /// Plays the fights of a plan and counts their endings; see [`simulate`](simulate()).
-    fn simulate(&self, plan: &Plan) -> Tally;
+    fn simulate(&self, plan: &Plan) -> Tally {
+        self.simulate_from(plan, &Tables::default())
+    }
+
+    /// Plays the fights of a plan like [`simulate`](Playable::simulate). The `tables` of its book
+    /// keep what is drawn from for later fights; no result depends on what they keep.
+    fn simulate_from(&self, plan: &Plan, tables: &Tables) -> Tally;
+
+    /// Plays the fights of a plan and counts their endings, with every die rolled; see
+    /// [`simulate_rolled`](simulate_rolled()).
+    fn simulate_rolled(&self, plan: &Plan) -> Tally;
 
     /// Plays the fights of a plan and returns the ending of each; see [`outcomes`](outcomes()).
-    fn outcomes(&self, plan: &Plan) -> Vec<Option<(Ending, u16)>>;
+    fn outcomes(&self, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
+        self.outcomes_from(plan, &Tables::default())
+    }
+
+    /// Plays the fights of a plan like [`outcomes`](Playable::outcomes), with the tables of its book.
+    fn outcomes_from(&self, plan: &Plan, tables: &Tables) -> Vec<Option<(Ending, u16)>>;
 
     /// Builds the absorbing chain of the engagement; see [`Chain::of`].
     ///
@@ -168,12 +183,16 @@ pub trait Playable: Send + Sync {
 }
 
 impl<E: Engagement> Playable for E {
-    fn simulate(&self, plan: &Plan) -> Tally {
-        simulate(self, plan)
+    fn simulate_from(&self, plan: &Plan, tables: &Tables) -> Tally {
+        simulate::simulate_from(self, plan, tables)
     }
 
-    fn outcomes(&self, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
-        outcomes(self, plan)
+    fn simulate_rolled(&self, plan: &Plan) -> Tally {
+        simulate_rolled(self, plan)
+    }
+
+    fn outcomes_from(&self, plan: &Plan, tables: &Tables) -> Vec<Option<(Ending, u16)>> {
+        simulate::outcomes_from(self, plan, tables)
     }
 
     fn explore(

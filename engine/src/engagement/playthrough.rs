@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{Ending, Engagement, Flow, STEPS_MAX};
-use crate::dice::{Line, Rolled, Transcript};
+use super::{Ending, Engagement, Flow, STEPS_MAX, play};
+use crate::dice::{Dice, Line, Retold, Transcript};
 
 /// The record of one fight.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,13 +49,17 @@ impl fmt::Display for Story {
 /// Plays and records the fight of this seed and index, exactly as [`simulate`](super::simulate())
 /// plays it.
 pub fn playthrough<E: Engagement>(engagement: &E, seed: u64, index: u64, rounds_max: u16) -> Story {
-    let mut dice = Transcript::with_names(Rolled::keyed(seed, index), engagement.names());
+    let dice = Retold::playing(seed, index, |dice| {
+        play(engagement, rounds_max, dice);
+    });
+    let mut dice = Transcript::with_names(dice, engagement.names());
     let mut state = engagement.open(&mut dice);
     let mut story = Story { opening: dice.take_lines(), rounds: Vec::new(), ending: None };
-    for _ in 0..rounds_max {
+    for number in 1..=rounds_max {
         let mut round = StoryRound::default();
         let mut flow = Flow::Step;
         while flow == Flow::Step && round.steps.len() < STEPS_MAX as usize {
+            dice.at(number.into(), round.steps.len() as u32);
             flow = engagement.advance(&mut state, &mut dice);
             round.steps.push(dice.take_lines());
         }

@@ -3,12 +3,12 @@
 use rayon::prelude::*;
 
 use super::{Ending, Engagement, Flow, STEPS_MAX, Side};
-use crate::dice::{Dice, Rolled};
+use crate::dice::{Dice, Drawn, Rolled, Tables};
 
 /// A range of fights to play.
 ///
-/// A seed and an index identify a fight: its dice come from a generator keyed by both. So fight 7
-/// of a seed is the same alone, among millions, and on any number of threads.
+/// A seed and an index identify a fight: all its random words are functions of both. So fight 7 of a
+/// seed is the same alone, among millions, and on any number of threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The seed.
@@ -78,30 +78,56 @@ impl Tally {
     }
 }
 
-/// The number of fights in one task. No result depends on it, because each fight has its own dice.
+/// The number of fights in one task. No result depends on it, because each fight has its own words.
 const BATCH: u64 = 512;
 
 /// Plays the fights of a plan on all threads and counts their endings. The result does not depend
 /// on the number of threads.
 pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
+    simulate_from(engagement, plan, &Tables::default())
+}
+
+/// Plays the fights of a plan like [`simulate`], with the tables of its book.
+pub(super) fn simulate_from<E: Engagement>(engagement: &E, plan: &Plan, tables: &Tables) -> Tally {
+    let hand = || Drawn::new(tables, plan.seed);
+    tallied(plan, hand, |dice, index| {
+        dice.trial(index);
+        play(engagement, plan.rounds_max, dice).1
+    })
+}
+
+/// Plays the fights of a plan like [`simulate`], and rolls every die: a check of what is drawn and
+/// solved that shares nothing with their laws.
+pub fn simulate_rolled<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
+    tallied(
+        plan,
+        || (),
+        |(), index| play(engagement, plan.rounds_max, &mut Rolled::keyed(plan.seed, index)).1,
+    )
+}
+
+/// Counts the endings of the fights of a plan. `hand` makes what the fights of one task share.
+fn tallied<H>(
+    plan: &Plan,
+    hand: impl Fn() -> H + Sync + Send,
+    fight: impl Fn(&mut H, u64) -> Option<(Ending, u16)> + Sync + Send,
+) -> Tally {
     let none = || Tally::new(plan.rounds_max);
     let batches = (0..plan.fights.div_ceil(BATCH)).into_par_iter();
-    batches
-        .fold(none, |mut tally, batch| {
-            let first = batch * BATCH;
-            for index in first..plan.fights.min(first + BATCH) {
-                let dice = Rolled::keyed(plan.seed, plan.first + index);
-                tally.fights += 1;
-                if let (_, Some((ending, round))) = play(engagement, plan.rounds_max, dice) {
-                    tally.by_round[usize::from(round) - 1][ending.index()] += 1;
-                }
+    let batch = |hand: &mut H, batch: u64| {
+        let (mut tally, first) = (none(), batch * BATCH);
+        for index in first..plan.fights.min(first + BATCH) {
+            tally.fights += 1;
+            if let Some((ending, round)) = fight(hand, plan.first + index) {
+                tally.by_round[usize::from(round) - 1][ending.index()] += 1;
             }
-            tally
-        })
-        .reduce(none, |mut all, more| {
-            all.add(&more);
-            all
-        })
+        }
+        tally
+    };
+    batches.map_init(hand, batch).reduce(none, |mut all, more| {
+        all.add(&more);
+        all
+    })
 }
 
 /// Plays the fights of a plan and returns the ending and round (from 1) of each, or `None` for
@@ -109,9 +135,27 @@ pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
 ///
 /// [`simulate`] counts the same endings; this is for finding one fight among many.
 pub fn outcomes<E: Engagement>(engagement: &E, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
-    let fights = (plan.first..plan.first + plan.fights).into_par_iter();
-    let end = |index| play(engagement, plan.rounds_max, Rolled::keyed(plan.seed, index)).1;
-    fights.map(end).collect()
+    outcomes_from(engagement, plan, &Tables::default())
+}
+
+/// Plays the fights of a plan like [`outcomes`], with the tables of its book.
+pub(super) fn outcomes_from<E: Engagement>(
+    engagement: &E,
+    plan: &Plan,
+    tables: &Tables,
+) -> Vec<Option<(Ending, u16)>> {
+    let mut ends = vec![None; plan.fights as usize];
+    let batches = ends.par_chunks_mut(BATCH as usize).enumerate();
+    batches.for_each_init(
+        || Drawn::new(tables, plan.seed),
+        |dice, (batch, ends)| {
+            for (index, end) in (plan.first + batch as u64 * BATCH..).zip(ends) {
+                dice.trial(index);
+                *end = play(engagement, plan.rounds_max, dice).1;
+            }
+        },
+    );
+    ends
 }
 
 /// Plays one fight and returns its last state, and its ending and round (from 1), or `None` if it
@@ -120,13 +164,14 @@ pub fn outcomes<E: Engagement>(engagement: &E, plan: &Plan) -> Vec<Option<(Endin
 pub(crate) fn play<E: Engagement>(
     engagement: &E,
     rounds_max: u16,
-    mut dice: impl Dice,
+    dice: &mut impl Dice,
 ) -> (E::State, Option<(Ending, u16)>) {
-    let mut state = engagement.open(&mut dice);
+    let mut state = engagement.open(dice);
     for round in 1..=rounds_max {
         let mut steps = 0;
         loop {
-            match engagement.advance(&mut state, &mut dice) {
+            dice.at(round.into(), steps);
+            match engagement.advance(&mut state, dice) {
                 Flow::End(ending) => return (state, Some((ending, round))),
                 Flow::Round => break,
                 Flow::Step => steps += 1,

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::volley::{self, Allocation, Volley};
-use crate::dice::{Dice, Exact, Line, Name, Role, Rolled, Transcript, counts};
+use crate::dice::{Dice, Exact, Line, Name, Role, Transcript, drawn_counts, retold, rolled_counts};
 use crate::law::Law;
 
 /// The attack rules of a game, as far as two fighters need them.
@@ -114,6 +114,9 @@ pub trait Assault: Any + Send + Sync {
     /// counts do not depend on the number of threads.
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64>;
 
+    /// Counts the results of attacks like [`sample`](Assault::sample), and rolls every die.
+    fn sample_rolled(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64>;
+
     /// Plays and records the attack of this seed and index.
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line>;
 
@@ -169,14 +172,27 @@ impl<C: Combat + 'static> Assault for SingleAttack<C> {
     }
 
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64> {
-        // Each attack has its own dice, so that any of them can be replayed.
-        counts(seed, &(first..first + trials), 1, |dice| self.blow(dice))
+        drawn_counts(seed, &(first..first + trials), |dice| self.blow(dice))
+    }
+
+    fn sample_rolled(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64> {
+        rolled_counts(seed, &(first..first + trials), 1, |dice| self.blow(dice))
     }
 
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line> {
-        let mut dice = Transcript::with_names(Rolled::keyed(seed, index), self.names.clone());
-        self.blow(&mut dice);
-        dice.into_lines()
+        retold(
+            seed,
+            index,
+            |dice| self.blow(dice),
+            |dice, is_whole| {
+                let mut dice = Transcript::with_names(dice, self.names.clone());
+                match is_whole {
+                    true => dice.settle(self, (), |dice, attack, ()| attack.blow(dice)),
+                    false => self.blow(&mut dice),
+                };
+                dice.into_lines()
+            },
+        )
     }
 
     fn volley<'a>(

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::combat::Attack;
 use super::{Assault, Combat, Fighter, SingleAttack};
-use crate::dice::{Dice, Exact, counts};
+use crate::dice::{Dice, Exact, drawn_counts, rolled_counts};
 use crate::law::Law;
 
 /// What a volley has done.
@@ -40,6 +40,9 @@ pub trait Volley: Send + Sync {
     /// Counts what the volleys numbered `first` to `first + trials - 1` of a seed do. The counts do
     /// not depend on the number of threads.
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<VolleyResult, u64>;
+
+    /// Counts what volleys do like [`sample`](Volley::sample), and rolls every die.
+    fn sample_rolled(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<VolleyResult, u64>;
 
     /// Returns the probability of each result by enumerating all sequences of faces, and the
     /// probability of those too rare to be enumerated.
@@ -169,8 +172,11 @@ impl<C: Combat> Volley for Attacks<'_, C> {
     }
 
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<VolleyResult, u64> {
-        // Each volley has its own dice, as each attack has.
-        counts(seed, &(first..first + trials), 1, |dice| self.play(dice))
+        drawn_counts(seed, &(first..first + trials), |dice| self.play(dice))
+    }
+
+    fn sample_rolled(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<VolleyResult, u64> {
+        rolled_counts(seed, &(first..first + trials), 1, |dice| self.play(dice))
     }
 
     #[cfg(test)]

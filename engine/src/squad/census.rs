@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::SquadEngagement;
-use crate::dice::Rolled;
+use crate::dice::{Dice, Drawn, Tables};
 use crate::engagement::{Flow, Plan, STEPS_MAX};
 
 /// Estimates the number of states that fights of a scenario pass through, from those of the fights
@@ -16,6 +16,7 @@ pub(super) fn states<E: SquadEngagement>(
 ) -> Option<f64> {
     // For each state, the number of fights that reached it, and the last of them.
     let mut seen: FxHashMap<E::State, (u64, u64)> = FxHashMap::default();
+    let mut dice = Drawn::new(&Tables::default(), plan.seed);
     for index in plan.first..plan.first + plan.fights {
         if stopped() {
             return None;
@@ -27,11 +28,12 @@ pub(super) fn states<E: SquadEngagement>(
                 seen.insert(state.clone(), (1, index));
             }
         };
-        let mut dice = Rolled::keyed(plan.seed, index);
+        dice.trial(index);
         let mut state = squads.open(&mut dice);
         note(&state);
-        'fight: for _ in 0..plan.rounds_max {
-            for _ in 0..STEPS_MAX {
+        'fight: for round in 1..=plan.rounds_max {
+            for step in 0..STEPS_MAX {
+                dice.at(round.into(), step);
                 match squads.advance(&mut state, &mut dice) {
                     Flow::Step => note(&state),
                     Flow::Round => {

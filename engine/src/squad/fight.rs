@@ -4,7 +4,7 @@ use super::{
     Goals, Muster, RankedFight, SquadEngagement, SquadOutcome, SquadTally, census, engage_each,
     rank,
 };
-use crate::dice::Rolled;
+use crate::dice::{Dice, Drawn, Tables};
 use crate::engagement::{Flow, Plan, Playable, STEPS_MAX, Side};
 
 /// Where all figures are at one moment of a fight.
@@ -26,8 +26,14 @@ pub trait SquadFight: Playable {
     }
 
     /// Plays the fights of a plan like [`engage`](SquadFight::engage), and also returns how each
-    /// ended, for comparison with another run of the same dice.
-    fn engage_each(&self, plan: &Plan) -> (SquadTally, Vec<SquadOutcome>);
+    /// ended, for comparison with another run of the same seed.
+    fn engage_each(&self, plan: &Plan) -> (SquadTally, Vec<SquadOutcome>) {
+        self.engage_each_from(plan, &Tables::default())
+    }
+
+    /// Plays the fights of a plan like [`engage_each`](SquadFight::engage_each). The `tables` of its
+    /// book keep what is drawn from for later fights; no result depends on what they keep.
+    fn engage_each_from(&self, plan: &Plan, tables: &Tables) -> (SquadTally, Vec<SquadOutcome>);
 
     /// Returns the names and sides of all figures, by number.
     fn figures(&self) -> &[(String, Side)];
@@ -48,20 +54,16 @@ pub trait SquadFight: Playable {
     /// [`SquadEngagement::phase`].
     fn phases(&self, plan: &Plan, before: &mut dyn FnMut(&'static str));
 
-    /// Plays one fight and shows all figures: once after the opening, and after each step, with
-    /// how play continues.
-    fn watch(
-        &self,
-        seed: u64,
-        index: u64,
-        rounds_max: u16,
-        look: &mut dyn FnMut(Option<Flow>, &Muster),
-    );
+    /// Plays the fight that the hand has turned to, and shows all figures: once after the opening,
+    /// and after each step, with how play continues.
+    fn watch(&self, dice: &mut Drawn, rounds_max: u16, look: &mut dyn FnMut(Option<Flow>, &Muster));
 
     /// Returns where all figures are at the start of one fight and after each of its rounds.
     fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment> {
         let mut moments: Vec<Moment> = Vec::new();
-        self.watch(seed, index, rounds_max, &mut |flow, muster| {
+        let mut dice = Drawn::new(&Tables::default(), seed);
+        dice.trial(index);
+        self.watch(&mut dice, rounds_max, &mut |flow, muster| {
             if flow != Some(Flow::Step) {
                 let round = moments.len() as u16;
                 moments.push(Moment { round, muster: muster.clone() });
@@ -72,8 +74,8 @@ pub trait SquadFight: Playable {
 }
 
 impl<E: SquadEngagement> SquadFight for E {
-    fn engage_each(&self, plan: &Plan) -> (SquadTally, Vec<SquadOutcome>) {
-        engage_each(self, plan)
+    fn engage_each_from(&self, plan: &Plan, tables: &Tables) -> (SquadTally, Vec<SquadOutcome>) {
+        engage_each(self, plan, tables)
     }
 
     fn figures(&self) -> &[(String, Side)] {
@@ -94,17 +96,16 @@ impl<E: SquadEngagement> SquadFight for E {
 
     fn watch(
         &self,
-        seed: u64,
-        index: u64,
+        dice: &mut Drawn,
         rounds_max: u16,
         look: &mut dyn FnMut(Option<Flow>, &Muster),
     ) {
-        let mut dice = Rolled::keyed(seed, index);
-        let mut state = self.open(&mut dice);
+        let mut state = self.open(dice);
         look(None, &self.muster(&state));
-        'fight: for _ in 0..rounds_max {
-            for _ in 0..STEPS_MAX {
-                let flow = self.advance(&mut state, &mut dice);
+        'fight: for round in 1..=rounds_max {
+            for step in 0..STEPS_MAX {
+                dice.at(round.into(), step);
+                let flow = self.advance(&mut state, dice);
                 look(Some(flow), &self.muster(&state));
                 match flow {
                     Flow::Step => {}
@@ -117,21 +118,22 @@ impl<E: SquadEngagement> SquadFight for E {
     }
 
     fn phases(&self, plan: &Plan, before: &mut dyn FnMut(&'static str)) {
+        let mut dice = Drawn::new(&Tables::default(), plan.seed);
         for index in 0..plan.fights {
             before("setup");
-            let mut dice = Rolled::keyed(plan.seed, plan.first + index);
+            dice.trial(plan.first + index);
             let mut state = self.open(&mut dice);
-            let mut rounds = 0;
-            for _ in 0..u64::from(plan.rounds_max) * u64::from(STEPS_MAX) {
-                before(self.phase(&state));
-                match self.advance(&mut state, &mut dice) {
-                    Flow::Step => {}
-                    Flow::Round => rounds += 1,
-                    Flow::End(_) => break,
+            'fight: for round in 1..=plan.rounds_max {
+                for step in 0..STEPS_MAX {
+                    before(self.phase(&state));
+                    dice.at(round.into(), step);
+                    match self.advance(&mut state, &mut dice) {
+                        Flow::Step => {}
+                        Flow::Round => continue 'fight,
+                        Flow::End(_) => break 'fight,
+                    }
                 }
-                if rounds == plan.rounds_max {
-                    break;
-                }
+                break;
             }
         }
     }

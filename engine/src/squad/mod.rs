@@ -5,7 +5,6 @@
 //! Playing it counts the same events for every game in a [`SquadTally`].
 
 mod census;
-mod counting_dice;
 mod fight;
 mod goals;
 mod policy;
@@ -18,7 +17,6 @@ mod tally;
 pub(crate) mod trial;
 mod worth;
 
-pub use counting_dice::CountingDice;
 pub use fight::{Moment, SquadFight};
 pub use goals::{Errand, Goals, Objective, Victory};
 pub use policy::{
@@ -39,7 +37,7 @@ use crate::engagement::{Engagement, Side};
 use crate::table::{Base, Facing};
 
 /// The most figures of both sides together; sets of figures are bit masks of this width.
-pub const FIGURES_MAX: usize = 32;
+pub use crate::dice::FIGURES_MAX;
 
 /// What a figure can do at the moment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::{Goals, Muster, SquadEngagement, Status};
-use crate::dice::Rolled;
+use crate::dice::{Drawn, Tables};
 use crate::engagement::{Ending, Plan, Side, play};
 
 /// The result of one fight, ordered by how well it went for the first side.
@@ -60,17 +60,24 @@ impl RankedFight {
     }
 }
 
+/// The smallest number of fights in one task. No result depends on it.
+const FIGHTS: usize = 16;
+
 /// Plays the fights of a plan and orders them from the worst to the best for the first side: by
 /// winner, lead in figures that can still act, how quickly the fight was won, and index. The order
 /// does not depend on the number of threads.
 pub fn rank<E: SquadEngagement>(engagement: &E, plan: &Plan) -> Vec<RankedFight> {
-    let fights = (plan.first..plan.first + plan.fights).into_par_iter();
-    let fortune = |index| {
-        let (state, end) = play(engagement, plan.rounds_max, Rolled::keyed(plan.seed, index));
+    let fights = (0..plan.fights as usize).into_par_iter().with_min_len(FIGHTS);
+    let tables = Tables::default();
+    let fortune = |dice: &mut Drawn, nth| {
+        let index = plan.first + nth as u64;
+        dice.trial(index);
+        let (state, end) = play(engagement, plan.rounds_max, dice);
         let goals = (engagement.goals(), plan.rounds_max);
         RankedFight::of(index, end, &engagement.muster(&state), engagement.figures(), goals)
     };
-    let mut fortunes: Vec<RankedFight> = fights.map(fortune).collect();
+    let fights = fights.map_init(|| Drawn::new(&tables, plan.seed), fortune);
+    let mut fortunes: Vec<RankedFight> = fights.collect();
     fortunes.par_sort_unstable_by_key(RankedFight::key);
     fortunes
 }

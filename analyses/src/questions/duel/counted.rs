@@ -1,7 +1,7 @@
 //! The numbers of a duel, counted fight by fight.
 
 use evenodds_engine::book::Value;
-use evenodds_engine::dice::Exact;
+use evenodds_engine::dice::{Exact, Tables};
 use evenodds_engine::engagement::{Ending, Plan, Playable, Side, Tally};
 
 use super::{Duel, DuelQuestion};
@@ -58,12 +58,12 @@ impl Countable for DuelQuestion {
         let trials = Some(bout.ask.trials.unwrap_or(self.budget()));
         let ask =
             Ask { trials, target_error: Some(bout.ask.target_error.unwrap_or(0.0)), ..bout.ask };
-        let mut counts = Counts::default();
+        let (mut counts, tables) = (Counts::default(), Tables::default());
         let run = |counts: &mut Counts, first: u64, fights: u64| {
             let plan = Plan { seed: ask.seed, first, fights, rounds_max };
-            counts.tally.add(&duel.simulate(&plan));
+            counts.tally.add(&duel.simulate_from(&plan, &tables));
             let winners = |duel: &dyn Playable| -> Vec<Option<Side>> {
-                let ends = duel.outcomes(&plan);
+                let ends = duel.outcomes_from(&plan, &tables);
                 ends.into_iter().map(|end| end.and_then(|(end, _)| end.victor())).collect()
             };
             if let [ours, theirs] = &firsts[..] {

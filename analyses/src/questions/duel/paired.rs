@@ -1,6 +1,7 @@
 //! The fights of a duel one by one.
 
 use evenodds_engine::book::Value;
+use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Ending, Plan, Playable, Side};
 
 use super::DuelQuestion;
@@ -54,9 +55,10 @@ impl DuelQuestion {
                 either.push(self.bout.with("first", Value::Choice(who.to_owned())).playable()?);
             }
         }
+        let tables = Tables::default();
         let play = move |seed: u64, first: u64, fights: u64| {
             let plan = Plan { seed, first, fights, rounds_max };
-            let ends: Vec<End> = duel.outcomes(&plan);
+            let ends: Vec<End> = duel.outcomes_from(&plan, &tables);
             let mut told: Vec<Vec<i32>> = Vec::new();
             for (_, event) in &events {
                 let happened = |end: &End| i32::from(event(end.map(|(ending, _)| ending)));
@@ -68,7 +70,7 @@ impl DuelQuestion {
             }
             if let [ours, theirs] = &either[..] {
                 let won = [ours, theirs].map(|duel| -> Vec<Option<Side>> {
-                    let ends = duel.outcomes(&plan);
+                    let ends = duel.outcomes_from(&plan, &tables);
                     ends.iter().map(|end| end.and_then(|(ending, _)| ending.victor())).collect()
                 });
                 told.extend(firsts.iter().map(|&(_, side)| ahead(side, &won)));

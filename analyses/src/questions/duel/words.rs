@@ -9,7 +9,6 @@ use super::super::steps;
 use super::super::words::{at, certainty, chain, method, title, within};
 use super::{DUELS, Duel, ROUNDS};
 use crate::answer::table::{Cell, Table};
-use crate::ask::Wanted;
 use crate::duel::Source;
 use crate::paired::Change;
 use crate::words;
@@ -19,7 +18,7 @@ impl Duel<'_> {
         let exactly = chain(&self.odds.source);
         let line = method(self.odds.slack(), self.odds.sampled(), &exactly, "fights");
         let why = match self.odds.source {
-            Source::Sampled(_) if self.bout.ask.wanted != Wanted::Sampled => {
+            Source::Sampled(_) if !self.bout.ask.wanted.is_sampled() => {
                 format!(" Not solved, since {}.", self.odds.why)
             }
             _ => String::new(),

@@ -1,5 +1,6 @@
 //! The numbers of a squad fight, counted fight by fight.
 
+use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Ending, Plan, Side};
 use evenodds_engine::fight::First;
 use evenodds_engine::squad::{SquadFight, SquadOutcome, SquadTally};
@@ -71,11 +72,11 @@ impl Countable for SquadQuestion {
         let trials = Some(setup.ask.trials.unwrap_or(self.budget()));
         let target_error = Some(setup.ask.target_error.unwrap_or(0.0));
         let ask = Ask { trials, target_error, ..setup.ask };
-        let mut counts: Option<Counts> = None;
+        let (mut counts, tables): (Option<Counts>, _) = (None, Tables::default());
         let run = |counts: &mut Option<Counts>, first: u64, trials: u64| {
             let plan =
                 Plan { seed: ask.seed, first, fights: trials, rounds_max: setup.rounds_max() };
-            let more = fights[0].engage(&plan);
+            let more = fights[0].engage_each_from(&plan, &tables).0;
             let counts = match counts {
                 Some(counts) => {
                     counts.tally.add(&more);
@@ -85,8 +86,10 @@ impl Countable for SquadQuestion {
             };
             if let [_, ours, theirs] = &fights[..] {
                 let winner = |one: &SquadOutcome| one.winner;
-                let won = [ours, theirs]
-                    .map(|fight| fight.engage_each(&plan).1.iter().map(winner).collect::<Vec<_>>());
+                let won = [ours, theirs].map(|fight| {
+                    let (_, each) = fight.engage_each_from(&plan, &tables);
+                    each.iter().map(winner).collect::<Vec<_>>()
+                });
                 paired::count(&mut counts.first_moves, &won[0], &won[1]);
             }
         };

@@ -1,5 +1,6 @@
 //! The fights of a squad fight one by one.
 
+use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Ending, Plan, Side};
 use evenodds_engine::fight::First;
 use evenodds_engine::squad::{SquadFight, SquadOutcome};
@@ -105,14 +106,15 @@ impl SquadQuestion {
         }
         let (mut amounts, reads): (Vec<Amount>, Vec<Read>) = all.into_iter().unzip();
         amounts.extend(firsts.iter().map(|(key, _)| Amount::of(key, Unit::Points, 2)));
+        let tables = Tables::default();
         let play = move |seed: u64, first: u64, fights: u64| {
             let plan = Plan { seed, first, fights, rounds_max };
-            let outcomes = fight.engage_each(&plan).1;
+            let outcomes = fight.engage_each_from(&plan, &tables).1;
             let mut told: Vec<Vec<i32>> =
                 reads.iter().map(|read| outcomes.iter().map(read).collect()).collect();
             if let [ours, theirs] = &either[..] {
                 let won = [ours, theirs].map(|fight| -> Vec<Option<Side>> {
-                    fight.engage_each(&plan).1.iter().map(|one| one.winner).collect()
+                    fight.engage_each_from(&plan, &tables).1.iter().map(|one| one.winner).collect()
                 });
                 told.extend(firsts.iter().map(|&(_, side)| ahead(side, &won)));
             }

@@ -1,5 +1,6 @@
 //! The fights of a matrix one by one.
 
+use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Plan, Playable, Side};
 
 use super::{WINS, beats};
@@ -40,11 +41,12 @@ impl MatrixQuestion {
         }
         let Some(first) = names.first().filter(|_| !pairs.is_empty()) else { return Ok(None) };
         let rounds_max = self.bout([first, first]).rounds_max();
+        let tables = Tables::default();
         let play = move |seed: u64, first: u64, fights: u64| {
             let plan = Plan { seed, first, fights, rounds_max };
             let mut told: Vec<Vec<i32>> = Vec::new();
             for Pair { duel, sides } in &pairs {
-                let ends = duel.outcomes(&plan);
+                let ends = duel.outcomes_from(&plan, &tables);
                 told.extend(sides.iter().map(|&side| {
                     let victors =
                         ends.iter().map(|end| end.and_then(|(ending, _)| ending.victor()));

@@ -92,6 +92,10 @@ impl Watcher for Cell<'_> {
     fn stopped(&self) -> bool {
         self.failed.load(Ordering::Relaxed) || self.watcher.stopped()
     }
+
+    fn remark(&self, remark: String) {
+        self.watcher.remark(remark);
+    }
 }
 
 /// How far a run has come.

@@ -61,10 +61,13 @@ impl VolleyOdds {
         ask: &Ask,
         watcher: &dyn Watcher,
     ) -> Result<VolleyOdds, AskError> {
-        if ask.wanted != Wanted::Sampled {
+        if !ask.wanted.is_sampled() {
             return Ok(VolleyOdds { law: volley.law(&mut Exact::default()), sampled: None });
         }
-        let run = |first, count| volley.sample(first, count, ask.seed);
+        let run = |first, count| match ask.wanted {
+            Wanted::Rolled => volley.sample_rolled(first, count, ask.seed),
+            _ => volley.sample(first, count, ask.seed),
+        };
         let named: [fn(&VolleyResult) -> bool; 3] =
             [|done| 0 < done.hits, |done| 0 < done.wounds, |done| 0 < done.out];
         let (law, sampled) = ask.shares(Ask::CHUNK, run, &named, watcher)?;

@@ -7,12 +7,12 @@ use super::spread::{Spread, Weighed};
 use crate::law::Law;
 
 /// The state after a step, and whether it is the last.
-pub(super) type Moved<S> = (bool, S);
+pub(in crate::dice) type Moved<S> = (bool, S);
 
 impl Exact {
     /// Returns the law of the state after at most `times` steps. `step` returns the law of a step
     /// from a state.
-    pub(super) fn forward<S: Copy + Ord>(
+    pub(in crate::dice) fn forward<S: Copy + Ord>(
         &mut self,
         times: u16,
         start: S,

@@ -10,12 +10,12 @@ use super::store::Key;
 use crate::dice::mass_builder::MassBuilder;
 use crate::dice::part::{PartId, captures_nothing};
 use crate::dice::readings::{Readings, law_of_one};
-use crate::dice::{Dice, Die, Inputs, Keeper, Opposed, Pool};
+use crate::dice::{Dice, Die, Inputs, Keeper, KeptLaw, Opposed, Pool, Value};
 use crate::law::Law;
 
 impl Exact {
     /// Returns the law of a part from the cache, or computes and caches it.
-    fn part_law<I: Inputs, T: 'static>(
+    pub(in crate::dice) fn part_law<I: Inputs, T: 'static>(
         &mut self,
         key: Key<I>,
         find: impl FnOnce(&mut Exact) -> Law<T>,
@@ -39,10 +39,24 @@ impl Exact {
         let (law, taken) = self.metered(limits, |dice| dice.law_aside(part));
         match taken {
             None => rules.give_up(inputs, self.excess),
-            Some(taken) if self.floor == Exact::FLOOR => rules.keep(inputs, &law, taken),
+            Some(branches) if self.floor == Exact::FLOOR => {
+                rules.keep(inputs, KeptLaw { law: Arc::new(law.clone()), branches });
+            }
             Some(_) => {}
         }
         law
+    }
+
+    /// Returns the law of the reading of a pool. The readings of smaller ones are kept.
+    pub(in crate::dice) fn reading_law<I: Inputs, S: Value + Default>(
+        &mut self,
+        pool: Key<(Die, I)>,
+        count: u8,
+        step: impl Fn(S, u8) -> S,
+    ) -> Rc<Law<S>> {
+        let (die, _) = pool.inputs;
+        let pool = self.store.get_or_add(pool, || Readings::new(S::default()));
+        pool.law(count, die, step)
     }
 
     /// Returns the law of one experiment of a pool from the cache, or computes and caches it.
@@ -53,13 +67,13 @@ impl Exact {
         V: Copy + Ord + 'static,
         F: Fn(&mut Exact, &R, I) -> V,
     {
-        let id = PartId::of::<R>(play_part::<R, I, V, F> as *const () as usize);
+        let id = PartId::of::<R>(play_part::<Exact, R, I, V, F> as *const () as usize);
         let roll = |dice: &mut Exact| (pool.roll)(dice, rules, pool.inputs);
         self.part_law(Key::of(id, pool.inputs), |dice| dice.law_aside(roll))
     }
 
     /// Returns the law of a part that depends on the result of another.
-    fn followed<A: Ord + Copy, T: Ord>(
+    pub(in crate::dice) fn followed<A: Ord + Copy, T: Ord>(
         &mut self,
         first: impl Fn(&mut Exact) -> A,
         then: impl Fn(&mut Exact, A) -> T,
@@ -75,7 +89,7 @@ impl Exact {
     }
 
     /// Returns the law of what `join` computes from the results of two parts. `join` rolls no dice.
-    fn opposed<A: Ord + Copy, B: Ord + Copy, T: Ord + Clone>(
+    pub(in crate::dice) fn opposed<A: Ord + Copy, B: Ord + Copy, T: Ord + Clone>(
         &mut self,
         ours: impl Fn(&mut Exact) -> A,
         decided: impl Fn(A) -> Option<T>,
@@ -106,7 +120,7 @@ impl Exact {
 }
 
 /// Folds one die of a pool. The address of this function identifies the pool.
-fn play_step<R, I, S, F: Fn(&R, I, S, u8) -> S>(
+pub(in crate::dice) fn play_step<R, I, S, F: Fn(&R, I, S, u8) -> S>(
     step: &F,
     rules: &R,
     inputs: I,
@@ -117,9 +131,9 @@ fn play_step<R, I, S, F: Fn(&R, I, S, u8) -> S>(
 }
 
 /// Plays a part. The address of this function identifies the part.
-fn play_part<R, I, T, F: Fn(&mut Exact, &R, I) -> T>(
+pub(in crate::dice) fn play_part<D, R, I, T, F: Fn(&mut D, &R, I) -> T>(
     part: &F,
-    dice: &mut Exact,
+    dice: &mut D,
     rules: &R,
     inputs: I,
 ) -> T {
@@ -127,24 +141,24 @@ fn play_part<R, I, T, F: Fn(&mut Exact, &R, I) -> T>(
 }
 
 /// Plays two consecutive parts. The address of this function identifies them.
-fn play_both<R, I: Copy, A, T, F, G>(
+pub(in crate::dice) fn play_both<D, R, I: Copy, A, T, F, G>(
     (first, then): (&F, &G),
-    dice: &mut Exact,
+    dice: &mut D,
     rules: &R,
     inputs: I,
 ) -> T
 where
-    F: Fn(&mut Exact, &R, I) -> A,
-    G: Fn(&mut Exact, &R, I, A) -> T,
+    F: Fn(&mut D, &R, I) -> A,
+    G: Fn(&mut D, &R, I, A) -> T,
 {
     let result = first(dice, rules, inputs);
     then(dice, rules, inputs, result)
 }
 
 /// Plays a step that is taken many times. The address of this function identifies the step.
-fn play_again<R, I, S, F: Fn(&mut Exact, &R, I, S) -> ControlFlow<S, S>>(
+pub(in crate::dice) fn play_again<D, R, I, S, F: Fn(&mut D, &R, I, S) -> ControlFlow<S, S>>(
     step: &F,
-    dice: &mut Exact,
+    dice: &mut D,
     rules: &R,
     inputs: I,
     state: S,
@@ -156,7 +170,9 @@ fn play_again<R, I, S, F: Fn(&mut Exact, &R, I, S) -> ControlFlow<S, S>>(
 }
 
 impl Dice for Exact {
-    const WEIGHS: bool = true;
+    fn weighs(&self) -> bool {
+        true
+    }
 
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
@@ -177,15 +193,14 @@ impl Dice for Exact {
     where
         R: 'static,
         I: Inputs,
-        S: Copy + Ord + Default + 'static,
+        S: Value + Default,
         F: Fn(&R, I, S, u8) -> S,
     {
         const { captures_nothing::<F>() };
         let code = play_step::<R, I, S, F> as *const () as usize;
         self.fork(|dice| {
             let key = Key::of(PartId::of::<R>(code), (die, inputs));
-            let pool = dice.store.get_or_add(key, || Readings::new(S::default()));
-            pool.law(count, die, |reading, face| step(rules, inputs, reading, face))
+            dice.reading_law(key, count, |reading, face| step(rules, inputs, reading, face))
         })
     }
 
@@ -193,11 +208,11 @@ impl Dice for Exact {
     where
         R: 'static,
         I: Inputs,
-        T: Copy + Ord + 'static,
+        T: Value,
         F: Fn(&mut Exact, &R, I) -> T,
     {
         const { captures_nothing::<F>() };
-        let id = PartId::of::<R>(play_part::<R, I, T, F> as *const () as usize);
+        let id = PartId::of::<R>(play_part::<Exact, R, I, T, F> as *const () as usize);
         self.fork(|dice| {
             dice.part_law(Key::of(id, inputs), |dice| {
                 dice.law_aside(|dice| part(dice, rules, inputs))
@@ -209,16 +224,16 @@ impl Dice for Exact {
     where
         R: Keeper<I, T>,
         I: Inputs,
-        T: Copy + Ord + 'static,
+        T: Value,
         F: Fn(&mut Exact, &R, I) -> T,
     {
         const { captures_nothing::<F>() };
-        let id = PartId::of::<R>(play_part::<R, I, T, F> as *const () as usize);
+        let id = PartId::of::<R>(play_part::<Exact, R, I, T, F> as *const () as usize);
         if self.is_new_fork()
             && self.floor == Exact::FLOOR
-            && let Some(law) = rules.law(&inputs)
+            && let Some(kept) = rules.law(&inputs)
         {
-            return self.fork(|_| Arc::clone(law));
+            return self.fork(|_| Arc::clone(&kept.law));
         }
         self.fork(|dice| {
             dice.part_law(Key::of(id, inputs), |dice| {
@@ -234,13 +249,13 @@ impl Dice for Exact {
         R: 'static,
         I: Inputs,
         A: Copy + Ord + 'static,
-        T: Copy + Ord + 'static,
+        T: Value,
         F: Fn(&mut Exact, &R, I) -> A,
         G: Fn(&mut Exact, &R, I, A) -> T,
     {
         const { captures_nothing::<F>() };
         const { captures_nothing::<G>() };
-        let id = PartId::of::<R>(play_both::<R, I, A, T, F, G> as *const () as usize);
+        let id = PartId::of::<R>(play_both::<Exact, R, I, A, T, F, G> as *const () as usize);
         self.fork(|dice| {
             dice.part_law(Key::of(id, inputs), |dice| {
                 let first = |dice: &mut Exact| first(dice, rules, inputs);
@@ -262,7 +277,7 @@ impl Dice for Exact {
         I: Inputs,
         A: Copy + Ord + 'static,
         B: Copy + Ord + 'static,
-        T: Copy + Ord + 'static,
+        T: Value,
         F: Fn(&mut Exact, &R, I) -> A,
         G: Fn(&R, I, A) -> Option<T>,
         H: Fn(&mut Exact, &R, I) -> B,
@@ -368,7 +383,7 @@ impl Dice for Exact {
         F: Fn(&mut Exact, &R, I, S) -> ControlFlow<S, S>,
     {
         const { captures_nothing::<F>() };
-        let code = play_again::<R, I, S, F> as *const () as usize;
+        let code = play_again::<Exact, R, I, S, F> as *const () as usize;
         let id = PartId::of::<R>(code);
         self.fork(|dice| {
             dice.part_law(Key::of(id, (inputs, times, start)), |dice| {

@@ -8,7 +8,7 @@ use super::spread::{Spread, Weighed};
 use crate::law::Law;
 
 /// Two pools of experiments: the law of one experiment, and their number.
-pub(super) type Laws<V> = [(Rc<Law<V>>, u8); 2];
+pub(in crate::dice) type Laws<V> = [(Rc<Law<V>>, u8); 2];
 
 /// The number of experiments that show a value, by chance: for each number of experiments that show
 /// no higher value, the binomial distribution.
@@ -82,7 +82,7 @@ impl<S: Copy + Ord> Left<S> {
 
 impl Exact {
     /// Returns the law of what `step` makes of two pools, value by value from the highest down.
-    pub(super) fn split<V: Copy + Ord, S: Copy + Ord>(
+    pub(in crate::dice) fn split<V: Copy + Ord, S: Copy + Ord>(
         &mut self,
         pools: &Laws<V>,
         values: &[V],

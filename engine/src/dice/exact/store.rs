@@ -22,9 +22,9 @@ struct Kept<I, V> {
 
 /// A part and its inputs.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Key<I> {
+pub(in crate::dice) struct Key<I> {
     part: PartId,
-    inputs: I,
+    pub(super) inputs: I,
 }
 
 impl<I: Hash> Hash for Key<I> {
@@ -35,7 +35,7 @@ impl<I: Hash> Hash for Key<I> {
 }
 
 impl<I: Inputs> Key<I> {
-    pub(super) fn of(part: PartId, inputs: I) -> Key<I> {
+    pub(in crate::dice) fn of(part: PartId, inputs: I) -> Key<I> {
         Key { part, inputs }
     }
 }

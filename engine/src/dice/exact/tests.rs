@@ -1,10 +1,9 @@
 //! Laws against every sequence of faces.
 
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
 
 use super::Exact;
-use crate::dice::{Dice, Die, Excess, Keeper};
+use crate::dice::{Dice, Die, Excess, Keeper, KeptLaw};
 use crate::law::Law;
 
 /// Every sequence of faces, one by one: the oracle of the chain of readings.
@@ -163,7 +162,7 @@ fn what_is_not_forked_is_owned_up_to() {
 }
 
 /// The number of dice, and the law of their sum. A test may leak what a keeper would own.
-type Kept = (u8, &'static Arc<Law<u16>>);
+type Kept = (u8, &'static KeptLaw<u16>);
 
 /// Rules that keep the laws of a sum of dice, and count what happens to them.
 #[derive(Default)]
@@ -180,13 +179,13 @@ impl Keeper<u8, u16> for Sums {
         Some((self.branches_max, 1)).filter(|&(most, _)| 0 < most)
     }
 
-    fn law(&self, count: &u8) -> Option<&Arc<Law<u16>>> {
+    fn law(&self, count: &u8) -> Option<&KeptLaw<u16>> {
         self.laws.borrow().iter().find(|(known, _)| known == count).map(|&(_, law)| law)
     }
 
-    fn keep(&self, count: u8, law: &Law<u16>, branches: usize) {
-        self.branches.set(branches);
-        self.laws.borrow_mut().push((count, Box::leak(Box::new(Arc::new(law.clone())))));
+    fn keep(&self, count: u8, law: KeptLaw<u16>) {
+        self.branches.set(law.branches);
+        self.laws.borrow_mut().push((count, Box::leak(Box::new(law))));
     }
 
     fn give_up(&self, _: u8, excess: Excess) {

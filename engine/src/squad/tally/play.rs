@@ -3,13 +3,13 @@
 use rayon::prelude::*;
 
 use super::{Actions, SquadOutcome, SquadTally, count_in};
-use crate::dice::Rolled;
+use crate::dice::{Dice, Drawn, Events, Tables};
 use crate::engagement::{Ending, Flow, Plan, STEPS_MAX, Side};
-use crate::squad::{CountingDice, FIGURES_MAX, Muster, SquadEngagement, Status};
+use crate::squad::{FIGURES_MAX, Muster, SquadEngagement, Status};
 use crate::table::Point;
 
 /// Returns what both sides have done so far in a fight.
-fn actions<D>(noted: &CountingDice<D>, sides: &[(String, Side)]) -> [Actions; 2] {
+fn actions(noted: &Events, sides: &[(String, Side)]) -> [Actions; 2] {
     let mut all = [[0; 3]; 2];
     for (at, (_, side)) in sides.iter().enumerate() {
         let [attacks, hits, kills] = &mut all[side.index()];
@@ -56,9 +56,11 @@ impl SquadTally {
         engagement: &E,
         plan: &Plan,
         index: u64,
+        dice: &mut Drawn,
     ) -> SquadOutcome {
-        let mut dice = CountingDice::new(Rolled::keyed(plan.seed, index));
-        let mut state = engagement.open(&mut dice);
+        dice.trial(index);
+        dice.events = Events::NONE;
+        let mut state = engagement.open(dice);
         let (figures, rounds) = (engagement.figures(), usize::from(plan.rounds_max));
         let mut places = [Point::default(); FIGURES_MAX];
         for placed in &engagement.muster(&state) {
@@ -66,20 +68,21 @@ impl SquadTally {
         }
         let (mut end, mut reached, mut done) = (None, 0, [[0; 3]; 2]);
         'fight: for round in 0..rounds {
-            for _ in 0..STEPS_MAX {
-                match engagement.advance(&mut state, &mut dice) {
+            for step in 0..STEPS_MAX {
+                dice.at(round as u32 + 1, step);
+                match engagement.advance(&mut state, dice) {
                     Flow::Step => {}
                     Flow::Round => {
                         let muster = engagement.muster(&state);
                         self.stand(round, &muster, figures);
                         self.count_moves(&mut places, &muster);
-                        self.count_actions(round, &mut done, actions(&dice, figures));
+                        self.count_actions(round, &mut done, actions(&dice.events, figures));
                         reached = round + 1;
                         continue 'fight;
                     }
                     Flow::End(ending) => {
                         end = Some((ending, round as u16 + 1));
-                        self.count_actions(round, &mut done, actions(&dice, figures));
+                        self.count_actions(round, &mut done, actions(&dice.events, figures));
                         self.ends.by_round[round][ending.index()] += 1;
                         break 'fight;
                     }
@@ -100,7 +103,7 @@ impl SquadTally {
         if let (None, Some(side)) = (end, winner) {
             self.decided[side.index()] += 1;
         }
-        let all = actions(&dice, figures);
+        let all = actions(&dice.events, figures);
         for (total, all) in self.totals.iter_mut().zip(all) {
             total.count(all);
         }
@@ -112,12 +115,12 @@ impl SquadTally {
             outcome.out[side] += u32::from(placed.status == Status::Out);
             outcome.fled[side] += u32::from(placed.status == Status::Fled);
         }
-        self.close(&outcome, &muster, &dice);
+        self.close(&outcome, &muster, &dice.events);
         outcome
     }
 
     /// Counts the end of a fight.
-    fn close<D>(&mut self, outcome: &SquadOutcome, muster: &Muster, noted: &CountingDice<D>) {
+    fn close(&mut self, outcome: &SquadOutcome, muster: &Muster, noted: &Events) {
         for placed in muster.iter().filter(|placed| placed.status == Status::Out) {
             self.figures[usize::from(placed.figure)].out += 1;
         }
@@ -147,13 +150,15 @@ const TASKS_MAX: u64 = 64;
 /// Plays the squad fights of a plan on all threads and counts what happens. The result does not
 /// depend on the number of threads.
 pub fn engage<E: SquadEngagement>(engagement: &E, plan: &Plan) -> SquadTally {
-    engage_each(engagement, plan).0
+    engage_each(engagement, plan, &Tables::default()).0
 }
 
-/// Plays the squad fights of a plan like [`engage`], and also returns how each ended.
+/// Plays the squad fights of a plan like [`engage`], with the tables of its book, and also returns
+/// how each ended.
 pub fn engage_each<E: SquadEngagement>(
     engagement: &E,
     plan: &Plan,
+    tables: &Tables,
 ) -> (SquadTally, Vec<SquadOutcome>) {
     let none = || SquadTally::new(engagement, plan);
     let batch = plan.fights.div_ceil(TASKS_MAX).max(1);
@@ -164,8 +169,9 @@ pub fn engage_each<E: SquadEngagement>(
         .with_max_len(1)
         .fold(none, |mut tally, (task, outcomes)| {
             let first = plan.first + task as u64 * batch;
+            let mut dice = Drawn::new(tables, plan.seed);
             for (index, outcome) in (first..).zip(outcomes) {
-                *outcome = tally.play(engagement, plan, index);
+                *outcome = tally.play(engagement, plan, index, &mut dice);
             }
             tally
         })

@@ -1,0 +1,228 @@
+//! The drawing hand: parts of rules drawn whole from their exact laws.
+
+mod parts;
+mod tables;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use super::exact::Key;
+use super::part::PartId;
+use super::words::Words;
+use super::{Events, Exact, Inputs, Value};
+use crate::index::packed_hash;
+use crate::law::Law;
+use tables::{Kept, Near, NearTables};
+pub use tables::{Tables, Used};
+pub(crate) use tally::{counts, retold};
+
+/// The hand that draws whole parts of rules, for Monte Carlo simulation.
+///
+/// A part that a rule [settles](Dice::settle) is not rolled: its result is drawn from its exact law
+/// with one random word, by the inverse of the cumulative distribution. What no part contains is
+/// rolled. So are parts whose law takes too long to compute or has too many values; which these are
+/// depends on the part and its inputs alone.
+///
+/// Words are addressed: each is a function of the seed, the trial, and the round and step in which
+/// it is used. If a rule or a stat line changes, all words that have nothing to do with the change
+/// stay the same, and greater words draw greater results. Runs with the same seed are therefore
+/// compared with far less noise than with independent dice.
+///
+/// ```
+/// use evenodds_engine::dice::{Dice, Die, Drawn, Tables};
+///
+/// let tables = Tables::default();
+/// let mut dice = Drawn::new(&tables, 1);
+/// let mut total = |index| {
+///     dice.trial(index);
+///     dice.settle(&(), 3, |dice, (), count| dice.sum(count, Die::D6))
+/// };
+/// assert!((0..100).all(|index| (3..=18).contains(&total(index))));
+/// assert_eq!(total(7), total(7));
+/// ```
+pub struct Drawn {
+    tables: Tables,
+    /// The tables used last, by their hash.
+    near: NearTables,
+    words: Words,
+    /// The hand that computes laws.
+    exact: Exact,
+    /// Whether it is computing one, so that rules receive its dice.
+    weighs: bool,
+    /// Whether a part of the law that is being computed takes too long.
+    refused: bool,
+    /// What is drawn, in order, if it is recorded.
+    log: Option<Log>,
+    /// The events of the trial.
+    pub events: Events,
+}
+
+/// What was drawn: for each part in turn its result, or none if it was rolled.
+pub(super) type Log = Vec<Option<Box<dyn Any>>>;
+
+/// A hand that is lent to the rules while it computes a law.
+type Lent<'l> = RefCell<&'l mut Drawn>;
+
+/// Runs a part with a lent hand, which rolls the dice of `exact`.
+fn lend<T>(lent: &Lent<'_>, exact: &mut Exact, part: impl FnOnce(&mut Drawn) -> T) -> T {
+    let hand = &mut **lent.borrow_mut();
+    std::mem::swap(&mut hand.exact, exact);
+    let done = part(hand);
+    std::mem::swap(&mut hand.exact, exact);
+    done
+}
+
+impl Drop for Drawn {
+    /// Leaves the tables used last to the next hand.
+    fn drop(&mut self) {
+        self.tables.return_near(std::mem::take(&mut self.near));
+    }
+}
+
+impl Drawn {
+    /// The most branches that the law of a part may take, not counting those of the parts in it.
+    const BRANCHES_MAX: usize = 1 << 14;
+
+    /// The most branches and steps of pools that the law of a part may take.
+    const LIMITS: (usize, usize) = (Drawn::BRANCHES_MAX, 1 << 18);
+
+    /// The number of tables that are looked up without a lock.
+    const NEAR: usize = 1 << 8;
+
+    /// Creates the hand of a seed, at trial 0. `tables` are of the rules that it plays.
+    #[must_use]
+    pub fn new(tables: &Tables, seed: u64) -> Drawn {
+        Drawn {
+            tables: tables.clone(),
+            near: tables.borrow_near(Drawn::NEAR),
+            words: Words::new(seed),
+            exact: Exact::default(),
+            weighs: false,
+            refused: false,
+            log: None,
+            events: Events::NONE,
+        }
+    }
+
+    /// Turns to the beginning of a trial, such as a fight or an attack. Below 2<sup>40</sup>, no two
+    /// trials share a random word.
+    #[inline]
+    pub fn trial(&mut self, index: u64) {
+        self.words.trial(index);
+    }
+
+    /// Records from now on what is drawn.
+    pub(crate) fn record(&mut self) {
+        self.log = Some(Log::new());
+    }
+
+    /// Returns what was drawn since it is recorded.
+    pub(super) fn take_log(&mut self) -> Log {
+        self.log.take().unwrap_or_default()
+    }
+
+    /// Returns the place of the table of a part among those used last, where it is put if it is not
+    /// there.
+    #[inline]
+    fn place<I: Inputs, T: Value>(
+        &mut self,
+        part: PartId,
+        inputs: I,
+        law: impl FnOnce(&mut Exact, &Lent<'_>) -> Law<T>,
+    ) -> usize {
+        let place = packed_hash(&Key::of(part, inputs)) as usize % Drawn::NEAR;
+        if !self.near[place].as_ref().is_some_and(|near| near.is::<I, T>(part, &inputs)) {
+            let kept = self.find(part, inputs, law);
+            self.near[place] = Some(Near::new(part, kept));
+        }
+        place
+    }
+
+    #[cold]
+    fn find<I: Inputs, T: Value>(
+        &mut self,
+        part: PartId,
+        inputs: I,
+        law: impl FnOnce(&mut Exact, &Lent<'_>) -> Law<T>,
+    ) -> Arc<Kept<I, T>> {
+        if let Some(kept) = self.tables.get(part, &inputs) {
+            return kept;
+        }
+        let law = self.weigh(law);
+        let is_refused = std::mem::take(&mut self.refused);
+        if is_refused {
+            // Laws that were cut short must not be used.
+            self.exact = Exact::default();
+        }
+        let kept = Kept::new(inputs, (!is_refused).then_some(&law));
+        self.tables.keep(part, kept)
+    }
+
+    /// Returns the law of what a rule comes to, unless it takes too long or has too many values.
+    pub(super) fn law<T: Value>(&mut self, rule: impl Fn(&mut Drawn) -> T) -> Option<Law<T>> {
+        let law = self.weigh(|exact, lent| {
+            Drawn::law_within(exact, lent, |exact, lent| {
+                exact.law_aside(|exact| lend(lent, exact, &rule))
+            })
+        });
+        let is_refused = std::mem::take(&mut self.refused);
+        Some(law).filter(|law| !is_refused && tables::is_fit(law))
+    }
+
+    /// Computes a law with the exact hand.
+    fn weigh<L>(&mut self, law: impl FnOnce(&mut Exact, &Lent<'_>) -> L) -> L {
+        let mut exact = std::mem::take(&mut self.exact);
+        let weighed = std::mem::replace(&mut self.weighs, true);
+        let done = law(&mut exact, &RefCell::new(self));
+        (self.exact, self.weighs) = (exact, weighed);
+        done
+    }
+
+    /// Computes the law of a part within the limits of one.
+    fn law_within<T>(
+        exact: &mut Exact,
+        lent: &Lent<'_>,
+        law: impl FnOnce(&mut Exact, &Lent<'_>) -> Law<T>,
+    ) -> Law<T> {
+        let (law, taken) = exact.metered(Drawn::LIMITS, |exact| law(exact, lent));
+        if taken.is_none() {
+            lent.borrow_mut().refused = true;
+        }
+        law
+    }
+
+    /// Draws the result of a part, or has it rolled if its law is not kept. While a law is computed,
+    /// the part is one fork of it.
+    #[inline]
+    fn part<I: Inputs, T: Value>(
+        &mut self,
+        part: PartId,
+        inputs: I,
+        law: impl FnOnce(&mut Exact, &Lent<'_>) -> Law<T>,
+        roll: impl FnOnce(&mut Drawn) -> T,
+    ) -> T {
+        if self.weighs {
+            return self.weigh(|exact, lent| {
+                exact.fork(|exact| {
+                    let key = Key::of(part, inputs);
+                    exact.part_law(key, |exact| Drawn::law_within(exact, lent, law))
+                })
+            });
+        }
+        let place = self.place(part, inputs, |exact, lent| Drawn::law_within(exact, lent, law));
+        let near = self.near[place].as_ref().and_then(Near::kept::<I, T>);
+        let table = near.and_then(Kept::table);
+        let result = table.map(|table| table.draw(self.words.word()));
+        if let Some(log) = &mut self.log {
+            log.push(result.map(|result| Box::new(result) as Box<dyn Any>));
+        }
+        match result {
+            Some(result) => result,
+            None => roll(self),
+        }
+    }
+}

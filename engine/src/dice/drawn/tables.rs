@@ -1,0 +1,173 @@
+//! The tables that hands draw from, shared by threads.
+
+use std::any::{Any, TypeId};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use crate::dice::inverse::Inverse;
+use crate::dice::part::PartId;
+use crate::dice::{Inputs, Value};
+use crate::law::Law;
+
+/// What hands draw from: the laws of parts of rules, computed once for all threads.
+///
+/// Tables belong to one book: like an [`Exact`](crate::dice::Exact) hand, they take all rules of a type for the same
+/// rules. They keep at most [`Tables::BYTES_MAX`]. What finds no room is computed again each time
+/// that a hand has forgotten it; no result depends on what is kept.
+///
+/// A clone shares what is kept.
+#[derive(Clone, Default)]
+pub struct Tables(Arc<Mutex<Shelves>>);
+
+#[derive(Default)]
+struct Shelves {
+    /// For each part and the types of its inputs and results, a map from its inputs.
+    parts: FxHashMap<(PartId, TypeId), Box<dyn Any + Send>>,
+    used: Used,
+    /// What hands that are gone have left: the tables that they used last.
+    spare: Vec<NearTables>,
+}
+
+/// What tables are used for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Used {
+    /// The number of laws that results are drawn from.
+    pub drawn: usize,
+    /// The number of parts, each with its inputs, that are rolled, because their laws take too long
+    /// to compute or have too many values.
+    pub rolled: usize,
+    /// The number of laws that were computed and found no room.
+    pub crowded: usize,
+    /// About how many bytes of memory the laws take.
+    pub bytes: usize,
+}
+
+/// The table of a part with its inputs; none if the part is rolled.
+pub(super) struct Kept<I, T> {
+    inputs: I,
+    table: Option<Inverse<T>>,
+}
+
+/// The greatest slack of a law that is drawn from. No sample shows so small an error.
+const SLACK_MAX: f64 = 1e-9;
+
+/// Returns whether results can be drawn from a law.
+pub(super) fn is_fit<T: Value>(law: &Law<T>) -> bool {
+    law.len() <= Inverse::<T>::VALUES_MAX && law.slack() <= SLACK_MAX
+}
+
+/// A table that a hand holds on to.
+pub(super) struct Near {
+    part: PartId,
+    kept: Arc<dyn Any + Send + Sync>,
+}
+
+/// The tables that a hand used last, by their hash.
+pub(super) type NearTables = Box<[Option<Near>]>;
+
+type Shelf<I, T> = FxHashMap<I, Arc<Kept<I, T>>>;
+
+fn shelf_of<I: Inputs, T: Value>(part: PartId) -> (PartId, TypeId) {
+    (part, TypeId::of::<(I, T)>())
+}
+
+impl<I: Inputs, T: Value> Kept<I, T> {
+    pub(super) fn new(inputs: I, law: Option<&Law<T>>) -> Kept<I, T> {
+        Kept { inputs, table: law.filter(|law| is_fit(law)).map(Inverse::of) }
+    }
+
+    #[inline]
+    pub(super) fn table(&self) -> Option<&Inverse<T>> {
+        self.table.as_ref()
+    }
+}
+
+impl Near {
+    pub(super) fn new<I: Inputs, T: Value>(part: PartId, kept: Arc<Kept<I, T>>) -> Near {
+        Near { part, kept }
+    }
+
+    /// Returns whether this is the table of a part with these inputs.
+    #[inline]
+    pub(super) fn is<I: Inputs, T: Value>(&self, part: PartId, inputs: &I) -> bool {
+        self.part == part && self.kept::<I, T>().is_some_and(|kept| kept.inputs == *inputs)
+    }
+
+    #[inline]
+    pub(super) fn kept<I: Inputs, T: Value>(&self) -> Option<&Kept<I, T>> {
+        self.kept.downcast_ref()
+    }
+}
+
+impl Tables {
+    /// The most bytes that are kept.
+    pub const BYTES_MAX: usize = 1 << 26;
+
+    fn shelves(&self) -> MutexGuard<'_, Shelves> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns what the tables are used for.
+    #[must_use]
+    pub fn used(&self) -> Used {
+        self.shelves().used
+    }
+
+    /// Returns what another hand has left, or room for so many tables.
+    pub(super) fn borrow_near(&self, room: usize) -> NearTables {
+        let spare = self.shelves().spare.pop();
+        spare.unwrap_or_else(|| (0..room).map(|_| None).collect())
+    }
+
+    /// Keeps the tables that a hand used last for the next one.
+    pub(super) fn return_near(&self, near: NearTables) {
+        self.shelves().spare.push(near);
+    }
+
+    pub(super) fn get<I: Inputs, T: Value>(
+        &self,
+        part: PartId,
+        inputs: &I,
+    ) -> Option<Arc<Kept<I, T>>> {
+        let shelves = self.shelves();
+        let shelf = shelves.parts.get(&shelf_of::<I, T>(part))?.downcast_ref::<Shelf<I, T>>()?;
+        shelf.get(inputs).cloned()
+    }
+
+    /// Keeps a table if there is room. Another thread may have kept the same one meanwhile.
+    pub(super) fn keep<I: Inputs, T: Value>(
+        &self,
+        part: PartId,
+        kept: Kept<I, T>,
+    ) -> Arc<Kept<I, T>> {
+        let bytes = size_of::<(I, Kept<I, T>)>() + kept.table.as_ref().map_or(0, Inverse::bytes);
+        let kept = Arc::new(kept);
+        let shelves = &mut *self.shelves();
+        if Tables::BYTES_MAX < shelves.used.bytes + bytes {
+            shelves.used.crowded += 1;
+            return kept;
+        }
+        let shelf = shelves
+            .parts
+            .entry(shelf_of::<I, T>(part))
+            .or_insert_with(|| Box::new(Shelf::<I, T>::default()));
+        let shelf: &mut Shelf<I, T> = shelf.downcast_mut().expect("the tables of this part");
+        if shelf.insert(kept.inputs, Arc::clone(&kept)).is_none() {
+            let used = &mut shelves.used;
+            used.bytes += bytes;
+            match kept.table {
+                Some(_) => used.drawn += 1,
+                None => used.rolled += 1,
+            }
+        }
+        kept
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Tables").field(&self.used()).finish()
+    }
+}

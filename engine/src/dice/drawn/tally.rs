@@ -1,0 +1,140 @@
+//! Counting the results of many trials.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::{Drawn, Tables};
+use crate::dice::inverse::Inverse;
+use crate::dice::words::Words;
+use crate::dice::{Retold, Value};
+use crate::law::Law;
+
+/// The number of trials in one task. No result depends on it.
+const TASK: u64 = 1 << 14;
+
+/// The number of trials that share a word: as many as fit, each with the bits of a fine guide.
+const LANES: u64 = 5;
+
+const BITS: u32 = Inverse::<()>::FINE_BITS;
+
+/// Draws the results of trials of one part that is drawn whole.
+pub(super) struct Draws<T> {
+    inverse: Inverse<T>,
+    words: Words,
+}
+
+impl<T: Value> Draws<T> {
+    pub(super) fn new(law: &Law<T>, seed: u64) -> Draws<T> {
+        Draws { inverse: Inverse::fine(law), words: Words::new(seed) }
+    }
+
+    /// Returns the place of the result of one trial.
+    fn place(&mut self, index: u64) -> usize {
+        self.words.trial(index / LANES);
+        let word = self.words.word();
+        self.lane(index, word)
+    }
+
+    /// Returns the place of a trial's result, given the word that it shares.
+    #[inline]
+    fn lane(&mut self, index: u64, word: u64) -> usize {
+        let range = word >> (BITS * (index % LANES) as u32) & ((1 << BITS) - 1);
+        match self.inverse.coarse(range as usize) {
+            Ok(place) => place,
+            Err(from) => self.refined(index, range, from),
+        }
+    }
+
+    /// Returns the place of a trial's result whose word begins with `range`. Its further bits are a
+    /// word of its own.
+    fn refined(&mut self, index: u64, range: u64, from: u16) -> usize {
+        self.words.trial(index);
+        self.words.step(0, 1);
+        let word = range << (u64::BITS - BITS) | self.words.word() >> BITS;
+        self.inverse.refined(from, word)
+    }
+
+    /// Counts the results of trials by their places.
+    fn count(&mut self, trials: Range<u64>, counts: &mut [u64]) {
+        let groups = trials.start.div_ceil(LANES)..trials.end / LANES;
+        if groups.end <= groups.start {
+            trials.for_each(|index| counts[self.place(index)] += 1);
+            return;
+        }
+        let (head, tail) = (trials.start..groups.start * LANES, groups.end * LANES..trials.end);
+        head.chain(tail).for_each(|index| counts[self.place(index)] += 1);
+        for group in groups {
+            self.words.trial(group);
+            let word = self.words.word();
+            for index in group * LANES..(group + 1) * LANES {
+                counts[self.lane(index, word)] += 1;
+            }
+        }
+    }
+}
+
+/// Counts how often each result occurs in the given `trials` of a seed, numbered from 0. The counts
+/// do not depend on how trials are divided or on the number of threads.
+///
+/// What `play` comes to is drawn whole where its law is not too large, so that a trial takes a fifth
+/// of a word and an entry of a table; otherwise each trial is played.
+pub(crate) fn counts<T: Value>(
+    seed: u64,
+    trials: &Range<u64>,
+    play: impl Fn(&mut Drawn) -> T + Sync,
+) -> BTreeMap<T, u64> {
+    let tables = Tables::default();
+    let tasks = (0..(trials.end - trials.start).div_ceil(TASK)).into_par_iter();
+    let task = |nth: u64| {
+        let first = trials.start + nth * TASK;
+        first..trials.end.min(first + TASK)
+    };
+    if let Some(law) = Drawn::new(&tables, seed).law(&play) {
+        let none = || vec![0_u64; law.len()];
+        let draw = |draws: &mut Draws<T>, nth| {
+            let mut counts = none();
+            draws.count(task(nth), &mut counts);
+            counts
+        };
+        let counts = tasks.map_init(|| Draws::new(&law, seed), draw).reduce(none, |all, more| {
+            all.iter().zip(&more).map(|(all, more)| all + more).collect()
+        });
+        let values = law.iter().map(|(value, _)| *value);
+        return values.zip(counts).filter(|(_, count)| 0 < *count).collect();
+    }
+    let roll = |dice: &mut Drawn, nth| {
+        let mut counts = BTreeMap::new();
+        for index in task(nth) {
+            dice.trial(index);
+            *counts.entry(play(dice)).or_default() += 1;
+        }
+        counts
+    };
+    tasks.map_init(|| Drawn::new(&tables, seed), roll).reduce(BTreeMap::new, |mut all, more| {
+        for (value, count) in more {
+            *all.entry(value).or_default() += count;
+        }
+        all
+    })
+}
+
+/// Tells one trial of [`counts`]: plays it with the hand that repeats it, and returns what `tell`
+/// makes of it. `tell` is also told whether the trial was drawn whole, so that it is one part.
+pub(crate) fn retold<T: Value, L>(
+    seed: u64,
+    index: u64,
+    play: impl Fn(&mut Drawn) -> T,
+    tell: impl FnOnce(Retold, bool) -> L,
+) -> L {
+    if let Some(law) = Drawn::new(&Tables::default(), seed).law(&play) {
+        let mut draws = Draws::new(&law, seed);
+        let place = draws.place(index);
+        return tell(Retold::once(seed, index, draws.inverse.values()[place]), true);
+    }
+    let playing = |dice: &mut Drawn| {
+        play(dice);
+    };
+    tell(Retold::playing(seed, index, playing), false)
+}

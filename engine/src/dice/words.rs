@@ -1,0 +1,219 @@
+//! Addressed randomness: each random word is a function of where it is used.
+
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The finaliser of `SplitMix64` (variant 13 of D. Stafford), a bijection on 64 bits.
+#[inline]
+pub(super) const fn scatter(mut word: u64) -> u64 {
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// The odd constant by which `SplitMix64` counts.
+const STRIDE: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The random words of one trial of a seed, such as a fight or an attack.
+///
+/// A word is a function of the seed, the index of the trial, the round, the step within the round
+/// and the place within the step. So no word depends on threads or batches, and a die more in one
+/// step moves no die of another.
+///
+/// The words of a seed are one sequence of `SplitMix64` (G. L. Steele, D. Lea and C. H. Flood,
+/// 2014), entered at the place that the address counts to: 40 bits for the index, 8 each for the
+/// place, the step and the round. Addresses are counted without gaps or overlap, and the function
+/// from count to word is a bijection, so no two trials below 2<sup>40</sup> share a word. What an
+/// address has no room for (rounds and steps from the 257th on, words from the 257th of a step on,
+/// and higher indices) comes from a xoshiro256++ generator whose 256-bit state holds the seed, the
+/// index, the round and the step.
+#[derive(Clone, Debug)]
+pub(super) struct Words {
+    seed: u64,
+    index: u64,
+    /// The round, and the step within it.
+    at: [u32; 2],
+    /// What is scattered for the next word.
+    next: u64,
+    /// The number of words of this step that have an address left.
+    left: u32,
+    beyond: Option<Xoshiro256PlusPlus>,
+}
+
+impl Words {
+    /// The number of bits for the index of a trial.
+    const INDEX_BITS: u32 = 40;
+    /// The number of bits for each of the place, the step and the round.
+    const PART_BITS: u32 = 8;
+    const PARTS: u32 = 1 << Words::PART_BITS;
+    /// The number of words that a generator beyond the addresses discards.
+    const PARTING: u32 = 16;
+
+    pub(super) fn new(seed: u64) -> Words {
+        let mut words =
+            Words { seed: scatter(seed), index: 0, at: [0; 2], next: 0, left: 0, beyond: None };
+        words.trial(0);
+        words
+    }
+
+    /// Turns to the beginning of a trial.
+    #[inline]
+    pub(super) fn trial(&mut self, index: u64) {
+        self.index = index;
+        self.step(0, 0);
+    }
+
+    /// Turns to a step of a round of the trial.
+    #[inline]
+    pub(super) fn step(&mut self, round: u32, step: u32) {
+        (self.at, self.left, self.beyond) = ([round, step], 0, None);
+        if round < Words::PARTS && step < Words::PARTS && self.index >> Words::INDEX_BITS == 0 {
+            self.left = Words::PARTS;
+        }
+        let [step, round] = [step, round].map(u64::from);
+        let (steps, rounds) =
+            (Words::INDEX_BITS + Words::PART_BITS, Words::INDEX_BITS + 2 * Words::PART_BITS);
+        let count = self.index.wrapping_add(step << steps).wrapping_add(round << rounds);
+        self.next = self.seed.wrapping_add(count.wrapping_mul(STRIDE));
+    }
+
+    /// Returns the next word of this step.
+    #[inline]
+    pub(super) fn word(&mut self) -> u64 {
+        if self.left == 0 {
+            return self.word_beyond();
+        }
+        self.left -= 1;
+        let word = scatter(self.next);
+        self.next = self.next.wrapping_add(STRIDE << Words::INDEX_BITS);
+        word
+    }
+
+    /// Returns a word that has no address.
+    #[cold]
+    fn word_beyond(&mut self) -> u64 {
+        let [round, step] = self.at;
+        let key = [self.seed, self.index, u64::from(round) << 32 | u64::from(step), 0];
+        let here = self.beyond.get_or_insert_with(|| {
+            let mut state = [0; 32];
+            for (bytes, word) in state.chunks_exact_mut(8).zip(key) {
+                bytes.copy_from_slice(&scatter(word ^ STRIDE).to_le_bytes());
+            }
+            let mut generator = Xoshiro256PlusPlus::from_seed(state);
+            // Similar states take a few words to part.
+            for _ in 0..Words::PARTING {
+                generator.next_u64();
+            }
+            generator
+        });
+        here.next_u64()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn words(words: &mut Words, count: usize) -> Vec<u64> {
+        (0..count).map(|_| words.word()).collect()
+    }
+
+    #[test]
+    fn a_word_depends_on_its_address_alone() {
+        let mut one = Words::new(7);
+        let mut all = Vec::new();
+        for (index, round, step) in [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0), (3, 255, 255)] {
+            one.trial(index);
+            one.step(round, step);
+            all.push(words(&mut one, 3));
+        }
+        // In another order, after other words, and past the words that have an address.
+        let mut other = Words::new(7);
+        for (nth, (index, round, step)) in
+            [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0), (3, 255, 255)]
+                .into_iter()
+                .enumerate()
+                .rev()
+        {
+            other.trial(9);
+            words(&mut other, 300);
+            other.trial(index);
+            other.step(round, step);
+            assert_eq!(words(&mut other, 3), all[nth]);
+        }
+        let different: BTreeSet<u64> = all.iter().flatten().copied().collect();
+        assert_eq!(different.len(), 15);
+    }
+
+    #[test]
+    fn words_without_an_address_are_their_own() {
+        let mut seen = BTreeSet::new();
+        let far = 1 << Words::INDEX_BITS;
+        for (index, round, step) in
+            [(0, 0, 0), (0, 256, 0), (0, 0, 256), (0, 256, 256), (1, 256, 0), (far, 0, 0)]
+        {
+            let mut one = Words::new(1);
+            one.trial(index);
+            one.step(round, step);
+            let found = words(&mut one, 300);
+            one.step(round, step);
+            assert_eq!(words(&mut one, 300), found);
+            seen.extend(found);
+        }
+        assert_eq!(seen.len(), 6 * 300);
+    }
+
+    #[test]
+    fn addresses_do_not_overlap() {
+        // The last word of one address is followed by the first of the next: counted, not hashed.
+        let mut one = Words::new(5);
+        one.step(0, 0);
+        let first = one.next;
+        one.left = 1;
+        one.next = first.wrapping_add((STRIDE << Words::INDEX_BITS).wrapping_mul(255));
+        one.word();
+        let end = one.next;
+        one.step(0, 1);
+        assert_eq!(one.next, end);
+        one.step(0, 255);
+        let end = one.next.wrapping_add(STRIDE.wrapping_mul(1 << 48));
+        one.step(1, 0);
+        assert_eq!(one.next, end);
+    }
+
+    /// The words of the same address of many trials, of which the count differs in the low bits
+    /// alone, and those of a trial, of which it differs in the high bits alone, are as even as
+    /// chance: 256 cells of each byte. A chi-square on 255 degrees of freedom is above 400 with a
+    /// chance of 10<sup>-8</sup>.
+    #[test]
+    fn bytes_are_even() {
+        let even = |name: &str, words: &[u64]| {
+            for byte in 0..8 {
+                let mut cells = [0_u32; 256];
+                for word in words {
+                    cells[usize::from(word.to_le_bytes()[byte])] += 1;
+                }
+                let mean = words.len() as f64 / 256.0;
+                let square = |&cell: &u32| (f64::from(cell) - mean).powi(2) / mean;
+                let chi: f64 = cells.iter().map(square).sum();
+                assert!((150.0..400.0).contains(&chi), "{name}, byte {byte}: {chi}");
+            }
+        };
+        let mut source = Words::new(1);
+        let of = |source: &mut Words, index, round, step| {
+            source.trial(index);
+            source.step(round, step);
+            source.word()
+        };
+        let trials: Vec<u64> = (0..1 << 16).map(|index| of(&mut source, index, 0, 0)).collect();
+        even("trials", &trials);
+        let steps: Vec<u64> =
+            (0..1 << 16).map(|at| of(&mut source, 0, at >> 8, at & 255)).collect();
+        even("steps", &steps);
+        // What two neighbours have in common.
+        let pairs: Vec<u64> = trials.windows(2).map(|pair| pair[0] ^ pair[1]).collect();
+        even("neighbours", &pairs);
+    }
+}

@@ -85,8 +85,8 @@ def states(found, duels):
 def ours(found):
     """What some of our benchmarks take the time of."""
     result = {}
-    played = [name for name in found if re.fullmatch(r"shoot-out( small)?/\d+ played, .*", name)]
-    for name in played:
+    rolled = [name for name in found if re.fullmatch(r"shoot-out( small)?/\d+ rolled, .*", name)]
+    for name in rolled:
         duel = name.split("/")[0]
         times = found[f"{duel}/solved for ever"]["ns"] / each(found, name)
         result[f"{duel}: rolled duels it takes the time of"] = round(times)
@@ -95,6 +95,10 @@ def ours(found):
     if matrix and singles:
         times = each(found, matrix[0]) / each(found, singles[0])
         result["matrix: single solves a pair takes the time of"] = round(times, 2)
+    for name, one in found.items():
+        drawn = found.get(name.replace("/rolled", "/drawn"))
+        if name.endswith("/rolled") and drawn:
+            result[f"{name}: times as long as drawn"] = round(one["ns"] / drawn["ns"], 1)
     for name, one in found.items():
         two = found.get(name.replace("one thread", "two threads"))
         if name.endswith("/one thread") and two:

@@ -22,8 +22,8 @@ pub(crate) use tally::{counts, retold};
 
 /// The hand that draws whole parts of rules, for Monte Carlo simulation.
 ///
-/// A part that a rule [settles](Dice::settle) is not rolled: its result is drawn from its exact law
-/// with one random word, by the inverse of the cumulative distribution. What no part contains is
+/// A part that a rule [settles](super::Dice::settle) is not rolled: its result is drawn from its
+/// exact law with one random word, by the inverse of the cumulative distribution. What no part contains is
 /// rolled. So are parts whose law takes too long to compute or has too many values; which these are
 /// depends on the part and its inputs alone.
 ///

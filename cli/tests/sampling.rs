@@ -217,7 +217,8 @@ fn ctrl_c_ends_what_has_nothing_to_tell_yet() {
     // A matrix before its last cell; a duel while its states are being found.
     let matrix = ["matrix", "spurg", "townsman", "watchman", "--method", "sampled"];
     assert_eq!(interrupted(&[&matrix[..], &["--trials", "1000000000"]].concat()), "");
-    assert_eq!(interrupted(&["duel", "volt", "Veteran", "Gunslinger", "--method", "exact"]), "");
+    let duel = ["duel", "volt", "Guard", "Guard", "--set", "kind=close", "--method", "exact"];
+    assert_eq!(interrupted(&duel), "");
 }
 
 /// Two sides of so many figures who walk towards each other.

@@ -238,15 +238,17 @@ fn roster(arena: &Arena) -> Roster {
     Roster::read("test", &text, arena.book()).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// The fights of a table that are tried: where somebody loses heart and leaves, another shows whether
-/// the figure arrives.
+/// The fights of a table that are tried: where dice lead somebody away, another shows how the figure
+/// goes by its own plan.
 const TRIES: u64 = 8;
 
-/// How far the figure goes until it is at the objective, in all its moves; none where it never is.
-fn walked(arena: &Arena, scenario: &Scenario, seed: u64) -> Option<f64> {
+/// How far the figure goes until it is at the objective, in all its moves, by the first way that is no
+/// longer than `far` or else the shortest; none where it never is.
+fn walked(arena: &Arena, scenario: &Scenario, seed: u64, far: f64) -> Option<f64> {
     let squads = arena.fights().squads(scenario).expect("a fight");
     let objective = &squads.goals().objectives[0];
     let mut dice = Drawn::new(&Tables::default(), 1);
+    let mut shortest: Option<f64> = None;
     for index in seed * TRIES..(seed + 1) * TRIES {
         dice.trial(index);
         let (mut at, mut gone, mut is_there, mut is_cut) = (None, 0.0, false, false);
@@ -261,11 +263,14 @@ fn walked(arena: &Arena, scenario: &Scenario, seed: u64) -> Option<f64> {
             is_there |= objective.at.is_within(base.at, objective.radius + base.radius);
             is_cut |= matches!(flow, Some(Flow::End(_))) || muster[0].status.is_gone();
         });
-        if is_there || !is_cut {
-            return is_there.then_some(gone);
+        if is_there {
+            shortest = Some(shortest.map_or(gone, |other| other.min(gone)));
+        }
+        if !(is_there || is_cut) || shortest.is_some_and(|gone| gone <= far) {
+            return shortest;
         }
     }
-    None
+    shortest
 }
 
 /// What became of a table on which there is a way.
@@ -291,10 +296,11 @@ fn tried(arena: &Arena, game: &Game, roster: &Roster, seed: u64) -> Option<(Outc
         clears: &game.clears,
     };
     let shortest = ground.shortest(trial.start, trial.goal)?;
-    let gone = walked(arena, &scenario, seed);
+    let far = shortest * (1.0 + LONGER) + SLACK * game.base;
+    let gone = walked(arena, &scenario, seed, far);
     let outcome = match gone {
         None => Outcome::Stays,
-        Some(gone) if shortest * (1.0 + LONGER) + SLACK * game.base < gone => Outcome::Strays,
+        Some(gone) if far < gone => Outcome::Strays,
         Some(_) => Outcome::Arrives,
     };
     let told = match outcome {

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use evenodds_engine::dice::{Tables, Used};
 use evenodds_engine::engagement::Limits;
 use evenodds_engine::law::Law;
 use serde::{Deserialize, Serialize};
@@ -235,30 +234,6 @@ pub trait Watcher: Sync {
     /// Receives a remark on how numbers were computed, for users who want to know.
     fn remark(&self, remark: String) {
         let _ = remark;
-    }
-}
-
-/// Remarks on what was drawn from these tables.
-pub(crate) fn remark_on(tables: &[Tables], watcher: &dyn Watcher) {
-    let used: Vec<Used> = tables.iter().map(Tables::used).collect();
-    let total = |of: fn(&Used) -> usize| used.iter().map(of).sum::<usize>();
-    let [drawn, rolled, crowded] = [|u: &Used| u.drawn, |u: &Used| u.rolled, |u: &Used| u.crowded]
-        .map(|of: fn(&Used) -> usize| total(of));
-    if 0 < drawn {
-        let kilobytes = total(|used| used.bytes).div_ceil(1000);
-        watcher.remark(format!("Drawn from {drawn} laws of parts of the rules, {kilobytes} kB."));
-    }
-    if 0 < rolled {
-        watcher.remark(format!(
-            "Parts that were rolled instead, because their laws take too long or have too many \
-             values: {rolled}."
-        ));
-    }
-    if 0 < crowded {
-        let most = Tables::BYTES_MAX >> 20;
-        watcher.remark(format!(
-            "Laws that found no room in {most} MiB and were computed again when needed: {crowded}."
-        ));
     }
 }
 

@@ -5,9 +5,10 @@ use evenodds_engine::engagement::{
     Chain, Ending, Limits, NoChain, Plan, Playable, Side, Tally, UnlimitedSolution,
 };
 
-use crate::ask::{Ask, AskError, Sampled, SideBySide, Wanted, Watcher, remark_on};
+use crate::ask::{Ask, AskError, Sampled, SideBySide, Wanted, Watcher};
 use crate::odds::Method;
 use crate::paired::{self, Pairs};
+use crate::remarks::remark_on;
 
 /// The chances of all endings of a fight with a limit on rounds: the odds of a duel, and a part of
 /// those of a squad fight.

@@ -10,11 +10,12 @@ use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Sid
 use evenodds_engine::fight::{First, SetupError};
 use evenodds_engine::squad::{POLICIES, Policy, SquadFight, SquadTally, Victory};
 
-use crate::ask::{Ask, AskError, SideBySide, Stop, Wanted, Watcher, remark_on};
+use crate::ask::{Ask, AskError, SideBySide, Stop, Wanted, Watcher};
 use crate::duel::DuelOdds;
 use crate::first_move::FirstMove;
 use crate::library::ScenarioFile;
 use crate::paired::{self, Pairs};
+use crate::remarks::remark_on;
 use crate::rests::Rests;
 
 /// A scenario with settings, and how numbers are computed: what a [`Bout`](crate::bout::Bout) is

@@ -46,6 +46,7 @@ pub mod paired;
 pub mod policies;
 pub mod promises;
 pub mod questions;
+mod remarks;
 pub mod replay;
 pub mod rests;
 pub mod study;

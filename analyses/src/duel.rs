@@ -1,8 +1,8 @@
 //! Duels: who wins, how and how fast.
 
-use evenodds_engine::dice::{Exact, Tables};
+use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{
-    Chain, Ending, Limits, NoChain, Plan, Playable, Side, Tally, UnlimitedSolution,
+    Chain, Ending, Limits, Memo, NoChain, Plan, Playable, Side, Tally, UnlimitedSolution,
 };
 
 use crate::ask::{Ask, AskError, Sampled, SideBySide, Wanted, Watcher};
@@ -95,13 +95,13 @@ impl DuelOdds {
             return Ok(solved.into_iter().flatten().map(|odds| (odds, None)).collect());
         }
         // Duels may be of different books.
-        let tables: Vec<Tables> = open().map(|_| Tables::default()).collect();
+        let memos: Vec<Memo> = open().map(|_| Memo::default()).collect();
         let base_run = solved[..base].iter().filter(|odds| odds.is_err()).count();
         let base_run = solved[base].is_err().then_some(base_run);
         let run = |runs: &mut Vec<(Tally, [Pairs; 2])>, done: u64, fights| {
             let plan = Plan { seed: ask.seed, first: first + done, fights, rounds_max };
-            let played = open().zip(&tables);
-            let played = played.map(|((duel, _), tables)| duel.outcomes_from(&plan, tables));
+            let played = open().zip(&memos);
+            let played = played.map(|((duel, _), memo)| duel.outcomes_from(&plan, memo));
             let played: Vec<_> = played.collect();
             let winners: Vec<Vec<Option<Side>>> = played
                 .iter()
@@ -119,7 +119,7 @@ impl DuelOdds {
         };
         let watcher = SideBySide { watcher, runs: runs.len() as u64 };
         let sampled = ask.play(Ask::CHUNK, &mut runs, run, hits, &watcher)?;
-        remark_on(&tables, &watcher);
+        remark_on(memos.iter().map(Memo::tables), &watcher);
         let mut runs = runs.into_iter();
         let odds = solved.into_iter().map(|solved| match solved {
             Ok(odds) => (odds, None),
@@ -186,17 +186,17 @@ impl DuelOdds {
         watcher: &dyn Watcher,
         why: String,
     ) -> Result<DuelOdds, AskError> {
-        let (mut tally, tables) = (Tally::default(), Tables::default());
+        let (mut tally, memo) = (Tally::default(), Memo::default());
         let run = |tally: &mut Tally, first, fights| {
             let plan = Plan { seed: ask.seed, first, fights, rounds_max };
             tally.add(&match ask.wanted {
                 Wanted::Rolled => duel.simulate_rolled(&plan),
-                _ => duel.simulate_from(&plan, &tables),
+                _ => duel.simulate_from(&plan, &memo),
             });
         };
         let hits = |tally: &Tally| Side::BOTH.map(|side| tally.wins(side)).to_vec();
         let sampled = ask.play(Ask::CHUNK, &mut tally, run, hits, watcher)?;
-        remark_on(&[tables], watcher);
+        remark_on([memo.tables()], watcher);
         Ok(DuelOdds::counted(&tally, sampled, why))
     }
 

@@ -5,9 +5,9 @@ use evenodds_engine::dice::{Tables, Used};
 use crate::ask::Watcher;
 
 /// Remarks on what was drawn from these tables.
-pub(crate) fn remark_on(tables: &[Tables], watcher: &dyn Watcher) {
+pub(crate) fn remark_on<'t>(tables: impl IntoIterator<Item = &'t Tables>, watcher: &dyn Watcher) {
     let mut all = Used::default();
-    for used in tables.iter().map(Tables::used) {
+    for used in tables.into_iter().map(Tables::used) {
         all.drawn += used.drawn;
         all.rolled += used.rolled;
         all.crowded += used.crowded;

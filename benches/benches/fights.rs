@@ -5,10 +5,10 @@ use std::hint::black_box;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use evenodds_benches::{GAMES, Ring};
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Limits, Plan, Playable, Side};
+use evenodds_engine::engagement::{Limits, Memo, Plan, Playable, Side};
 
 /// How many shoot-outs are played out at a time.
-const PLAYED: u64 = 4096;
+const PLAYED: u64 = 1 << 16;
 
 /// How many duels of the matrix are solved.
 const PAIRS: usize = 61;
@@ -86,6 +86,16 @@ fn shoot_outs(criterion: &mut Criterion) {
         group.bench_function(format!("{PLAYED} played, one thread"), |bencher| {
             on(1).install(|| bencher.iter(|| duel.simulate(black_box(&plan))));
         });
+        group.bench_function(format!("{PLAYED} played, one thread, paths kept"), |bencher| {
+            let (memo, mut first) = (Memo::default(), 0);
+            on(1).install(|| {
+                bencher.iter(|| {
+                    // Fights that were not played before.
+                    first += PLAYED;
+                    duel.simulate_from(black_box(&Plan { first, ..plan }), &memo)
+                });
+            });
+        });
         group.bench_function(format!("{PLAYED} rolled, one thread"), |bencher| {
             on(1).install(|| bencher.iter(|| duel.simulate_rolled(black_box(&plan))));
         });
@@ -145,6 +155,9 @@ fn threads(criterion: &mut Criterion) {
                 pool.install(|| bencher.iter(|| duel.simulate(black_box(&plan))));
             });
             pool.install(|| duel.simulate(&plan))
+        });
+        group.bench_function("rolled, one thread", |bencher| {
+            on(1).install(|| bencher.iter(|| duel.simulate_rolled(black_box(&plan))));
         });
         assert_eq!(tallies[0], tallies[1]);
         group.finish();

@@ -9,8 +9,8 @@
 use std::hint::black_box;
 
 use evenodds_benches::Ring;
-use evenodds_engine::dice::{Dice, Die, Exact, Rolled, Tables};
-use evenodds_engine::engagement::{Chain, Limits, Plan, Playable, Side};
+use evenodds_engine::dice::{Dice, Die, Exact, Rolled};
+use evenodds_engine::engagement::{Chain, Limits, Memo, Plan, Playable, Side};
 use evenodds_engine::fight::Assault;
 use evenodds_engine::squad::{Plain, SquadFight};
 use gungraun::{
@@ -48,9 +48,9 @@ fn at_most(instructions: u64) -> LibraryBenchmarkConfig {
     config
 }
 
-/// A fight that was played before, so that its tables and stores are filled.
+/// A fight that was played before, so that its tables, paths and stores are filled.
 struct Warm<T: ?Sized> {
-    tables: Tables,
+    memo: Memo,
     fight: Box<T>,
 }
 
@@ -68,16 +68,16 @@ fn squads(game: &str, scenario: &str) -> Warm<dyn SquadFight> {
     alone();
     let folder = evenodds_data::folder(game).expect("a built-in game");
     let text = folder.scenarios().find(|(name, _)| *name == scenario).expect("a scenario").1;
-    let warm = Warm { tables: Tables::default(), fight: Ring::of(game).squads(text, &Plain) };
-    warm.fight.engage_each_from(&plan(64), &warm.tables);
+    let warm = Warm { memo: Memo::default(), fight: Ring::of(game).squads(text, &Plain) };
+    warm.fight.engage_each_from(&plan(64), warm.memo.tables());
     warm
 }
 
 fn duel(game: &str) -> Warm<dyn Playable> {
     alone();
     let ring = Ring::of(game);
-    let warm = Warm { tables: Tables::default(), fight: ring.duel(ring.pair()) };
-    warm.fight.simulate_from(&plan(512), &warm.tables);
+    let warm = Warm { memo: Memo::default(), fight: ring.duel(ring.pair()) };
+    warm.fight.simulate_from(&plan(512), &warm.memo);
     warm
 }
 
@@ -118,7 +118,7 @@ fn attack_weighed(attack: Box<dyn Assault>) -> usize {
 #[bench::sprawl(args = ("sprawl"), setup = duel, config = at_most(SPRAWL_DUELS))]
 #[bench::volt(args = ("volt"), setup = duel, config = at_most(VOLT_DUELS))]
 fn duels_drawn(warm: Warm<dyn Playable>) -> u64 {
-    warm.fight.simulate_from(&plan(512), &warm.tables).wins(Side::A)
+    warm.fight.simulate_from(&plan(512), &warm.memo).wins(Side::A)
 }
 
 #[library_benchmark]
@@ -143,7 +143,7 @@ fn duel_solved(chain: Chain) -> f64 {
 #[bench::volt_depot(args = ("volt", "depot"), setup = squads, config = at_most(DEPOT))]
 fn squads_played(warm: Warm<dyn SquadFight>) -> usize {
     // Fights that nobody has played yet, since a store knows all that it was asked before.
-    warm.fight.engage_each_from(&Plan { first: 64, ..plan(16) }, &warm.tables).1.len()
+    warm.fight.engage_each_from(&Plan { first: 64, ..plan(16) }, warm.memo.tables()).1.len()
 }
 
 library_benchmark_group!(

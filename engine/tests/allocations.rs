@@ -3,8 +3,7 @@
 use std::hint::black_box;
 
 use allocation_counter::measure;
-use evenodds_engine::dice::Tables;
-use evenodds_engine::engagement::{Plan, Playable};
+use evenodds_engine::engagement::{Memo, Plan, Playable};
 use evenodds_engine::fight::Assault;
 use evenodds_engine::table::{Base, Ground, Piece, PieceShape, Point, Sight, Table, Zone};
 
@@ -23,11 +22,11 @@ fn alone<T: Send>(what: impl FnOnce() -> T + Send) -> T {
     pool.expect("a thread can be started").install(what)
 }
 
-/// How many allocations so many fights take, given what others were drawn from.
-fn of_fights(duel: &dyn Playable, tables: &Tables, fights: u64) -> u64 {
+/// How many allocations so many fights take, given what is kept of others.
+fn of_fights(duel: &dyn Playable, memo: &Memo, fights: u64) -> u64 {
     let plan = Plan { seed: SEED, first: 0, fights, rounds_max: 100 };
     measure(|| {
-        let tally = duel.simulate_from(&plan, tables);
+        let tally = duel.simulate_from(&plan, memo);
         assert_eq!(tally.fights, fights);
     })
     .count_total
@@ -62,10 +61,10 @@ fn no_fight_allocates() {
             let duels = arena.duels(kind);
             assert!(!duels.is_empty(), "{}: no duel of kind {kind}", arena.name());
             for ([a, b], duel) in duels {
-                // First all laws are found that these fights are drawn from, and kept.
-                let tables = Tables::default();
+                // First the laws are found that these fights are drawn from, and the paths.
+                let memo = Memo::default();
                 let [_, few, many] =
-                    alone(|| [BATCH, 100, BATCH].map(|fights| of_fights(&*duel, &tables, fights)));
+                    alone(|| [BATCH, 100, BATCH].map(|fights| of_fights(&*duel, &memo, fights)));
                 let of = format!("{}, {kind}: {} against {}", arena.name(), a.name, b.name);
                 // What there is is the batch's own: its tally, and the task that plays it.
                 assert!(0 < few, "{of}: nothing is counted");

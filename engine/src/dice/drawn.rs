@@ -1,6 +1,7 @@
 //! The drawing hand: parts of rules drawn whole from their exact laws.
 
 mod parts;
+mod paths;
 mod tables;
 mod tally;
 #[cfg(test)]
@@ -13,9 +14,11 @@ use std::sync::Arc;
 use super::exact::Key;
 use super::part::PartId;
 use super::words::Words;
-use super::{Events, Exact, Inputs, Value};
+use super::{Die, Events, Exact, Inputs, Value};
 use crate::index::packed_hash;
 use crate::law::Law;
+use paths::Place;
+pub(crate) use paths::{Arrival, Paths};
 use tables::{Kept, Near, NearTables};
 pub use tables::{Tables, Used};
 pub(crate) use tally::{counts, retold};
@@ -55,14 +58,23 @@ pub struct Drawn {
     weighs: bool,
     /// Whether a part of the law that is being computed takes too long.
     refused: bool,
-    /// What is drawn, in order, if it is recorded.
-    log: Option<Log>,
+    record: Record,
     /// The events of the trial.
     pub events: Events,
 }
 
 /// What was drawn: for each part in turn its result, or none if it was rolled.
 pub(super) type Log = Vec<Option<Box<dyn Any>>>;
+
+/// What was drawn or rolled in turn.
+pub(crate) type Places = Vec<Place>;
+
+/// What is recorded of what is drawn.
+enum Record {
+    Nothing,
+    Results(Log),
+    Places(Places),
+}
 
 /// A hand that is lent to the rules while it computes a law.
 type Lent<'l> = RefCell<&'l mut Drawn>;
@@ -103,7 +115,7 @@ impl Drawn {
             exact: Exact::default(),
             weighs: false,
             refused: false,
-            log: None,
+            record: Record::Nothing,
             events: Events::NONE,
         }
     }
@@ -116,13 +128,39 @@ impl Drawn {
     }
 
     /// Records from now on what is drawn.
-    pub(crate) fn record(&mut self) {
-        self.log = Some(Log::new());
+    pub(super) fn record(&mut self) {
+        self.record = Record::Results(Log::new());
     }
 
     /// Returns what was drawn since it is recorded.
     pub(super) fn take_log(&mut self) -> Log {
-        self.log.take().unwrap_or_default()
+        match std::mem::replace(&mut self.record, Record::Nothing) {
+            Record::Results(log) => log,
+            Record::Nothing | Record::Places(_) => Log::new(),
+        }
+    }
+
+    /// Does something and adds to `places` what is drawn meanwhile.
+    pub(crate) fn recording<T>(
+        &mut self,
+        places: &mut Places,
+        play: impl FnOnce(&mut Drawn) -> T,
+    ) -> T {
+        let record = Record::Places(std::mem::take(places));
+        let outer = std::mem::replace(&mut self.record, record);
+        let done = play(self);
+        if let Record::Places(drawn) = std::mem::replace(&mut self.record, outer) {
+            *places = drawn;
+        }
+        done
+    }
+
+    /// Records dice that are about to be rolled and belong to no part.
+    #[inline]
+    fn note_roll(&mut self, count: u8, die: Die) {
+        if let Record::Places(places) = &mut self.record {
+            places.push(Place::of_dice(count, die, || self.words.clone().word()));
+        }
     }
 
     /// Returns the place of the table of a part among those used last, where it is put if it is not
@@ -214,14 +252,26 @@ impl Drawn {
             });
         }
         let place = self.place(part, inputs, |exact, lent| Drawn::law_within(exact, lent, law));
-        let near = self.near[place].as_ref().and_then(Near::kept::<I, T>);
-        let table = near.and_then(Kept::table);
-        let result = table.map(|table| table.draw(self.words.word()));
-        if let Some(log) = &mut self.log {
-            log.push(result.map(|result| Box::new(result) as Box<dyn Any>));
+        let near = self.near[place].as_ref();
+        let drawn = near.and_then(|near| {
+            let table = near.kept::<I, T>()?.table()?;
+            let place = table.cuts().place(self.words.word());
+            Some((near, place, table.value(place)))
+        });
+        match &mut self.record {
+            Record::Nothing => {}
+            Record::Results(log) => {
+                log.push(drawn.map(|(_, _, result)| Box::new(result) as Box<dyn Any>));
+            }
+            Record::Places(places) => {
+                places.push(match drawn {
+                    Some((near, place, _)) => Place::Drawn(Arc::clone(near.any()), place),
+                    None => Place::Unknown,
+                });
+            }
         }
-        match result {
-            Some(result) => result,
+        match drawn {
+            Some((_, _, result)) => result,
             None => roll(self),
         }
     }

@@ -5,11 +5,19 @@ use crate::law::{Law, sum};
 /// The inverse of a law's cumulative distribution: a word is drawn to a value.
 ///
 /// The greater the word, the greater the value, so that two similar laws that receive the same word
-/// draw similar values. A guide says where to begin the search: of as many equal ranges of words as
-/// it has entries, most lie within one value.
+/// draw similar values.
 #[derive(Debug)]
 pub(super) struct Inverse<T> {
     values: Box<[T]>,
+    cuts: Cuts,
+}
+
+/// How the words are shared out among the values of a law, which are known by their places.
+///
+/// A guide says where to begin the search: of as many equal ranges of words as it has entries, most
+/// lie within one value.
+#[derive(Debug)]
+pub(crate) struct Cuts {
     /// The greatest word of each value.
     ends: Box<[u64]>,
     guide: Box<[u16]>,
@@ -21,23 +29,17 @@ impl<T: Copy + Ord> Inverse<T> {
     /// The most values that are made ready.
     pub(super) const VALUES_MAX: usize = 1 << 12;
 
-    /// The number of high bits of a word that the guide of a [fine](Inverse::fine) table uses.
-    pub(super) const FINE_BITS: u32 = 12;
-
-    /// Marks an entry of the guide whose range has more than one value.
-    const SEVERAL: u16 = 1 << 15;
-
     /// Returns the inverse of a law with at most [`Inverse::VALUES_MAX`] values, with four to eight
     /// ranges for each.
     pub(super) fn of(law: &Law<T>) -> Inverse<T> {
         let bits = (4 * law.len()).next_power_of_two().ilog2();
-        Inverse::with_bits(law, bits.clamp(4, Inverse::<T>::FINE_BITS))
+        Inverse::with_bits(law, bits.clamp(4, Cuts::FINE_BITS))
     }
 
     /// Returns the inverse of a law with as many ranges as are practical, for a law that is drawn
     /// from a great many times.
     pub(super) fn fine(law: &Law<T>) -> Inverse<T> {
-        Inverse::with_bits(law, Inverse::<T>::FINE_BITS)
+        Inverse::with_bits(law, Cuts::FINE_BITS)
     }
 
     fn with_bits(law: &Law<T>, bits: u32) -> Inverse<T> {
@@ -55,66 +57,86 @@ impl<T: Copy + Ord> Inverse<T> {
         if let Some(end) = ends.last_mut() {
             *end = u64::MAX;
         }
+        let guide = Cuts::guide(&ends, bits).collect();
+        let cuts = Cuts { ends: ends.into(), guide, shift: u64::BITS - bits };
+        Inverse { values: law.iter().map(|(value, _)| *value).collect(), cuts }
+    }
+
+    /// Returns the value at a place.
+    #[inline]
+    pub(super) fn value(&self, place: usize) -> T {
+        self.values[place]
+    }
+
+    pub(super) fn cuts(&self) -> &Cuts {
+        &self.cuts
+    }
+
+    /// Returns about how many bytes of memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.values) + size_of_val(&*self.cuts.ends) + size_of_val(&*self.cuts.guide)
+    }
+}
+
+impl Cuts {
+    /// The number of high bits of a word that the guide of a [fine](Inverse::fine) table uses.
+    pub(super) const FINE_BITS: u32 = 12;
+
+    /// Marks an entry of a guide whose range has more than one value.
+    const SEVERAL: u16 = 1 << 15;
+
+    /// Returns the entries of a guide that uses so many high bits of a word.
+    pub(super) fn guide(ends: &[u64], bits: u32) -> impl Iterator<Item = u16> {
         let shift = u64::BITS - bits;
         let mut at = 0;
-        let guide = (0..1_u64 << bits).map(|range| {
+        (0..1_u64 << bits).map(move |range| {
             let (first, last) = (range << shift, range << shift | (u64::MAX >> bits));
             while ends[at] < first {
                 at += 1;
             }
-            at as u16 | if ends[at] < last { Inverse::<T>::SEVERAL } else { 0 }
-        });
-        let guide = guide.collect();
-        let values = law.iter().map(|(value, _)| *value).collect();
-        Inverse { values, ends: ends.into(), guide, shift }
+            at as u16 | if ends[at] < last { Cuts::SEVERAL } else { 0 }
+        })
     }
 
-    /// Returns the value of a word.
+    /// Returns the place that an entry of a guide leads to, or where to search if the rest of the
+    /// word decides.
     #[inline]
-    pub(super) fn draw(&self, word: u64) -> T {
-        self.values[self.place(word)]
+    pub(super) fn lead(entry: u16) -> Result<usize, usize> {
+        match entry & Cuts::SEVERAL {
+            0 => Ok(entry.into()),
+            _ => Err((entry & !Cuts::SEVERAL).into()),
+        }
+    }
+
+    /// Returns the place of the value of a word, given where to search.
+    #[inline]
+    pub(super) fn search(ends: &[u64], from: usize, word: u64) -> usize {
+        from + ends[from..].iter().take_while(|&&end| end < word).count()
     }
 
     /// Returns the place of the value of a word.
     #[inline]
-    fn place(&self, word: u64) -> usize {
+    pub(super) fn place(&self, word: u64) -> usize {
         let entry = self.guide[(word >> self.shift) as usize];
-        if entry & Inverse::<T>::SEVERAL == 0 {
-            return entry.into();
-        }
-        self.search(entry & !Inverse::<T>::SEVERAL, word)
-    }
-
-    #[inline]
-    fn search(&self, from: u16, word: u64) -> usize {
-        let from = usize::from(from);
-        from + self.ends[from..].iter().take_while(|&&end| end < word).count()
+        Cuts::lead(entry).unwrap_or_else(|from| Cuts::search(&self.ends, from, word))
     }
 
     /// Returns the place of the value that begins with these high bits of its word, or where to
     /// search if the rest of the word decides.
     #[inline]
-    pub(super) fn coarse(&self, range: usize) -> Result<usize, u16> {
-        let entry = self.guide[range];
-        match entry & Inverse::<T>::SEVERAL {
-            0 => Ok(entry.into()),
-            _ => Err(entry & !Inverse::<T>::SEVERAL),
-        }
+    pub(super) fn coarse(&self, range: usize) -> Result<usize, usize> {
+        Cuts::lead(self.guide[range])
     }
 
     /// Returns the place of the value of a word, given where to search.
     #[cold]
-    pub(super) fn refined(&self, from: u16, word: u64) -> usize {
-        self.search(from, word)
+    pub(super) fn refined(&self, from: usize, word: u64) -> usize {
+        Cuts::search(&self.ends, from, word)
     }
 
-    pub(super) fn values(&self) -> &[T] {
-        &self.values
-    }
-
-    /// Returns about how many bytes of memory it takes.
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.values) + size_of_val(&*self.ends) + size_of_val(&*self.guide)
+    /// The greatest word of each value.
+    pub(super) fn ends(&self) -> &[u64] {
+        &self.ends
     }
 }
 
@@ -132,9 +154,12 @@ mod tests {
             let law = law(masses);
             for inverse in [Inverse::of(&law), Inverse::fine(&law)] {
                 let mut before = None;
-                for (&value, &end) in inverse.values.iter().zip(&inverse.ends) {
+                for (&value, &end) in inverse.values.iter().zip(&inverse.cuts.ends) {
                     let begin = before.map_or(0, |end: u64| end + 1);
-                    assert_eq!([begin, end].map(|word| inverse.draw(word)), [value; 2]);
+                    assert_eq!(
+                        [begin, end].map(|word| inverse.value(inverse.cuts.place(word))),
+                        [value; 2]
+                    );
                     let share = (end - begin) as f64 / u64::MAX as f64;
                     assert!((share - masses[value]).abs() < 1e-15, "{value}: {share}");
                     before = Some(end);
@@ -151,8 +176,9 @@ mod tests {
         let (one, other) = (Inverse::of(&law), Inverse::fine(&law));
         let words = (0..100_000_u64).map(|nth| nth.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         for word in words.chain([0, u64::MAX]) {
-            let place = one.ends.iter().position(|&end| word <= end).expect("the last holds all");
-            assert_eq!([one.draw(word), other.draw(word)], [place; 2]);
+            let place =
+                one.cuts.ends.iter().position(|&end| word <= end).expect("the last holds all");
+            assert_eq!([one.cuts.place(word), other.cuts.place(word)], [place; 2]);
         }
     }
 
@@ -161,6 +187,9 @@ mod tests {
         let law = Law::from_sorted(vec![(0, 1e-30), (1, 1.0), (2, 1e-30)], 0.0);
         let inverse = Inverse::of(&law);
         // The first word and the last are the two that a mass below 2 to the power of -64 may have.
-        assert_eq!([1, u64::MAX - 4096].map(|word| inverse.draw(word)), [1, 1]);
+        assert_eq!(
+            [1, u64::MAX - 4096].map(|word| inverse.value(inverse.cuts.place(word))),
+            [1, 1]
+        );
     }
 }

@@ -30,8 +30,8 @@ mod words;
 use std::ops::ControlFlow;
 
 pub use die::Die;
+pub(crate) use drawn::{Arrival, Paths, Places, counts as drawn_counts, retold};
 pub use drawn::{Drawn, Tables, Used};
-pub(crate) use drawn::{counts as drawn_counts, retold};
 pub use event::{Event, Events, FIGURES_MAX, Means};
 #[cfg(test)]
 pub(crate) use every::Every;

@@ -40,12 +40,50 @@ pub(super) struct Words {
     beyond: Option<Xoshiro256PlusPlus>,
 }
 
+/// The address of a word within its trial.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Address {
+    pub(super) round: u32,
+    pub(super) step: u32,
+    pub(super) place: u32,
+}
+
+impl Address {
+    /// The first word of a trial.
+    pub(super) const FIRST: Address = Address { round: 0, step: 0, place: 0 };
+
+    /// The number of bits for each of the place, the step and the round.
+    const BITS: u32 = 8;
+
+    /// The number of places, steps and rounds that are addressed.
+    pub(super) const PARTS: u32 = 1 << Address::BITS;
+
+    /// Returns whether there is room for it among the addresses.
+    pub(super) const fn is_addressed(self) -> bool {
+        self.round < Address::PARTS && self.step < Address::PARTS && self.place < Address::PARTS
+    }
+
+    /// Returns how much more is scattered for this word than for the first of its trial.
+    pub(super) const fn offset(self) -> u64 {
+        let Address { round, step, place } = self;
+        let (places, steps) = (Words::INDEX_BITS, Words::INDEX_BITS + Address::BITS);
+        let (place, step) = ((place as u64) << places, (step as u64) << steps);
+        let round = (round as u64) << (steps + Address::BITS);
+        place.wrapping_add(step).wrapping_add(round).wrapping_mul(STRIDE)
+    }
+}
+
+/// Returns what is scattered for the first word of a trial, if its words are addressed.
+pub(super) const fn first_of(seed: u64, index: u64) -> Option<u64> {
+    match index >> Words::INDEX_BITS {
+        0 => Some(scatter(seed).wrapping_add(index.wrapping_mul(STRIDE))),
+        _ => None,
+    }
+}
+
 impl Words {
     /// The number of bits for the index of a trial.
     const INDEX_BITS: u32 = 40;
-    /// The number of bits for each of the place, the step and the round.
-    const PART_BITS: u32 = 8;
-    const PARTS: u32 = 1 << Words::PART_BITS;
     /// The number of words that a generator beyond the addresses discards.
     const PARTING: u32 = 16;
 
@@ -66,15 +104,13 @@ impl Words {
     /// Turns to a step of a round of the trial.
     #[inline]
     pub(super) fn step(&mut self, round: u32, step: u32) {
+        let address = Address { round, step, place: 0 };
         (self.at, self.left, self.beyond) = ([round, step], 0, None);
-        if round < Words::PARTS && step < Words::PARTS && self.index >> Words::INDEX_BITS == 0 {
-            self.left = Words::PARTS;
+        if address.is_addressed() && self.index >> Words::INDEX_BITS == 0 {
+            self.left = Address::PARTS;
         }
-        let [step, round] = [step, round].map(u64::from);
-        let (steps, rounds) =
-            (Words::INDEX_BITS + Words::PART_BITS, Words::INDEX_BITS + 2 * Words::PART_BITS);
-        let count = self.index.wrapping_add(step << steps).wrapping_add(round << rounds);
-        self.next = self.seed.wrapping_add(count.wrapping_mul(STRIDE));
+        let first = self.seed.wrapping_add(self.index.wrapping_mul(STRIDE));
+        self.next = first.wrapping_add(address.offset());
     }
 
     /// Returns the next word of this step.

@@ -10,6 +10,7 @@ mod playthrough;
 mod pulse;
 mod simulate;
 mod solve;
+mod trails;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -19,8 +20,9 @@ pub use playthrough::{Story, StoryRound, playthrough};
 pub(crate) use simulate::play;
 pub use simulate::{Plan, Tally, outcomes, simulate, simulate_rolled};
 pub use solve::{Solution, UnlimitedSolution};
+pub use trails::Memo;
 
-use crate::dice::{Dice, Exact, Tables};
+use crate::dice::{Dice, Exact};
 
 /// A fight that is played step by step until it ends: a duel or a squad fight.
 ///
@@ -29,7 +31,7 @@ use crate::dice::{Dice, Exact, Tables};
 /// negligible probability.
 pub trait Engagement: Send + Sync {
     /// Everything that changes during play, in integers.
-    type State: Clone + Ord + Hash + Debug + Send;
+    type State: Clone + Ord + Hash + Debug + Send + 'static;
 
     /// Returns the names that told lines refer to by number: first those of the figures, then all
     /// others; see [`Name`](crate::dice::Name).
@@ -139,12 +141,12 @@ impl Ending {
 pub trait Playable: Send + Sync {
     /// Plays the fights of a plan and counts their endings; see [`simulate`](simulate()).
     fn simulate(&self, plan: &Plan) -> Tally {
-        self.simulate_from(plan, &Tables::default())
+        self.simulate_from(plan, &Memo::default())
     }
 
-    /// Plays the fights of a plan like [`simulate`](Playable::simulate). The `tables` of its book
-    /// keep what is drawn from for later fights; no result depends on what they keep.
-    fn simulate_from(&self, plan: &Plan, tables: &Tables) -> Tally;
+    /// Plays the fights of a plan like [`simulate`](Playable::simulate), with the memo of this
+    /// engagement.
+    fn simulate_from(&self, plan: &Plan, memo: &Memo) -> Tally;
 
     /// Plays the fights of a plan and counts their endings, with every die rolled; see
     /// [`simulate_rolled`](simulate_rolled()).
@@ -152,11 +154,12 @@ pub trait Playable: Send + Sync {
 
     /// Plays the fights of a plan and returns the ending of each; see [`outcomes`](outcomes()).
     fn outcomes(&self, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
-        self.outcomes_from(plan, &Tables::default())
+        self.outcomes_from(plan, &Memo::default())
     }
 
-    /// Plays the fights of a plan like [`outcomes`](Playable::outcomes), with the tables of its book.
-    fn outcomes_from(&self, plan: &Plan, tables: &Tables) -> Vec<Option<(Ending, u16)>>;
+    /// Plays the fights of a plan like [`outcomes`](Playable::outcomes), with the memo of this
+    /// engagement.
+    fn outcomes_from(&self, plan: &Plan, memo: &Memo) -> Vec<Option<(Ending, u16)>>;
 
     /// Builds the absorbing chain of the engagement; see [`Chain::of`].
     ///
@@ -183,16 +186,16 @@ pub trait Playable: Send + Sync {
 }
 
 impl<E: Engagement> Playable for E {
-    fn simulate_from(&self, plan: &Plan, tables: &Tables) -> Tally {
-        simulate::simulate_from(self, plan, tables)
+    fn simulate_from(&self, plan: &Plan, memo: &Memo) -> Tally {
+        simulate::simulate_from(self, plan, memo)
     }
 
     fn simulate_rolled(&self, plan: &Plan) -> Tally {
         simulate_rolled(self, plan)
     }
 
-    fn outcomes_from(&self, plan: &Plan, tables: &Tables) -> Vec<Option<(Ending, u16)>> {
-        simulate::outcomes_from(self, plan, tables)
+    fn outcomes_from(&self, plan: &Plan, memo: &Memo) -> Vec<Option<(Ending, u16)>> {
+        simulate::outcomes_from(self, plan, memo)
     }
 
     fn explore(

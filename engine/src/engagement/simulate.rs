@@ -1,9 +1,12 @@
 //! Monte Carlo simulation of fights.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
+use super::trails::{Fights, Memo};
 use super::{Ending, Engagement, Flow, STEPS_MAX, Side};
-use crate::dice::{Dice, Drawn, Rolled, Tables};
+use crate::dice::{Dice, Rolled};
 
 /// A range of fights to play.
 ///
@@ -47,6 +50,14 @@ impl Tally {
         }
     }
 
+    /// Adds one fight of at most as many rounds as are counted.
+    fn add_one(&mut self, end: Option<(Ending, u16)>) {
+        self.fights += 1;
+        if let Some((ending, round)) = end {
+            self.by_round[usize::from(round) - 1][ending.index()] += 1;
+        }
+    }
+
     /// Adds the fights of another tally.
     pub fn add(&mut self, other: &Tally) {
         self.fights += other.fights;
@@ -78,21 +89,29 @@ impl Tally {
     }
 }
 
-/// The number of fights in one task. No result depends on it, because each fight has its own words.
-const BATCH: u64 = 512;
+/// The number of fights in one task: at least, and at most. No result depends on it, because each
+/// fight has its own words.
+const BATCH: [u64; 2] = [1 << 9, 1 << 12];
+
+/// The number of tasks that a plan is divided into, unless they are too small or too large.
+const TASKS: u64 = 1 << 6;
+
+fn batch_of(plan: &Plan) -> u64 {
+    let [least, most] = BATCH;
+    (plan.fights / TASKS).clamp(least, most)
+}
 
 /// Plays the fights of a plan on all threads and counts their endings. The result does not depend
 /// on the number of threads.
 pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
-    simulate_from(engagement, plan, &Tables::default())
+    simulate_from(engagement, plan, &Memo::default())
 }
 
-/// Plays the fights of a plan like [`simulate`], with the tables of its book.
-pub(super) fn simulate_from<E: Engagement>(engagement: &E, plan: &Plan, tables: &Tables) -> Tally {
-    let hand = || Drawn::new(tables, plan.seed);
-    tallied(plan, hand, |dice, index| {
-        dice.trial(index);
-        play(engagement, plan.rounds_max, dice).1
+/// Plays the fights of a plan like [`simulate`], with the memo of the engagement.
+pub(super) fn simulate_from<E: Engagement>(engagement: &E, plan: &Plan, memo: &Memo) -> Tally {
+    let hand = || Fights::of(engagement, plan, memo);
+    tallied(plan, hand, |hand, fights, tally| {
+        hand.play(fights, |_, end| tally.add_one(end));
     })
 }
 
@@ -102,7 +121,12 @@ pub fn simulate_rolled<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
     tallied(
         plan,
         || (),
-        |(), index| play(engagement, plan.rounds_max, &mut Rolled::keyed(plan.seed, index)).1,
+        |(), fights, tally| {
+            for index in fights {
+                let dice = &mut Rolled::keyed(plan.seed, index);
+                tally.add_one(play(engagement, plan.rounds_max, dice).1);
+            }
+        },
     )
 }
 
@@ -110,18 +134,14 @@ pub fn simulate_rolled<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
 fn tallied<H>(
     plan: &Plan,
     hand: impl Fn() -> H + Sync + Send,
-    fight: impl Fn(&mut H, u64) -> Option<(Ending, u16)> + Sync + Send,
+    count: impl Fn(&mut H, Range<u64>, &mut Tally) + Sync + Send,
 ) -> Tally {
     let none = || Tally::new(plan.rounds_max);
-    let batches = (0..plan.fights.div_ceil(BATCH)).into_par_iter();
+    let (size, end) = (batch_of(plan), plan.first + plan.fights);
+    let batches = (0..plan.fights.div_ceil(size)).into_par_iter();
     let batch = |hand: &mut H, batch: u64| {
-        let (mut tally, first) = (none(), batch * BATCH);
-        for index in first..plan.fights.min(first + BATCH) {
-            tally.fights += 1;
-            if let Some((ending, round)) = fight(hand, plan.first + index) {
-                tally.by_round[usize::from(round) - 1][ending.index()] += 1;
-            }
-        }
+        let (mut tally, first) = (none(), plan.first + batch * size);
+        count(hand, first..end.min(first + size), &mut tally);
         tally
     };
     batches.map_init(hand, batch).reduce(none, |mut all, more| {
@@ -135,24 +155,24 @@ fn tallied<H>(
 ///
 /// [`simulate`] counts the same endings; this is for finding one fight among many.
 pub fn outcomes<E: Engagement>(engagement: &E, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
-    outcomes_from(engagement, plan, &Tables::default())
+    outcomes_from(engagement, plan, &Memo::default())
 }
 
-/// Plays the fights of a plan like [`outcomes`], with the tables of its book.
+/// Plays the fights of a plan like [`outcomes`], with the memo of the engagement.
 pub(super) fn outcomes_from<E: Engagement>(
     engagement: &E,
     plan: &Plan,
-    tables: &Tables,
+    memo: &Memo,
 ) -> Vec<Option<(Ending, u16)>> {
     let mut ends = vec![None; plan.fights as usize];
-    let batches = ends.par_chunks_mut(BATCH as usize).enumerate();
+    let size = batch_of(plan);
+    let batches = ends.par_chunks_mut(size as usize).enumerate();
     batches.for_each_init(
-        || Drawn::new(tables, plan.seed),
-        |dice, (batch, ends)| {
-            for (index, end) in (plan.first + batch as u64 * BATCH..).zip(ends) {
-                dice.trial(index);
-                *end = play(engagement, plan.rounds_max, dice).1;
-            }
+        || Fights::of(engagement, plan, memo),
+        |hand, (batch, ends)| {
+            let first = plan.first + batch as u64 * size;
+            let fights = first..first + ends.len() as u64;
+            hand.play(fights, |index, end| ends[(index - first) as usize] = end);
         },
     );
     ends

@@ -2,7 +2,7 @@
 
 use evenodds_engine::book::Value;
 use evenodds_engine::dice::{Exact, Tables};
-use evenodds_engine::engagement::{Ending, Plan, Playable, Side, Tally};
+use evenodds_engine::engagement::{Ending, Memo, Plan, Playable, Side, Tally};
 
 use super::{Duel, DuelQuestion};
 use crate::answer::{Number, Unit};
@@ -59,15 +59,17 @@ impl Countable for DuelQuestion {
         let ask =
             Ask { trials, target_error: Some(bout.ask.target_error.unwrap_or(0.0)), ..bout.ask };
         let (mut counts, tables) = (Counts::default(), Tables::default());
+        let [memo, ours_first, theirs_first] = [(); 3].map(|()| Memo::of(&tables));
         let run = |counts: &mut Counts, first: u64, fights: u64| {
             let plan = Plan { seed: ask.seed, first, fights, rounds_max };
-            counts.tally.add(&duel.simulate_from(&plan, &tables));
-            let winners = |duel: &dyn Playable| -> Vec<Option<Side>> {
-                let ends = duel.outcomes_from(&plan, &tables);
+            counts.tally.add(&duel.simulate_from(&plan, &memo));
+            let winners = |duel: &dyn Playable, memo| -> Vec<Option<Side>> {
+                let ends = duel.outcomes_from(&plan, memo);
                 ends.into_iter().map(|end| end.and_then(|(end, _)| end.victor())).collect()
             };
             if let [ours, theirs] = &firsts[..] {
-                let won = [ours, theirs].map(|duel| winners(duel.as_ref()));
+                let won = [(ours, &ours_first), (theirs, &theirs_first)];
+                let won = won.map(|(duel, memo)| winners(duel.as_ref(), memo));
                 paired::count(&mut counts.first_moves, &won[0], &won[1]);
             }
         };

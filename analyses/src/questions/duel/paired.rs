@@ -2,7 +2,7 @@
 
 use evenodds_engine::book::Value;
 use evenodds_engine::dice::Tables;
-use evenodds_engine::engagement::{Ending, Plan, Playable, Side};
+use evenodds_engine::engagement::{Ending, Memo, Plan, Playable, Side};
 
 use super::DuelQuestion;
 use crate::answer::Unit;
@@ -56,9 +56,10 @@ impl DuelQuestion {
             }
         }
         let tables = Tables::default();
+        let [memo, ours_first, theirs_first] = [(); 3].map(|()| Memo::of(&tables));
         let play = move |seed: u64, first: u64, fights: u64| {
             let plan = Plan { seed, first, fights, rounds_max };
-            let ends: Vec<End> = duel.outcomes_from(&plan, &tables);
+            let ends: Vec<End> = duel.outcomes_from(&plan, &memo);
             let mut told: Vec<Vec<i32>> = Vec::new();
             for (_, event) in &events {
                 let happened = |end: &End| i32::from(event(end.map(|(ending, _)| ending)));
@@ -69,8 +70,9 @@ impl DuelQuestion {
                 told.push(ends.iter().map(rounds).collect());
             }
             if let [ours, theirs] = &either[..] {
-                let won = [ours, theirs].map(|duel| -> Vec<Option<Side>> {
-                    let ends = duel.outcomes_from(&plan, &tables);
+                let won = [(ours, &ours_first), (theirs, &theirs_first)];
+                let won = won.map(|(duel, memo)| -> Vec<Option<Side>> {
+                    let ends = duel.outcomes_from(&plan, memo);
                     ends.iter().map(|end| end.and_then(|(ending, _)| ending.victor())).collect()
                 });
                 told.extend(firsts.iter().map(|&(_, side)| ahead(side, &won)));

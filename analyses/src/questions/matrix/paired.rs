@@ -1,7 +1,7 @@
 //! The fights of a matrix one by one.
 
 use evenodds_engine::dice::Tables;
-use evenodds_engine::engagement::{Plan, Playable, Side};
+use evenodds_engine::engagement::{Memo, Plan, Playable, Side};
 
 use super::{WINS, beats};
 use crate::answer::Unit;
@@ -46,7 +46,8 @@ impl MatrixQuestion {
             let plan = Plan { seed, first, fights, rounds_max };
             let mut told: Vec<Vec<i32>> = Vec::new();
             for Pair { duel, sides } in &pairs {
-                let ends = duel.outcomes_from(&plan, &tables);
+                // There may be thousands of pairs, so only the tables are kept.
+                let ends = duel.outcomes_from(&plan, &Memo::of(&tables));
                 told.extend(sides.iter().map(|&side| {
                     let victors =
                         ends.iter().map(|end| end.and_then(|(ending, _)| ending.victor()));

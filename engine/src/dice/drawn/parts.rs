@@ -86,7 +86,10 @@ impl Dice for Drawn {
     ) -> S {
         match self.weighs {
             true => self.exact.fold(count, die, start, step),
-            false => roll(|| self.words.word(), (count, die), start, step),
+            false => {
+                self.note_roll(count, die);
+                roll(|| self.words.word(), (count, die), start, step)
+            }
         }
     }
 

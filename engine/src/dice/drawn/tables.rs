@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use crate::dice::inverse::Inverse;
+use crate::dice::inverse::{Cuts, Inverse};
 use crate::dice::part::PartId;
 use crate::dice::{Inputs, Value};
 use crate::law::Law;
@@ -58,10 +58,22 @@ pub(super) fn is_fit<T: Value>(law: &Law<T>) -> bool {
     law.len() <= Inverse::<T>::VALUES_MAX && law.slack() <= SLACK_MAX
 }
 
+/// The table of any part.
+pub(crate) trait Table: Any + Send + Sync {
+    /// Returns how words are shared out among its values; none if the part is rolled.
+    fn cuts(&self) -> Option<&Cuts>;
+}
+
+impl<I: Inputs, T: Value> Table for Kept<I, T> {
+    fn cuts(&self) -> Option<&Cuts> {
+        self.table().map(Inverse::cuts)
+    }
+}
+
 /// A table that a hand holds on to.
 pub(super) struct Near {
     part: PartId,
-    kept: Arc<dyn Any + Send + Sync>,
+    kept: Arc<dyn Table>,
 }
 
 /// The tables that a hand used last, by their hash.
@@ -97,7 +109,12 @@ impl Near {
 
     #[inline]
     pub(super) fn kept<I: Inputs, T: Value>(&self) -> Option<&Kept<I, T>> {
-        self.kept.downcast_ref()
+        let kept: &dyn Any = &*self.kept;
+        kept.downcast_ref()
+    }
+
+    pub(super) fn any(&self) -> &Arc<dyn Table> {
+        &self.kept
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::{Drawn, Tables};
-use crate::dice::inverse::Inverse;
+use crate::dice::inverse::{Cuts, Inverse};
 use crate::dice::words::Words;
 use crate::dice::{Retold, Value};
 use crate::law::Law;
@@ -17,7 +17,7 @@ const TASK: u64 = 1 << 14;
 /// The number of trials that share a word: as many as fit, each with the bits of a fine guide.
 const LANES: u64 = 5;
 
-const BITS: u32 = Inverse::<()>::FINE_BITS;
+const BITS: u32 = Cuts::FINE_BITS;
 
 /// Draws the results of trials of one part that is drawn whole.
 pub(super) struct Draws<T> {
@@ -41,7 +41,7 @@ impl<T: Value> Draws<T> {
     #[inline]
     fn lane(&mut self, index: u64, word: u64) -> usize {
         let range = word >> (BITS * (index % LANES) as u32) & ((1 << BITS) - 1);
-        match self.inverse.coarse(range as usize) {
+        match self.inverse.cuts().coarse(range as usize) {
             Ok(place) => place,
             Err(from) => self.refined(index, range, from),
         }
@@ -49,11 +49,11 @@ impl<T: Value> Draws<T> {
 
     /// Returns the place of a trial's result whose word begins with `range`. Its further bits are a
     /// word of its own.
-    fn refined(&mut self, index: u64, range: u64, from: u16) -> usize {
+    fn refined(&mut self, index: u64, range: u64, from: usize) -> usize {
         self.words.trial(index);
         self.words.step(0, 1);
         let word = range << (u64::BITS - BITS) | self.words.word() >> BITS;
-        self.inverse.refined(from, word)
+        self.inverse.cuts().refined(from, word)
     }
 
     /// Counts the results of trials by their places.
@@ -131,7 +131,7 @@ pub(crate) fn retold<T: Value, L>(
     if let Some(law) = Drawn::new(&Tables::default(), seed).law(&play) {
         let mut draws = Draws::new(&law, seed);
         let place = draws.place(index);
-        return tell(Retold::once(seed, index, draws.inverse.values()[place]), true);
+        return tell(Retold::once(seed, index, draws.inverse.value(place)), true);
     }
     let playing = |dice: &mut Drawn| {
         play(dice);

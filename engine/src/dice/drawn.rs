@@ -18,7 +18,7 @@ use super::{Die, Events, Exact, Inputs, Value};
 use crate::index::packed_hash;
 use crate::law::Law;
 use paths::Place;
-pub(crate) use paths::{Arrival, Paths};
+pub(crate) use paths::{Arrival, Paths, Trail};
 use tables::{Kept, Near, NearTables};
 pub use tables::{Tables, Used};
 pub(crate) use tally::{counts, retold};

@@ -42,7 +42,7 @@ pub(super) struct Words {
 
 /// The address of a word within its trial.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Address {
+pub(crate) struct Address {
     pub(super) round: u32,
     pub(super) step: u32,
     pub(super) place: u32,

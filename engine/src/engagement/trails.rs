@@ -1,12 +1,13 @@
 //! Fights followed along the paths of others, and played where they leave them.
 
 use std::any::Any;
+use std::hash::Hash;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use super::simulate::{Plan, play};
 use super::{Ending, Engagement, Flow, STEPS_MAX};
-use crate::dice::{Arrival, Dice, Drawn, Paths, Places, Tables};
+use crate::dice::{Arrival, Dice, Drawn, Paths, Places, Tables, Trail};
 use crate::index::{Index, packed_hash};
 
 /// What is kept of the fights of one engagement, so that later ones take less time. No result
@@ -35,7 +36,7 @@ impl Memo {
     }
 
     /// Returns the trails of the engagement that nobody uses at the moment, or new ones.
-    fn borrow<S: Clone + 'static>(&self) -> Trails<S> {
+    fn borrow<S: Clone + Eq + Hash + 'static>(&self) -> Trails<S> {
         let spare = self.trails.lock().unwrap_or_else(PoisonError::into_inner).pop();
         spare.and_then(|trails| trails.downcast().ok()).map_or_else(Trails::new, |trails| *trails)
     }
@@ -45,23 +46,21 @@ impl Memo {
     }
 }
 
-/// The paths that fights have taken. Where a step begins in the same state, they meet.
+/// The paths that fights have taken, and the states in which their steps began.
 struct Trails<S> {
     paths: Paths,
-    /// The states in which steps began, with the number of the step in its round and the first draw
-    /// of the step, if there was one.
-    steps: Vec<(S, u32, Option<u32>)>,
+    /// The states in which steps began, with the place of the step in its round.
+    steps: Vec<(S, u32)>,
     index: Index,
+    /// The number of fights that were followed.
+    followed: u64,
     /// Whether too few fights stay on known paths for these to be worth following.
     is_given_up: bool,
     places: Places,
     lost: Vec<u64>,
 }
 
-impl<S> Trails<S> {
-    /// The number of fights that are followed before those that left known paths are played.
-    const FEW: u64 = 1 << 8;
-
+impl<S: Clone + Eq + Hash> Trails<S> {
     /// The most states.
     const STATES_MAX: usize = 1 << 16;
 
@@ -70,10 +69,29 @@ impl<S> Trails<S> {
             paths: Paths::new(),
             steps: Vec::new(),
             index: Index::default(),
+            followed: 0,
             is_given_up: false,
             places: Places::new(),
             lost: Vec::new(),
         }
+    }
+
+    /// Returns the number of a step that begins in this state, if it is known or there is room.
+    fn step(&mut self, state: &S, step: u32) -> Option<u32> {
+        let hash = packed_hash(&(state, step));
+        let known = self.index.find(hash, |place| {
+            let (other, number) = &self.steps[place];
+            *number == step && other == state
+        });
+        let number = known.or_else(|| {
+            if self.paths.is_full() || Trails::<S>::STATES_MAX <= self.steps.len() {
+                return None;
+            }
+            self.index.add(hash, self.steps.len());
+            self.steps.push((state.clone(), step));
+            Some(self.steps.len() - 1)
+        });
+        number.map(|number| number as u32)
     }
 }
 
@@ -108,6 +126,12 @@ impl<'f, E: Engagement> Fights<'f, E> {
         }
     }
 
+    /// The number of fights that are followed before those that left known paths are played.
+    const FEW: u64 = 1 << 8;
+
+    /// The number of fights in which paths become known.
+    const TRIED: u64 = 1 << 13;
+
     /// Plays these fights, in any order, and tells the ending and round of each, or `None` if it is
     /// undecided.
     pub(super) fn play(
@@ -124,29 +148,20 @@ impl<'f, E: Engagement> Fights<'f, E> {
                 break;
             }
             // The less is known, the sooner what was lost is learned.
-            let is_known =
-                (lost.len() as u64) < Trails::<E::State>::FEW / 8 && 0 < trails.steps.len();
-            let end =
-                if is_known { fights.end } else { fights.end.min(first + Trails::<E::State>::FEW) };
+            let is_known = Fights::<E>::TRIED <= trails.followed;
+            let end = fights.end.min(if is_known { u64::MAX } else { first + Fights::<E>::FEW });
             lost.clear();
             trails.paths.walk(self.seed, first..end, self.rounds_max.into(), |index, arrival| {
-                match arrival {
-                    Arrival::End(code, round) => {
-                        tell(index, Some((Ending::ALL[usize::from(code)], round as u16)));
-                    }
-                    Arrival::Beyond => tell(index, None),
-                    Arrival::Unknown => lost.push(index),
+                match ended(arrival) {
+                    Ok(end) => tell(index, end),
+                    Err(Unknown) => lost.push(index),
                 }
             });
-            let is_full = trails.is_full();
             for &index in &lost {
-                let end = match is_full {
-                    true => self.play_one(index),
-                    false => self.learn(&mut trails, index),
-                };
-                tell(index, end);
+                tell(index, self.learn(&mut trails, index));
             }
-            trails.is_given_up = is_full && (end - first) / 2 < lost.len() as u64;
+            trails.followed += end - first;
+            trails.is_given_up = is_known && (end - first) / 2 < lost.len() as u64;
             first = end;
         }
         trails.lost = lost;
@@ -158,74 +173,84 @@ impl<'f, E: Engagement> Fights<'f, E> {
         play(self.engagement, self.rounds_max, &mut self.dice).1
     }
 
-    /// Plays a fight and adds the path that it takes.
+    /// Plays a fight where it leaves known paths, and adds the path that it takes there.
     fn learn(&mut self, trails: &mut Trails<E::State>, index: u64) -> Option<(Ending, u16)> {
-        let Fights { engagement, dice, .. } = self;
-        let mut trail = trails.paths.begin();
-        let mut places = std::mem::take(&mut trails.places);
-        places.clear();
-        dice.trial(index);
-        let mut state = dice.recording(&mut places, |dice| engagement.open(dice));
-        trails.paths.extend(&mut trail, (0, 0), None, &places);
-        let mut ended = None;
-        'fight: for round in 1..=self.rounds_max {
-            for step in 0.. {
-                dice.at(round.into(), step);
-                let flow = if trail.is_over() {
-                    engagement.advance(&mut state, dice)
-                } else {
-                    let node = trails.step(&state, step);
-                    places.clear();
-                    let flow =
-                        dice.recording(&mut places, |dice| engagement.advance(&mut state, dice));
-                    let node = node.map(|at| &mut trails.steps[at].2);
-                    trails.paths.extend(&mut trail, (round.into(), step), node, &places);
-                    flow
-                };
+        let fight = (self.seed, index);
+        let mut from = None;
+        loop {
+            let exit = match trails.paths.trace(fight, self.rounds_max.into(), from) {
+                Ok(arrival) => return ended(arrival).unwrap_or(None),
+                Err(exit) => exit,
+            };
+            self.dice.trial(index);
+            let mut trail;
+            let (mut state, mut round, mut step) = match exit {
+                None => {
+                    let state = self.record(trails, |engagement, dice| engagement.open(dice));
+                    trail = trails.paths.extend(Trail::START, (0, 0), None, &trails.places);
+                    (state, 1, 0)
+                }
+                Some((number, round)) => {
+                    trail = Trail::Step(number);
+                    let (state, step) = &trails.steps[number as usize];
+                    (state.clone(), round as u16, *step)
+                }
+            };
+            // Until a step comes that is known.
+            from = loop {
+                let number = trails.step(&state, step);
+                self.dice.at(round.into(), step);
+                let flow =
+                    self.record(trails, |engagement, dice| engagement.advance(&mut state, dice));
+                trail = trails.paths.extend(trail, (round.into(), step), number, &trails.places);
                 match flow {
                     Flow::End(ending) => {
-                        ended = Some((ending, round));
-                        break 'fight;
+                        trails.paths.end(trail, round.into(), Some(ending.index() as u8));
+                        return Some((ending, round));
                     }
-                    Flow::Round => break,
-                    Flow::Step if step + 1 == STEPS_MAX => {
-                        trails.places = places;
+                    Flow::Round if round == self.rounds_max => {
+                        trails.paths.end(trail, round.into(), None);
                         return None;
                     }
-                    Flow::Step => {}
+                    Flow::Round => (round, step) = (round + 1, 0),
+                    Flow::Step => step += 1,
                 }
-            }
+                if step == STEPS_MAX {
+                    return None;
+                }
+                let at = (u32::from(round), step);
+                let known = trails.step(&state, step).filter(|&number| trails.paths.knows(number));
+                if let Some(number) = known
+                    && u32::from(round) <= Paths::ROUNDS_MAX
+                {
+                    trails.paths.join(trail, at, number);
+                    break Some((number, at));
+                }
+            };
         }
-        let (code, round) = match ended {
-            Some((ending, round)) => (Some(ending.index() as u8), round),
-            None => (None, self.rounds_max),
-        };
-        trails.paths.end(&trail, round.into(), code);
-        trails.places = places;
-        ended
+    }
+
+    /// Plays something and records what it draws.
+    fn record<T>(
+        &mut self,
+        trails: &mut Trails<E::State>,
+        play: impl FnOnce(&E, &mut Drawn) -> T,
+    ) -> T {
+        trails.places.clear();
+        let engagement = self.engagement;
+        self.dice.recording(&mut trails.places, |dice| play(engagement, dice))
     }
 }
 
-impl<S: Clone + Eq + std::hash::Hash> Trails<S> {
-    fn is_full(&self) -> bool {
-        self.paths.is_full() || Trails::<S>::STATES_MAX <= self.steps.len()
-    }
+/// A fight left the known paths.
+struct Unknown;
 
-    /// Returns the place of a state in which a step with this number begins, if there is room.
-    fn step(&mut self, state: &S, step: u32) -> Option<usize> {
-        let hash = packed_hash(&(state, step));
-        let known = self.index.find(hash, |place| {
-            let (other, number, _) = &self.steps[place];
-            *number == step && other == state
-        });
-        known.or_else(|| {
-            if self.is_full() {
-                return None;
-            }
-            self.index.add(hash, self.steps.len());
-            self.steps.push((state.clone(), step, None));
-            Some(self.steps.len() - 1)
-        })
+/// Returns the ending and round of a fight, or none if it is undecided.
+fn ended(arrival: Arrival) -> Result<Option<(Ending, u16)>, Unknown> {
+    match arrival {
+        Arrival::End(code, round) => Ok(Some((Ending::ALL[usize::from(code)], round as u16))),
+        Arrival::Beyond => Ok(None),
+        Arrival::Unknown => Err(Unknown),
     }
 }
 

@@ -17,10 +17,15 @@ use crate::dice::words::{Address, first_of, scatter};
 /// known without playing it: its words lead from draw to draw. All others are played.
 ///
 /// A node is a draw, an edge one of its results. An edge keeps how far the address of the next
-/// word is from that of the last, which does not depend on the trial.
+/// word is from that of the last, which does not depend on the trial. Where a step begins in the
+/// same state, paths meet: the caller numbers these beginnings.
 pub(crate) struct Paths {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
+    /// For each node the number of the step that it begins, if it begins one.
+    begins: Vec<Option<u32>>,
+    /// For each step by number its first draw, if it is known.
+    firsts: Vec<Option<u32>>,
     /// The guides and the greatest words of the tables that nodes draw from.
     guides: Vec<u16>,
     ends: Vec<u64>,
@@ -110,13 +115,17 @@ pub(crate) enum Arrival {
 
 /// How far a trial has come whose path is added.
 #[derive(Clone, Copy)]
-pub(crate) struct Trail {
-    /// The last edge, and the address of the draw from which it leads.
-    edge: usize,
-    from: Address,
-    /// Whether the rest of the trial is not kept.
-    is_over: bool,
+pub(crate) enum Trail {
+    /// Along this edge, which leads from a draw with this address.
+    Edge(usize, Address),
+    /// To the beginning of the step with this number, of which the first draw is known.
+    Step(u32),
+    /// Where no path is kept.
+    Nowhere,
 }
+
+/// The beginning of a step, by its number, in a round.
+pub(crate) type StepAt = (u32, u32);
 
 /// A trial on its way.
 #[derive(Clone, Copy)]
@@ -128,11 +137,40 @@ struct Walker {
     round: u32,
 }
 
-impl Trail {
-    /// Returns whether the rest of the trial is not kept.
-    pub(crate) fn is_over(&self) -> bool {
-        self.is_over
+/// How far trials are followed.
+struct Horizon {
+    /// The last round. Those after the last one that is addressed are not followed.
+    limit: u32,
+    /// How a trial ends that comes to a later one.
+    beyond: Arrival,
+}
+
+impl Horizon {
+    fn of(rounds_max: u32) -> Horizon {
+        let limit = rounds_max.min(Paths::ROUNDS_MAX);
+        let beyond = if limit == rounds_max { Arrival::Beyond } else { Arrival::Unknown };
+        Horizon { limit, beyond }
     }
+
+    /// Returns whether there is another draw to follow.
+    #[inline]
+    fn lets_on(&self, walker: &Walker) -> bool {
+        walker.at < Edge::LOST && walker.round <= self.limit
+    }
+
+    /// Returns how a trial ends for which there is none.
+    fn arrival(&self, walker: &Walker) -> Arrival {
+        match walker.at.checked_sub(Edge::LOST) {
+            _ if self.limit < walker.round => self.beyond,
+            None | Some(0) => Arrival::Unknown,
+            Some(code) => Arrival::End((code - 1) as u8, walker.round),
+        }
+    }
+}
+
+impl Trail {
+    /// The beginning of all trials.
+    pub(crate) const START: Trail = Trail::Edge(0, Address::FIRST);
 }
 
 impl Edge {
@@ -142,6 +180,9 @@ impl Edge {
 }
 
 impl Paths {
+    /// The last round that is followed.
+    pub(crate) const ROUNDS_MAX: u32 = Address::PARTS - 1;
+
     /// The most edges.
     const EDGES_MAX: usize = 1 << 17;
 
@@ -161,6 +202,8 @@ impl Paths {
             nodes: Vec::new(),
             // The edge that leads to the first draw.
             edges: vec![Edge::UNKNOWN],
+            begins: Vec::new(),
+            firsts: Vec::new(),
             guides: Vec::new(),
             ends: Vec::new(),
             laid: FxHashMap::default(),
@@ -173,74 +216,92 @@ impl Paths {
         Paths::EDGES_MAX <= self.edges.len() || Paths::GUIDES_MAX <= self.guides.len()
     }
 
-    /// Returns the beginning of all trials.
-    pub(crate) fn begin(&self) -> Trail {
-        Trail { edge: 0, from: Address::FIRST, is_over: false }
+    /// Returns whether the first draw of a step is known.
+    pub(crate) fn knows(&self, step: u32) -> bool {
+        self.firsts.get(step as usize).is_some_and(Option::is_some)
     }
 
     /// Adds what a trial drew in a step of a round, in order; see
-    /// [`recording`](super::Drawn::recording). `place` is where the first of these draws is known by
-    /// the state in which the step began; it is put there if it is none.
+    /// [`recording`](super::Drawn::recording). `number` is that of the step, if it has one.
     pub(crate) fn extend(
         &mut self,
-        trail: &mut Trail,
+        trail: Trail,
         (round, step): (u32, u32),
-        mut node: Option<&mut Option<u32>>,
+        number: Option<u32>,
         drawn: &[Place],
-    ) {
+    ) -> Trail {
+        let mut trail = trail;
         for (place, draw) in (0..).zip(drawn) {
             let address = Address { round, step, place };
-            let known = node.take();
-            let result = match draw {
-                Place::Drawn(_, place) | Place::Rolled(_, place) => *place,
-                Place::Unknown => 0,
+            let number = number.filter(|_| place == 0);
+            let (Place::Drawn(_, result) | Place::Rolled(_, result)) = *draw else {
+                return Trail::Nowhere;
             };
-            trail.is_over |= !address.is_addressed();
-            let at = (!trail.is_over).then(|| self.reach(trail, address, known, draw)).flatten();
-            let Some(at) = at else {
-                trail.is_over = true;
-                return;
-            };
-            trail.edge = self.nodes[at as usize].edges as usize + result;
-            trail.from = address;
+            let node = address.is_addressed().then(|| self.reach(trail, address, number, draw));
+            let Some(node) = node.flatten() else { return Trail::Nowhere };
+            trail = Trail::Edge(self.nodes[node as usize].edges as usize + result, address);
+        }
+        trail
+    }
+
+    /// Leads a trail to the first draw of a step that is known.
+    pub(crate) fn join(&mut self, trail: Trail, (round, step): (u32, u32), number: u32) {
+        let address = Address { round, step, place: 0 };
+        let first = self.firsts.get(number as usize).copied().flatten();
+        if let (Trail::Edge(edge, from), Some(to), true) = (trail, first, address.is_addressed()) {
+            self.lead(edge, from, to, address);
         }
     }
 
-    /// Returns the node that the trail leads to, which draws from this table.
+    /// Returns the node of the draw that the trail comes to, which is added if it is new and there
+    /// is room.
     fn reach(
         &mut self,
-        trail: &Trail,
+        trail: Trail,
         address: Address,
-        known: Option<&mut Option<u32>>,
+        number: Option<u32>,
         draw: &Place,
     ) -> Option<u32> {
-        let to = self.edges[trail.edge].to;
-        if to < Edge::LOST {
-            return Some(to);
+        let first = |paths: &Paths, number: u32| paths.firsts.get(number as usize).copied()?;
+        match trail {
+            // What comes after dice that are not kept is reached by its first draw.
+            Trail::Nowhere => {
+                let number = number?;
+                first(self, number).or_else(|| self.add(draw, Some(number)))
+            }
+            Trail::Step(number) => first(self, number),
+            Trail::Edge(edge, _) if self.edges[edge].to < Edge::LOST => Some(self.edges[edge].to),
+            Trail::Edge(edge, from) => {
+                let known = number.and_then(|number| first(self, number));
+                let node = known.or_else(|| self.add(draw, number))?;
+                self.lead(edge, from, node, address);
+                Some(node)
+            }
         }
-        let node = match known {
-            Some(Some(node)) => *node,
-            Some(none) => *none.insert(self.add(draw)?),
-            None => self.add(draw)?,
-        };
-        self.edges[trail.edge] = Edge {
-            offset: address.offset().wrapping_sub(trail.from.offset()),
-            to: node,
-            rounds: address.round - trail.from.round,
-        };
-        Some(node)
+    }
+
+    /// Lets an edge lead to the draw with this address.
+    fn lead(&mut self, edge: usize, from: Address, to: u32, address: Address) {
+        let offset = address.offset().wrapping_sub(from.offset());
+        self.edges[edge] = Edge { offset, to, rounds: address.round - from.round };
     }
 
     /// Adds the node of a draw, if there is room.
-    fn add(&mut self, draw: &Place) -> Option<u32> {
+    fn add(&mut self, draw: &Place, number: Option<u32>) -> Option<u32> {
         if self.is_full() {
             return None;
         }
         let Laid { guide, ends, shift, values } = self.lay(draw)?;
-        let edges = self.edges.len();
+        let (node, edges) = (self.nodes.len() as u32, self.edges.len());
         self.edges.resize(edges + values as usize, Edge::UNKNOWN);
         self.nodes.push(Node { guide, ends, shift, edges: edges as u32 });
-        Some(self.nodes.len() as u32 - 1)
+        self.begins.push(number);
+        if let Some(number) = number {
+            let number = number as usize;
+            self.firsts.resize(self.firsts.len().max(number + 1), None);
+            self.firsts[number] = Some(node);
+        }
+        Some(node)
     }
 
     /// Returns where the guide of what is drawn from lies.
@@ -276,16 +337,50 @@ impl Paths {
     }
 
     /// Ends a trail in this round, with a code of up to 254, or beyond it if there is none.
-    pub(crate) fn end(&mut self, trail: &Trail, round: u32, code: Option<u8>) {
-        let edge = &mut self.edges[trail.edge];
-        if trail.is_over || edge.to < Edge::LOST || Address::PARTS <= round {
+    pub(crate) fn end(&mut self, trail: Trail, round: u32, code: Option<u8>) {
+        let Trail::Edge(edge, from) = trail else { return };
+        if self.edges[edge].to < Edge::LOST || Paths::ROUNDS_MAX < round {
             return;
         }
-        let rounds = round - trail.from.round;
-        *edge = match code {
+        let rounds = round - from.round;
+        self.edges[edge] = match code {
             Some(code) => Edge { offset: 0, to: Edge::LOST + 1 + u32::from(code), rounds },
             None => Edge { offset: 0, to: Edge::LOST, rounds: rounds + 1 },
         };
+    }
+
+    /// Follows one trial from its start, or from the beginning of a step whose number and address
+    /// are given.
+    ///
+    /// # Errors
+    /// If it leaves the paths: the step in which it does, if any.
+    pub(crate) fn trace(
+        &self,
+        (seed, index): (u64, u64),
+        rounds_max: u32,
+        from: Option<(u32, (u32, u32))>,
+    ) -> Result<Arrival, Option<StepAt>> {
+        let mut last = from.map(|(number, (round, _))| (number, round));
+        let Some(first) = first_of(seed, index) else { return Err(last) };
+        let mut walker = match from {
+            None => self.set_out(index, first),
+            Some((number, (round, step))) => {
+                let at = self.firsts.get(number as usize).copied().flatten().unwrap_or(Edge::LOST);
+                let next = first.wrapping_add(Address { round, step, place: 0 }.offset());
+                Walker { index, next, at, round }
+            }
+        };
+        let horizon = Horizon::of(rounds_max);
+        while horizon.lets_on(&walker) {
+            if let Some(number) = self.begins[walker.at as usize] {
+                last = Some((number, walker.round));
+            }
+            self.draw(&mut walker);
+        }
+        match horizon.arrival(&walker) {
+            Arrival::Unknown => Err(last),
+            arrival => Ok(arrival),
+        }
     }
 
     /// Follows trials of a seed, up to a round, to where their paths lead.
@@ -296,29 +391,17 @@ impl Paths {
         rounds_max: u32,
         mut tell: impl FnMut(u64, Arrival),
     ) {
-        // The rounds after these have no addresses.
-        let limit = rounds_max.min(Address::PARTS - 1);
-        let beyond = if limit == rounds_max { Arrival::Beyond } else { Arrival::Unknown };
-        let mut arrive = |walker: &Walker| {
-            let arrival = match walker.at.checked_sub(Edge::LOST) {
-                _ if limit < walker.round => beyond,
-                None | Some(0) => Arrival::Unknown,
-                Some(code) => Arrival::End((code - 1) as u8, walker.round),
-            };
-            tell(walker.index, arrival);
-        };
-        let goes_on = |walker: &Walker| walker.at < Edge::LOST && walker.round <= limit;
+        let horizon = Horizon::of(rounds_max);
+        let mut arrive = |walker: &Walker| tell(walker.index, horizon.arrival(walker));
         // Returns the next trial that has something to draw.
         let mut set_out = |arrive: &mut dyn FnMut(&Walker)| {
             loop {
                 let index = trials.next()?;
-                let Edge { offset, to, rounds } = self.edges[0];
-                let (at, next) = match first_of(seed, index) {
-                    Some(first) => (to, first.wrapping_add(offset)),
-                    None => (Edge::LOST, 0),
+                let walker = match first_of(seed, index) {
+                    Some(first) => self.set_out(index, first),
+                    None => Walker { index, next: 0, at: Edge::LOST, round: 0 },
                 };
-                let walker = Walker { index, next, at, round: rounds };
-                if goes_on(&walker) {
+                if horizon.lets_on(&walker) {
                     return Some(walker);
                 }
                 arrive(&walker);
@@ -338,7 +421,7 @@ impl Paths {
             while nth < count {
                 let walker = &mut walkers[nth];
                 self.draw(walker);
-                if !goes_on(walker) {
+                if !horizon.lets_on(walker) {
                     arrive(walker);
                     match set_out(&mut arrive) {
                         Some(fresh) => *walker = fresh,
@@ -352,6 +435,12 @@ impl Paths {
                 nth += 1;
             }
         }
+    }
+
+    /// Returns a trial at its first draw, given what is scattered for the first word.
+    fn set_out(&self, index: u64, first: u64) -> Walker {
+        let Edge { offset, to, rounds } = self.edges[0];
+        Walker { index, next: first.wrapping_add(offset), at: to, round: rounds }
     }
 
     /// Follows one draw.

@@ -15,6 +15,7 @@ use evenodds_analyses::questions::compare::{Twins, twins};
 use evenodds_analyses::questions::{Alternatives, Question, Subject};
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
+use evenodds_engine::dice::SEED_VERSION;
 use evenodds_engine::book::{Coverage, Provenance};
 use evenodds_engine::registry::System;
 
@@ -310,6 +311,7 @@ pub fn metadata(
         ("study", study.name.clone()),
         ("study_hash", study.hash.clone()),
         ("seed", study.seed.to_string()),
+        ("seed_version", SEED_VERSION.to_string()),
         ("confidence", study.confidence.to_string()),
         ("units", serde_json::to_string(&units)?),
     ];

@@ -5,6 +5,7 @@ use evenodds_analyses::answer::table::{Cell, Precision, Table};
 use evenodds_analyses::answer::verdict::{self, Matter, Verdict};
 use evenodds_analyses::answer::{Answer, Number, Unit};
 use evenodds_analyses::words;
+use evenodds_engine::dice::SEED_VERSION;
 use serde_json::{Value, json};
 
 use super::moved::{Moved, Shift, Standing};
@@ -84,7 +85,8 @@ impl Moved {
         }
     }
 
-    /// Returns sentences on what only one side has, and on whether the study has changed.
+    /// Returns sentences on what only one side has, and on whether the study or the meaning of its
+    /// seed has changed.
     pub(super) fn told_of_questions(&self) -> Vec<String> {
         let mut told = Vec::new();
         for (list, says) in
@@ -99,6 +101,13 @@ impl Moved {
             true => "The study, its files or its games have changed since the baseline.".to_owned(),
             false => "The study, its files and its games are those of the baseline.".to_owned(),
         });
+        if 0 < self.sampled && self.seed_version != SEED_VERSION {
+            told.push(format!(
+                "The baseline was sampled with version {} of seeds, this report with version \
+                 {SEED_VERSION}: the same seed draws other numbers.",
+                self.seed_version
+            ));
+        }
         told
     }
 
@@ -176,6 +185,7 @@ impl Moved {
             "moved": self.moved().len(),
             "noise": self.count(Standing::Noise),
             "study_changed": self.changed,
+            "seed_version": self.seed_version,
             "confidence": self.confidence,
             "changes": changed.map(Shift::json).collect::<Vec<_>>(),
             "missing": named(&self.missing),

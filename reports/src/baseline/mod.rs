@@ -35,6 +35,8 @@ pub struct Baseline {
     pub hash: String,
     /// The seed of everything sampled.
     pub seed: u64,
+    /// The version of what a seed meant; see [`SEED_VERSION`](evenodds_engine::dice::SEED_VERSION).
+    pub seed_version: u32,
     numbers: Vec<Measured<Record>>,
 }
 
@@ -50,6 +52,13 @@ struct SavedStudy {
     name: String,
     hash: String,
     seed: u64,
+    /// Reports did not say so before there was a second one.
+    #[serde(default = "first")]
+    seed_version: u32,
+}
+
+const fn first() -> u32 {
+    1
 }
 
 #[derive(Deserialize)]
@@ -103,8 +112,8 @@ impl Baseline {
                 record::number(&mut numbers, &kind, &section.question, found);
             }
         }
-        let SavedStudy { name, hash, seed } = saved.study;
-        Ok(Baseline { study: name, hash, seed, numbers })
+        let SavedStudy { name, hash, seed, seed_version } = saved.study;
+        Ok(Baseline { study: name, hash, seed, seed_version, numbers })
     }
 
     /// Compares the numbers of the baseline with the answers to the questions of the study, each

@@ -21,6 +21,8 @@ pub struct Moved {
     pub fresh: Vec<(String, String)>,
     /// Whether the study or its games have changed.
     pub changed: bool,
+    /// The version of what the seed of the baseline meant.
+    pub seed_version: u32,
     /// The chance that any number that stayed the same is said to have moved is at most 1 less
     /// this.
     pub confidence: f64,
@@ -105,6 +107,7 @@ impl Moved {
             missing: missing.map(|was| told(&was.question, was.number.names()[1])).collect(),
             fresh: new.map(|now| told(&now.question, &now.number.says)).collect(),
             changed: baseline.hash != study.hash,
+            seed_version: baseline.seed_version,
             confidence: study.confidence,
             sampled,
         })

@@ -6,6 +6,7 @@ use std::time::Duration;
 use evenodds_analyses::ask::Unwatched;
 use evenodds_analyses::library::Library;
 use evenodds_analyses::questions::Alternatives;
+use evenodds_engine::dice::SEED_VERSION;
 
 use super::*;
 use crate::folder::{self, Destination};
@@ -112,6 +113,21 @@ fn a_change_is_told_and_noise_is_not() {
 }
 
 #[test]
+fn a_seed_of_another_version_is_told() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let (town, path) = (study(1, 1), scratch.path().join("saved/report.json"));
+    let told = |folder: &Path| moved(folder, &town).answer().sentences.join(" ");
+    let folder = saved(&town, scratch.path());
+    assert!(!told(&folder).contains("version"), "{}", told(&folder));
+    // Reports of the first version of seeds did not say so.
+    let json = fs::read_to_string(&path).expect("written");
+    let line = format!("\"seed_version\": {SEED_VERSION},");
+    assert!(json.contains(&line), "{json}");
+    fs::write(&path, json.replace(&line, "")).expect("writable");
+    assert!(told(&folder).contains("sampled with version 1 of seeds"), "{}", told(&folder));
+}
+
+#[test]
 fn questions_that_one_side_lacks_are_told() {
     let scratch = tempfile::tempdir().expect("a scratch folder");
     let attack = |target: &str| {
@@ -180,7 +196,7 @@ fn other_seeds_are_seldom_taken_for_a_change() {
             record::number(&mut numbers, kind, &answer.question, records);
         }
         let (name, hash) = (study.name.clone(), study.hash.clone());
-        Baseline { study: name, hash, seed: study.seed, numbers }
+        Baseline { study: name, hash, seed: study.seed, seed_version: SEED_VERSION, numbers }
     };
     let runs = if std::env::var_os("EVENODDS_FULL").is_some() { 500 } else { 30 };
     let wrong = (0..runs).filter(|run| {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use evenodds_analyses::study::Study;
+use evenodds_engine::dice::SEED_VERSION;
 use serde::Serialize;
 
 use super::{Asked, KIND, ReportOrigin};
@@ -36,6 +37,7 @@ struct StudyJson<'a> {
     name: &'a str,
     hash: &'a str,
     seed: u64,
+    seed_version: u32,
     confidence: f64,
 }
 
@@ -117,6 +119,7 @@ pub(super) fn report_json<'a>(
             name: &study.name,
             hash: &study.hash,
             seed: study.seed,
+            seed_version: SEED_VERSION,
             confidence: study.confidence,
         },
         reproduce: &origin.command,

@@ -90,6 +90,16 @@ def ours(found):
         duel = name.split("/")[0]
         times = found[f"{duel}/solved for ever"]["ns"] / each(found, name)
         result[f"{duel}: rolled duels it takes the time of"] = round(times)
+        for how in ("played, one thread", "played, one thread, paths kept"):
+            played = name.replace("rolled, one thread", how)
+            if played in found:
+                times = found[name]["ns"] / found[played]["ns"]
+                result[f"{duel}, {how}: times as fast as rolled"] = round(times, 1)
+    for name, one in found.items():
+        drawn = found.get(name.replace("/rolled, one thread", "/one thread"))
+        if re.fullmatch(r"\d+ duels of .*/rolled, one thread", name) and drawn:
+            times = one["ns"] / drawn["ns"]
+            result[f"{name.split('/')[0]}: times as fast as rolled"] = round(times, 1)
     matrix = [name for name in found if re.fullmatch(r"matrix/\d+ pairs of .*", name)]
     singles = [name for name in found if re.fullmatch(r"matrix/\d+ single solves", name)]
     if matrix and singles:
@@ -116,9 +126,10 @@ def ours(found):
             result[f"{name}: times as long as in Rust"] = round(times, 2)
     for dice in (6, 20):
         pool = f"pool of {dice} d10"
-        if f"{pool}/Rolled" in found:
-            times = found[f"{pool}/random_range"]["ns"] / found[f"{pool}/Rolled"]["ns"]
-            result[f"{pool}: Rolled, times as fast as random_range"] = round(times, 2)
+        for how in ("Rolled", "drawn"):
+            if f"{pool}/{how}" in found:
+                times = each(found, f"{pool}/random_range") / each(found, f"{pool}/{how}")
+                result[f"{pool}: {how}, times as fast as random_range"] = round(times, 2)
     return result
 
 

@@ -8,13 +8,18 @@ use evenodds_engine::contest::exchange;
 use evenodds_engine::dice::Rolled;
 use evenodds_engine::games;
 use evenodds_engine::mechanics::PoolCheck;
-use evenodds_engine::resolver::{Outcome, Resolver};
+use evenodds_engine::registry::Registry;
+use evenodds_engine::resolver::{Answer, Outcome, Resolver};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::ThreadPoolBuilder;
 
 /// Checks in one iteration, so that the loop and not the timer is timed.
 const CHECKS: u64 = 1000;
 const SEED: u64 = 7;
+
+/// Pools drawn in one iteration.
+const DRAWN: u64 = 1 << 16;
 
 /// Net successes of a pool by rand's `random_range`, die by die.
 fn random_range_pool(dice: u8, generator: &mut Xoshiro256PlusPlus) -> i64 {
@@ -68,6 +73,26 @@ fn pools(criterion: &mut Criterion) {
             });
         });
         assert_mean(sum, pools, mean, variance);
+
+        // Whole pools are drawn, many at a time, with their law computed anew.
+        let registry = Registry::standard();
+        let system = registry.get("sprawl").expect("a built-in game");
+        let terms = system.card().terms(dice.into(), 0, Some(1)).expect("a check of the game");
+        group.throughput(Throughput::Elements(DRAWN * u64::from(dice)));
+        let (mut sum, mut drawn) = (0, 0);
+        group.bench_function("drawn", |bencher| {
+            let thread = ThreadPoolBuilder::new().num_threads(1).build();
+            thread.expect("a thread can be started").install(|| {
+                bencher.iter(|| {
+                    let counts = system.sample(black_box(terms), drawn, DRAWN, SEED);
+                    let degree =
+                        |(answer, count): (&Answer, &u64)| i64::from(answer.degree) * *count as i64;
+                    sum += counts.iter().map(degree).sum::<i64>();
+                    drawn += DRAWN;
+                });
+            });
+        });
+        assert_mean(sum, drawn, mean, variance);
         group.finish();
     }
 }

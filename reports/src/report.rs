@@ -15,8 +15,8 @@ use evenodds_analyses::questions::compare::{Twins, twins};
 use evenodds_analyses::questions::{Alternatives, Question, Subject};
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
-use evenodds_engine::dice::SEED_VERSION;
 use evenodds_engine::book::{Coverage, Provenance};
+use evenodds_engine::dice::SEED_VERSION;
 use evenodds_engine::registry::System;
 
 use crate::baseline::{self, Baseline, BaselineError};

@@ -65,12 +65,17 @@ impl<T: Value> Draws<T> {
         }
         let (head, tail) = (trials.start..groups.start * LANES, groups.end * LANES..trials.end);
         head.chain(tail).for_each(|index| counts[self.place(index)] += 1);
+        // Each lane counts on its own, so that no count waits for the one before it.
+        let mut by_lane = vec![[0_u32; LANES as usize]; counts.len()];
         for group in groups {
             self.words.trial(group);
             let word = self.words.word();
-            for index in group * LANES..(group + 1) * LANES {
-                counts[self.lane(index, word)] += 1;
+            for lane in 0..LANES {
+                by_lane[self.lane(group * LANES + lane, word)][lane as usize] += 1;
             }
+        }
+        for (count, lanes) in counts.iter_mut().zip(by_lane) {
+            *count += lanes.map(u64::from).iter().sum::<u64>();
         }
     }
 }

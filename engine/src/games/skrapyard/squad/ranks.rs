@@ -72,21 +72,22 @@ impl Squad {
         let (mut touching, mut near, mut near_to) = (0, 0, 0);
         let others = figures.iter().zip(&self.field.posts).zip(&self.cast);
         for (there, ((other, post), character)) in (0..).zip(others) {
-            if there == figure {
-                continue;
-            }
             let other = Base { at: other.position.at, radius: post.radius };
-            let nth = usize::from(there);
-            let touches = touches(base, other);
-            put_in(&mut touching, there, touches);
-            put_in(&mut ranks.touching[nth], figure, touches);
-            let is_by = is_near(base, other, stature);
-            put_in(&mut near, there, is_by);
-            put_in(&mut ranks.near_to[nth], figure, is_by);
-            let is_by = is_near(base, other, character.armed.stature);
-            put_in(&mut near_to, there, is_by);
-            put_in(&mut ranks.near[nth], figure, is_by);
+            touching |= u32::from(touches(base, other)) << there;
+            near |= u32::from(is_near(base, other, stature)) << there;
+            near_to |= u32::from(is_near(base, other, character.armed.stature)) << there;
         }
+        // Nobody stands by itself.
+        [touching, near, near_to] = [touching, near, near_to].map(|set| set & !bit(figure));
+        let (count, place) = (figures.len().min(FIGURES_MAX), u32::from(figure));
+        let put_in = |sets: &mut [u32], among: u32| {
+            for (nth, set) in (0..).zip(sets) {
+                *set = *set & !(1 << place) | (among >> nth & 1) << place;
+            }
+        };
+        put_in(&mut ranks.touching[..count], touching);
+        put_in(&mut ranks.near_to[..count], near);
+        put_in(&mut ranks.near[..count], near_to);
         (ranks.touching[own], ranks.near[own], ranks.near_to[own]) = (touching, near, near_to);
     }
 

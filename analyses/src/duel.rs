@@ -8,7 +8,7 @@ use evenodds_engine::engagement::{
 use crate::ask::{Ask, AskError, Sampled, SideBySide, Wanted, Watcher};
 use crate::odds::Method;
 use crate::paired::{self, Pairs};
-use crate::remarks::remark_on;
+use crate::remarks::remark_on_duels;
 
 /// The chances of all endings of a fight with a limit on rounds: the odds of a duel, and a part of
 /// those of a squad fight.
@@ -119,7 +119,7 @@ impl DuelOdds {
         };
         let watcher = SideBySide { watcher, runs: runs.len() as u64 };
         let sampled = ask.play(Ask::CHUNK, &mut runs, run, hits, &watcher)?;
-        remark_on(memos.iter().map(Memo::tables), &watcher);
+        remark_on_duels(&memos, &watcher);
         let mut runs = runs.into_iter();
         let odds = solved.into_iter().map(|solved| match solved {
             Ok(odds) => (odds, None),
@@ -196,7 +196,7 @@ impl DuelOdds {
         };
         let hits = |tally: &Tally| Side::BOTH.map(|side| tally.wins(side)).to_vec();
         let sampled = ask.play(Ask::CHUNK, &mut tally, run, hits, watcher)?;
-        remark_on([memo.tables()], watcher);
+        remark_on_duels(&[memo], watcher);
         Ok(DuelOdds::counted(&tally, sampled, why))
     }
 

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::hash::Hash;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::simulate::{Plan, play};
@@ -20,19 +21,26 @@ use crate::index::{Index, packed_hash};
 pub struct Memo {
     tables: Tables,
     trails: Mutex<Vec<Box<dyn Any + Send>>>,
+    is_full: AtomicBool,
 }
 
 impl Memo {
     /// Creates the memo of an engagement, with the tables of its book.
     #[must_use]
     pub fn of(tables: &Tables) -> Memo {
-        Memo { tables: tables.clone(), trails: Mutex::default() }
+        Memo { tables: tables.clone(), ..Memo::default() }
     }
 
     /// Returns the tables.
     #[must_use]
     pub fn tables(&self) -> &Tables {
         &self.tables
+    }
+
+    /// Returns whether there was no room for more paths, so that fights that leave them are played.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.is_full.load(Ordering::Relaxed)
     }
 
     /// Returns the trails of the engagement that nobody uses at the moment, or new ones.
@@ -42,6 +50,7 @@ impl Memo {
     }
 
     fn give_back<S: Send + 'static>(&self, trails: Trails<S>) {
+        self.is_full.fetch_or(trails.paths.is_full(), Ordering::Relaxed);
         self.trails.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(trails));
     }
 }

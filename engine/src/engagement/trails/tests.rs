@@ -129,6 +129,7 @@ fn paths_have_a_limit() {
     let plan = Plan { seed: 1, first: 0, fights: 20_000, rounds_max: 2 };
     let ends = [(); 2].map(|()| Wide.outcomes_from(&plan, &memo));
     assert!(ends == [(); 2].map(|()| played(&Wide, &plan)));
+    assert!(memo.is_full());
     let trails: Trails<(u8, u64)> = memo.borrow();
     assert!(trails.paths.is_full() && trails.is_given_up);
 }
@@ -143,6 +144,7 @@ fn most_fights_are_followed() {
             RUNS[0].simulate_from(&plan, &memo);
         }
     });
+    assert!(!memo.is_full());
     let trails: Trails<[u16; 2]> = memo.borrow();
     let lost = trails.lost.len();
     assert!(!trails.is_given_up && 0 < trails.steps.len() && lost < 50, "{lost} were played");

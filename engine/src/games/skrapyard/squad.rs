@@ -153,7 +153,8 @@ impl Engagement for Squad {
     }
 
     fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        debug_assert_eq!(state.ranks, self.ranks(&state.figures), "kept as it is");
+        #[cfg(test)]
+        assert_eq!(state.ranks, self.ranks(&state.figures), "kept as they are");
         let before = Side::BOTH.map(|side| self.present(state, side));
         let flow = self.step(state, dice);
         self.overrun(state, dice);

@@ -6,6 +6,7 @@ use crate::table::{Base, Line, Point, View, Zone};
 impl Field {
     /// The body that a figure would show somewhere, stooped so far.
     #[must_use]
+    #[inline]
     pub fn zone_at(&self, who: usize, at: Point, stoop: u8) -> Zone {
         let post = &self.posts[who];
         let foot = self.table.floor(at);
@@ -70,12 +71,14 @@ impl Field {
     }
 
     /// How high the eyes of a figure would be somewhere, stooped so far.
+    #[inline]
     pub(super) fn eye(&self, who: usize, at: Point, stoop: u8) -> i32 {
         self.table.floor(at) + self.posts[who].height / i32::from(stoop.max(1)) - self.lowered()
     }
 
     /// What eyes and heads are lower by, in units: along the top of a wall one sees, unless what is
     /// level hides.
+    #[inline]
     fn lowered(&self) -> i32 {
         (self.has_cover && *self.level_hides).into()
     }

@@ -1,5 +1,7 @@
 //! Ways: round what is shut, short of enemies, and the same way again.
 
+use arrayvec::ArrayVec;
+
 use super::march::{Going, Mover};
 use crate::field::Field;
 use crate::table::{Base, Path, Point, Table, UNITS, Vector};
@@ -56,25 +58,27 @@ pub fn shy_of(
 /// How many units of a path may be gone, given the unengaged enemies with their statures.
 pub fn tethered(base: Base, path: &Path, foes: impl Iterator<Item = (Base, i16)>) -> i32 {
     const STEP: i32 = UNITS / 4;
-    const STEPS_MAX: i32 = 128;
+    const STEPS_MAX: usize = 128;
     let length = path.length();
     let mut most = length;
+    // The bases after one step, after two, and so on, once they are asked for.
+    let mut stops: ArrayVec<Base, { STEPS_MAX + 1 }> = ArrayVec::new();
     for (target, stature) in foes {
         let reach = i32::from(stature) * UNITS;
         if !base.is_within(target, length + reach + 1) {
             continue;
         }
-        let gap = |units: i32| base.moved(path.along(units)).gap(target);
-        let mut here = gap(STEP);
+        if stops.is_empty() {
+            let steps = (length / STEP).min(STEPS_MAX as i32);
+            stops.extend((1..=steps + 1).map(|step| base.moved(path.along(step * STEP))));
+        }
         // Skrapyard 12.1.2: once within its stature of an enemy whom nobody engages, one does
         // not go farther away from it.
-        for step in 1..=(length / STEP).min(STEPS_MAX) {
-            let next = gap(((step + 1) * STEP).min(length));
-            if here <= reach && here < next {
-                most = most.min(step * STEP);
-                break;
-            }
-            here = next;
+        let leaves = |pair: &[Base]| {
+            pair[0].is_gap_within(target, reach) && pair[0].gap(target) < pair[1].gap(target)
+        };
+        if let Some(before) = stops.windows(2).position(leaves) {
+            most = most.min((before as i32 + 1) * STEP);
         }
     }
     most

@@ -53,12 +53,14 @@ impl Field {
         gap: i32,
     ) -> Option<View> {
         let target = zone.base;
-        let across = (target.at - at).left().of_length(target.radius);
         let is_clear = |end: &Point| {
             let line = Line::between(at, *end);
             !others.iter().any(|base| line.passes(*base, gap))
         };
-        let sides = || [target.at + across, target.at + -across].into_iter().filter(is_clear);
+        let sides = || {
+            let across = (target.at - at).left().of_length(target.radius);
+            [target.at + across, target.at + -across].into_iter().filter(is_clear)
+        };
         let is_middle_clear = is_clear(&target.at);
         if !is_middle_clear && sides().next().is_none() {
             return None;

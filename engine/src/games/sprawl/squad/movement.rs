@@ -147,7 +147,7 @@ impl<D: Dice> Walker for Walk<'_, D> {
         figure.position.at = leg.from.towards(leg.to, next);
         figure.position.facing = Facing::along(leg.to - leg.from);
         self.gone += next - gone;
-        self.keeps(before, gone_before);
+        let is_open = self.keeps(before, gone_before);
         if self.gait == Gait::Run && squad.is_confronted(self.state, who) {
             let far = self.halts(leg, [gone, next]);
             self.gone = gone_before + far - gone;
@@ -158,7 +158,7 @@ impl<D: Dice> Walker for Walk<'_, D> {
             self.state.of(who).position.at = before;
             return Some(gone);
         }
-        (self.looks() == Pass::Stop).then_some(next)
+        (self.looks_about(is_open) == Pass::Stop).then_some(next)
     }
 
     fn has_come(&mut self, units: i32) -> Pass {
@@ -186,9 +186,14 @@ impl<D: Dice> Walker for Walk<'_, D> {
 impl<D: Dice> Walk<'_, D> {
     /// Plays what happens at the current position: Overwatch, and whether to stop.
     fn looks(&mut self) -> Pass {
+        let base = self.squad.field.base(&self.state.figures, self.who);
+        self.looks_about(self.squad.field.is_open(base, &self.others))
+    }
+
+    /// As [`Walk::looks`], given whether the figure can stand there.
+    fn looks_about(&mut self, open: bool) -> Pass {
         let Walk { squad, who, .. } = *self;
         let base = squad.field.base(&self.state.figures, who);
-        let open = squad.field.is_open(base, &self.others);
         if open {
             self.open = (base.at, self.gone);
         }
@@ -212,16 +217,17 @@ impl<D: Dice> Walk<'_, D> {
         if enough { Pass::Stop } else { Pass::On }
     }
 
-    /// Notes the last place where it can stand, if it cannot where it is.
-    fn keeps(&mut self, from: Point, gone: i32) {
+    /// Notes the last place where it can stand, if it cannot where it is; whether it can.
+    fn keeps(&mut self, from: Point, gone: i32) -> bool {
         let base = self.squad.field.base(&self.state.figures, self.who);
         if self.squad.field.is_open(base, &self.others) {
-            return;
+            return true;
         }
         let on = Path::straight(from, base.at);
         if let Some(path) = self.squad.field.table.ended(base, on, &self.others) {
             self.open = (path.end(), gone + path.length());
         }
+        false
     }
 
     /// Tells the part of the way that has not been told.

@@ -37,7 +37,8 @@ impl View {
     pub const LINES: u8 = 9;
 
     /// Of what nothing hides.
-    const UNHINDERED: View = View { clear: View::LINES, pieces: 0, is_veiled: false, figures: 0 };
+    pub const UNHINDERED: View =
+        View { clear: View::LINES, pieces: 0, is_veiled: false, figures: 0 };
 
     /// Whether any line reaches it.
     #[must_use]

@@ -11,6 +11,8 @@ mod tests;
 
 pub use state::{Figure, State};
 
+use std::sync::OnceLock;
+
 use super::profile::{FightKind, Profile};
 use super::rules::{Rules, YARDS_MAX};
 use super::turn::{self, PENALTY_MAX};
@@ -39,6 +41,8 @@ struct Member {
     shots: Vec<Profile>,
     /// The range of that weapon, in units.
     reach: i32,
+    /// The longest gap over which it shoots well, in units, once it is asked for.
+    shoots_well_within: OnceLock<i32>,
 }
 
 impl Member {
@@ -54,7 +58,7 @@ impl Member {
             None => Vec::new(),
         };
         let reach = if shots.is_empty() { 0 } else { yards as i32 * UNITS };
-        Ok(Member { blow, shots, reach })
+        Ok(Member { blow, shots, reach, shoots_well_within: OnceLock::new() })
     }
 }
 

@@ -20,7 +20,7 @@ use crate::dice::Dice;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Combat, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Worths};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Worths, alike};
 use crate::table::UNITS;
 
 /// A fight of two squads on a table.
@@ -31,6 +31,8 @@ pub struct Squad {
     members: Vec<Member>,
     /// What attacks are worth, for players who know the odds.
     worths: Worths<keen::Question>,
+    /// For each figure the first whose attacks, on it and by it, are worth the same.
+    alike: Vec<u8>,
 }
 
 /// What is constant about a figure during play.
@@ -71,7 +73,9 @@ impl Squad {
         let field = Field::of(scenario, rules.level_hides.clone())?;
         let members = scenario.figures().map(|(_, _, figure)| Member::read(figure, rules));
         let members = members.collect::<Result<Vec<Member>, SetupError>>()?;
-        Ok(Squad { rules: rules.clone(), field, members, worths: Worths::default() })
+        let fighters: Vec<_> = members.iter().map(|member| (&member.blow, &member.shots)).collect();
+        let (worths, alike) = (Worths::default(), alike(&fighters));
+        Ok(Squad { rules: rules.clone(), field, members, worths, alike })
     }
 }
 

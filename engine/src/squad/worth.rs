@@ -181,6 +181,11 @@ mod tests {
     }
 
     #[test]
+    fn those_who_are_alike_go_by_the_first_of_them() {
+        assert_eq!(alike(&["gun", "club", "gun", "bow", "club"]), [0, 1, 0, 3, 1]);
+    }
+
+    #[test]
     fn a_full_store_still_answers() {
         let worths = Worths::default();
         let of = |key: u32| Worth { gain: key as i32, ..Worth::default() };

@@ -83,3 +83,38 @@ pub fn tethered(base: Base, path: &Path, foes: impl Iterator<Item = (Base, i16)>
     }
     most
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn place() -> impl Strategy<Value = Point> {
+        (0..24_000, 0..24_000).prop_map(|(x, y)| Point::new(x, y))
+    }
+
+    proptest! {
+        #[test]
+        fn a_tether_is_found_step_by_step(
+            (from, to) in (place(), place()),
+            foes in prop::collection::vec((place(), -1_i16..7), 0..5),
+        ) {
+            let base = Base { at: from, radius: 500 };
+            let path = Path::straight(from, to);
+            let foes = foes.into_iter().map(|(at, stature)| (Base { at, radius: 600 }, stature));
+            let mut plain = path.length();
+            for (foe, stature) in foes.clone() {
+                let gap = |step: i32| base.moved(path.along(step * 250)).gap(foe);
+                let steps = (path.length() / 250).min(128);
+                let leaves = |step: &i32| {
+                    gap(*step) <= i32::from(stature) * UNITS && gap(*step) < gap(step + 1)
+                };
+                if let Some(step) = (1..=steps).find(leaves) {
+                    plain = plain.min(step * 250);
+                }
+            }
+            prop_assert_eq!(tethered(base, &path, foes), plain);
+        }
+    }
+}

@@ -50,7 +50,7 @@ impl Squad {
     }
 
     /// One enemy as a target, if it is in range and in sight and the S test needs more than this.
-    fn easier(
+    pub(super) fn easier(
         &self,
         state: &State,
         (figure, from): (u8, Base),

@@ -106,7 +106,7 @@ impl Squad {
 
     /// Returns how far a figure goes at least before any enemy is near enough to be its target or to
     /// stop its run, in units.
-    fn calm(&self, state: &State, who: usize) -> i32 {
+    pub(super) fn calm(&self, state: &State, who: usize) -> i32 {
         /// What rounding may add to a distance, in units.
         const SLACK: i32 = 8;
         let near = self.reach(state, who).max(*self.rules.table.run_stop);

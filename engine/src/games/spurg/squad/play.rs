@@ -99,7 +99,7 @@ impl Squad {
     }
 
     /// Returns whether a figure in this position would shoot well enough to stop there.
-    fn shoots_well(&self, state: &State, (who, position): (usize, Position)) -> bool {
+    pub(super) fn shoots_well(&self, state: &State, (who, position): (usize, Position)) -> bool {
         let base = self.field.base(&state.figures, who).moved(position.at);
         let within = self.shoots_well_within(who);
         let is_near = |foe| base.is_gap_within(self.field.base(&state.figures, foe), within);
@@ -122,7 +122,7 @@ impl Squad {
     }
 
     /// Returns whether a shot at a target is good enough to stop for it.
-    fn is_good(&self, who: usize, target: Target) -> bool {
+    pub(super) fn is_good(&self, who: usize, target: Target) -> bool {
         *self.rules.advance_until <= self.shot(who, target).0.skill
     }
 

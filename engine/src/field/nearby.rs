@@ -40,7 +40,15 @@ impl Field {
         base: Base,
         among: impl Iterator<Item = usize>,
     ) -> Option<(i32, usize)> {
-        among.map(|other| (base.gap(self.base(figures, other)), other)).min()
+        let mut nearest: Option<(i32, usize)> = None;
+        for other in among {
+            let there = self.base(figures, other);
+            // No root is taken of who is no nearer.
+            if nearest.is_none_or(|(least, _)| base.is_gap_within(there, least - 1)) {
+                nearest = Some((base.gap(there), other));
+            }
+        }
+        nearest
     }
 
     /// The nearest enemy, seen or not; of those as near the first.

@@ -6,6 +6,7 @@ use crate::table::{Base, Line, Point, View, Zone};
 impl Field {
     /// The body that a figure would show somewhere, stooped so far.
     #[must_use]
+    #[inline]
     pub fn zone_at(&self, who: usize, at: Point, stoop: u8) -> Zone {
         let post = &self.posts[who];
         let foot = self.table.floor(at);
@@ -52,12 +53,14 @@ impl Field {
         gap: i32,
     ) -> Option<View> {
         let target = zone.base;
-        let across = (target.at - at).left().of_length(target.radius);
         let is_clear = |end: &Point| {
             let line = Line::between(at, *end);
             !others.iter().any(|base| line.passes(*base, gap))
         };
-        let sides = || [target.at + across, target.at + -across].into_iter().filter(is_clear);
+        let sides = || {
+            let across = (target.at - at).left().of_length(target.radius);
+            [target.at + across, target.at + -across].into_iter().filter(is_clear)
+        };
         let is_middle_clear = is_clear(&target.at);
         if !is_middle_clear && sides().next().is_none() {
             return None;
@@ -70,12 +73,14 @@ impl Field {
     }
 
     /// How high the eyes of a figure would be somewhere, stooped so far.
+    #[inline]
     pub(super) fn eye(&self, who: usize, at: Point, stoop: u8) -> i32 {
         self.table.floor(at) + self.posts[who].height / i32::from(stoop.max(1)) - self.lowered()
     }
 
     /// What eyes and heads are lower by, in units: along the top of a wall one sees, unless what is
     /// level hides.
+    #[inline]
     fn lowered(&self) -> i32 {
         (self.has_cover && *self.level_hides).into()
     }

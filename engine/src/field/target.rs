@@ -124,24 +124,9 @@ impl Field {
         (who, at): (usize, Point),
     ) -> ArrayVec<(i32, usize), N> {
         let base = Base { at, radius: self.posts[who].radius };
-        self.by_gap(figures, base, (self.foes(figures, who), i32::MAX))
-    }
-
-    /// The nearest of several within so many units of a base, at most `N`, and the gaps to them;
-    /// the nearest first, of those as near the first.
-    fn by_gap<F: OnTable, const N: usize>(
-        &self,
-        figures: &[F],
-        base: Base,
-        (among, reach): (impl Iterator<Item = usize>, i32),
-    ) -> ArrayVec<(i32, usize), N> {
         let mut nearest: ArrayVec<(i32, usize), N> = ArrayVec::new();
-        for other in among {
-            let there = self.base(figures, other);
-            if !base.is_gap_within(there, reach) {
-                continue;
-            }
-            let near = (base.gap(there), other);
+        for other in self.foes(figures, who) {
+            let near = (base.gap(self.base(figures, other)), other);
             if nearest.is_full() {
                 if nearest.last().is_none_or(|last| *last < near) {
                     continue;
@@ -172,10 +157,18 @@ impl Field {
         choice: impl Fn(&T) -> Choice,
     ) -> Option<T> {
         let base = Base { at, radius: self.posts[who].radius };
-        let foes = self.by_gap::<_, FIGURES_MAX>(figures, base, (among, reach));
+        let mut left: ArrayVec<(i32, usize), FIGURES_MAX> = ArrayVec::new();
+        for foe in among {
+            let there = self.base(figures, foe);
+            if base.is_gap_within(there, reach) {
+                left.push((base.gap(there), foe));
+            }
+        }
         let mut targets: ArrayVec<T, FIGURES_MAX> = ArrayVec::new();
         let mut most = reach;
-        for &(gap, foe) in &foes {
+        // One by one, since the first few decide it.
+        while let Some(nearest) = (0..left.len()).min_by_key(|&place| left[place]) {
+            let (gap, foe) = left.swap_remove(nearest);
             if most < gap {
                 break;
             }

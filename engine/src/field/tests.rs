@@ -1,5 +1,7 @@
 //! Tests of the field alone, without any game.
 
+use proptest::prelude::*;
+
 use super::{Allowance, Crossing, Field, NEVER, OnTable, Position, Stride};
 use crate::engagement::{Ending, Side};
 use crate::squad::trial;
@@ -179,5 +181,35 @@ fn who_does_not_look_about_comes_as_far() {
             let walked = field.walk(&tokens, (0, &path), allowance, crosses, looking);
             assert_eq!(field.walk(&tokens, (0, &path), allowance, crosses, NEVER), walked);
         }
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_nearest_are_those_of_all_in_order(
+        places in prop::collection::vec((0..40, 0..40), 4),
+        (reach, seen) in (0..60_000, 0_u8..16),
+    ) {
+        // Two friends and two foes, so near to a grid that gaps are often equal.
+        let (field, mut tokens) = field("");
+        for (token, (x, y)) in tokens.iter_mut().zip(places) {
+            token.position.at = Point::new(x * UNITS, y * UNITS);
+        }
+        let all = || 1..tokens.len();
+        let mut near: Vec<_> = all().map(|other| (field.gap(&tokens, 0, other), other)).collect();
+        near.sort_unstable();
+        let base = field.base(&tokens, 0);
+        prop_assert_eq!(field.nearest_of(&tokens, base, all()), near.first().copied());
+        near.retain(|(gap, other)| *gap <= reach && seen >> other & 1 != 0);
+        let choice =
+            |foe: &usize| Choice { figure: *foe as u8, gap: 0, worn: 0, hidden: 0, worth: 0 };
+        let viable = |foe: usize, gap: i32| {
+            assert_eq!(gap, field.gap(&tokens, 0, foe));
+            (seen >> foe & 1 != 0).then_some(foe)
+        };
+        let from = (0, tokens[0].position.at);
+        let target = field.nearest_target(&tokens, from, (all(), reach), viable, choice);
+        // Of those as near the plain player picks the first.
+        prop_assert_eq!(target, near.first().map(|(_, foe)| *foe));
     }
 }

@@ -137,15 +137,17 @@ impl Goals {
                 continue;
             }
             let best = i8::from(objective.side.is_none_or(|of| of == side));
-            let gap = objective.gap(own.base);
-            if worth(near) < best && nearest.is_none_or(|(least, _)| gap < least) {
-                nearest = Some((gap, objective.at));
+            if worth(near) < best {
+                let gap = objective.gap(own.base);
+                if nearest.is_none_or(|(least, _)| gap < least) {
+                    nearest = Some((gap, objective.at));
+                }
             }
         }
         let (gap, at) = nearest?;
         let is_foe = |placed: &&Placed| side_of(placed.figure) != side && !placed.status.is_gone();
         let mut foes = muster.iter().filter(is_foe);
-        let is_free = foes.all(|foe| gap <= own.base.gap(foe.base));
+        let is_free = !foes.any(|foe| own.base.is_gap_within(foe.base, gap - 1));
         is_free.then_some(Errand::Take(at))
     }
 

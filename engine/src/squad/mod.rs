@@ -26,7 +26,7 @@ pub use rank::{RankedFight, rank};
 pub use read::Header;
 pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scenario, Unit};
 pub use tally::{ActionTally, FigureTally, SquadOutcome, SquadTally, engage, engage_each};
-pub use worth::{WHOLE, Worth, Worths, standing};
+pub use worth::{WHOLE, Worth, Worths, alike, standing};
 
 pub(crate) use spots::Spots;
 

@@ -73,6 +73,16 @@ impl Worth {
     }
 }
 
+/// Returns for each of several, by number, the first that equals it: what an attack by or on one is
+/// worth, it is worth by or on all that are alike.
+///
+/// There are at most 256.
+#[must_use]
+pub fn alike<T: PartialEq>(all: &[T]) -> Vec<u8> {
+    let first = |one: &T| all.iter().position(|other| other == one).unwrap_or_default();
+    all.iter().map(|one| first(one) as u8).collect()
+}
+
 /// The number of places in a store.
 const PLACES: usize = 1 << 16;
 
@@ -168,6 +178,11 @@ mod tests {
         let worth = Worth::of([WHOLE, WHOLE], &law);
         assert_eq!(worth, Worth { gain: 300_000, cost: 25_000, fells: 250_000 });
         assert_eq!(worth.net(), 275_000);
+    }
+
+    #[test]
+    fn those_who_are_alike_go_by_the_first_of_them() {
+        assert_eq!(alike(&["gun", "club", "gun", "bow", "club"]), [0, 1, 0, 3, 1]);
     }
 
     #[test]

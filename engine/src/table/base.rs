@@ -20,6 +20,7 @@ impl Base {
 
     /// The gap between the edges of two bases in units, rounded down; 0 if they touch or overlap.
     #[must_use]
+    #[inline]
     pub fn gap(self, other: Base) -> i32 {
         (self.at.distance(other.at) - self.radius - other.radius).max(0)
     }
@@ -86,6 +87,7 @@ impl Facing {
 
     /// Whether a direction lies in the sector, its limits included.
     #[must_use]
+    #[inline]
     pub fn sees(self, way: Vector, sector: Sector) -> bool {
         let (dot, cross) = (self.0.dot(way), self.0.cross(way));
         match sector {
@@ -97,6 +99,7 @@ impl Facing {
 
     /// Whether a base is wholly on the front side of the line through `at` across this facing.
     #[must_use]
+    #[inline]
     pub fn is_in_front(self, at: Point, base: Base) -> bool {
         let dot = self.0.dot(base.at - at);
         let reach = i128::from(base.radius) * i128::from(base.radius);

@@ -62,11 +62,13 @@ impl Cells {
     }
 
     /// The floor at a point, if it is the same in the whole cell.
+    #[inline]
     pub(super) fn floor(&self, at: Point) -> Option<i32> {
         self.floors.get(self.place(at)?).copied().flatten()
     }
 
     /// All pieces that may come within so many units of a point, one bit each; all others do not.
+    #[inline]
     pub(super) fn near(&self, at: Point, units: i32) -> u64 {
         if self.reach < units {
             self.all

@@ -30,6 +30,7 @@ pub(super) fn directed(way: Vector, units: i32) -> Vector {
 }
 
 /// The distance between two points in units, rounded up.
+#[inline]
 pub(super) fn distance_up(from: Point, to: Point) -> i32 {
     let squared = from.distance_squared(to);
     let floor = root(squared);
@@ -113,6 +114,7 @@ impl Beam {
     }
 
     /// Whether it may meet something in a box; if not, it does not.
+    #[inline]
     pub(super) fn meets(&self, other: &Bounds) -> bool {
         if !self.bounds.meets(other) {
             return false;
@@ -235,6 +237,7 @@ impl Edge {
     }
 
     /// How the distance of a point from the edge compares with so many units.
+    #[inline]
     pub(super) fn compare(&self, at: Point, units: i32) -> Ordering {
         let (along, from) = (self.b - self.a, at - self.a);
         let square = i64::from(units) * i64::from(units);

@@ -14,6 +14,7 @@ const LEDGE: i32 = 5;
 impl Table {
     /// Whether a whole base is on the table.
     #[must_use]
+    #[inline]
     pub fn holds(&self, base: Base) -> bool {
         let (Point { x, y }, radius) = (bounded(base.at), sized(base.radius));
         radius <= x && x <= self.width() - radius && radius <= y && y <= self.depth() - radius
@@ -22,6 +23,7 @@ impl Table {
     /// The height of the highest platform that contains a point, edges included, in units; 0 on
     /// the table itself.
     #[must_use]
+    #[inline]
     pub fn floor(&self, at: Point) -> i32 {
         if self.kinds.platforms == 0 {
             return 0;
@@ -53,6 +55,7 @@ impl Table {
     /// Whether a base may stand where it is: wholly on the table, and on no impassable piece and
     /// no obstacle but a platform.
     #[must_use]
+    #[inline]
     pub fn is_free(&self, base: Base) -> bool {
         self.holds(base) && !self.lies_on(base, self.kinds.solid | self.kinds.hurdles)
     }
@@ -120,6 +123,7 @@ impl Table {
     }
 
     /// Whether a base lies on one of a set of pieces.
+    #[inline]
     pub(super) fn lies_on(&self, base: Base, pieces: u64) -> bool {
         let radius = sized(base.radius);
         let lies = |edge: &Edge, at: Point| edge.compare(at, radius) == Ordering::Less;

@@ -155,6 +155,11 @@ impl Walker<'_> {
     /// The shortest way past the terrain alone.
     pub(super) fn route(&self, start: Point, goal: Point) -> Route {
         let found = || self.find_route(start, goal);
+        let kinds = &self.table.kinds;
+        if kinds.solid | kinds.hurdles | kinds.platforms == 0 {
+            // There is nothing to go round or over.
+            return found();
+        }
         let known = self.asked(start, goal).and_then(|key| {
             let route = self.table.known.routes.get(key, || found().packed());
             Route::unpacked(route)

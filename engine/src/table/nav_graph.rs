@@ -32,8 +32,8 @@ pub(super) struct NavGraph {
 /// A leg between two points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct WebLeg {
-    /// Its length in units, rounded down; none where something impassable is in between.
-    pub(super) length: Option<i32>,
+    /// Whether something impassable is in between.
+    pub(super) is_stopped: bool,
     /// The obstacles that the widest base touches on it, and the platforms whose edges it crosses.
     pub(super) met: u64,
     /// The piece that its middle climbs highest or lowest to get over, and by how much.
@@ -75,10 +75,10 @@ impl NavGraph {
         for &from in &points {
             for &to in &points {
                 let is_stopped = table.is_stopped(from, to, clearance, table.kinds.solid);
-                let length = (!is_stopped).then(|| from.distance(to));
                 let met = table.met(from, to, clearance, !0);
-                let steepest = length.and_then(|_| table.steepest(Leg { from, to }, met));
-                legs.push(WebLeg { length, met, steepest });
+                let steepest =
+                    if is_stopped { None } else { table.steepest(Leg { from, to }, met) };
+                legs.push(WebLeg { is_stopped, met, steepest });
             }
         }
         let off_middle = points.iter().map(|at| table.off_middle(*at).length().into()).collect();

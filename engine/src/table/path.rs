@@ -20,12 +20,14 @@ pub struct Leg {
 impl Leg {
     /// Its length in units, rounded up.
     #[must_use]
+    #[inline]
     pub fn length(self) -> i32 {
         distance_up(self.from, self.to)
     }
 
     /// The point so many units along it, each coordinate rounded towards its start, given its
     /// length rounded up; the ends where that is less than 0 or no less than the length.
+    #[inline]
     pub(super) fn point(self, along: i32, length: i32) -> Point {
         if along <= 0 {
             return self.from;

@@ -24,8 +24,15 @@ pub struct Vector {
 ///
 /// Below 2^52 a double holds the number and rounds its root to the nearest on every machine, which
 /// never reaches the next whole one; that is several times as fast as working with whole numbers.
+#[inline]
 pub(super) fn root(square: i64) -> i64 {
-    if square < 1 << 52 { (square as f64).sqrt() as i64 } else { square.isqrt() }
+    if square < 1 << 52 { (square as f64).sqrt() as i64 } else { long_root(square) }
+}
+
+/// As [`root`], of a number that a double need not hold.
+#[cold]
+fn long_root(square: i64) -> i64 {
+    square.isqrt()
 }
 
 /// Two numbers in one word.
@@ -53,6 +60,7 @@ impl Point {
 
     /// The distance to another point in units, rounded down.
     #[must_use]
+    #[inline]
     pub fn distance(self, other: Point) -> i32 {
         root(self.distance_squared(other)) as i32
     }
@@ -67,6 +75,7 @@ impl Point {
     ///
     /// Coordinates are rounded towards the start, so the point is never farther than asked.
     #[must_use]
+    #[inline]
     pub fn towards(self, goal: Point, units: i32) -> Point {
         if self.is_within(goal, units) { goal } else { self + (goal - self).of_length(units) }
     }
@@ -81,6 +90,7 @@ impl Vector {
 
     /// Its length in units, rounded down.
     #[must_use]
+    #[inline]
     pub fn length(self) -> i32 {
         root(self.length_squared()) as i32
     }
@@ -106,6 +116,7 @@ impl Vector {
     /// The vector of the same direction with at most this length, coordinates rounded towards
     /// zero; zero stays zero.
     #[must_use]
+    #[inline]
     pub fn of_length(self, units: i32) -> Vector {
         let squared = self.length_squared();
         if squared == 0 {

@@ -68,9 +68,9 @@ impl<'n> Nodes<'n> {
 
 /// What is known of a leg without a look at it.
 enum Guess {
-    Open(i32),
+    Open,
     Shut,
-    Likely(i32),
+    Likely,
 }
 
 impl Walker<'_> {
@@ -117,19 +117,19 @@ impl Walker<'_> {
     /// Notes the way to one bend over another, if it may be shorter, or as long and nearer to the
     /// middle.
     fn relax(&self, search: &mut Search<'_>, over: usize, bend: usize) {
-        let (length, state) = match self.guess(search, over, bend) {
-            Guess::Open(length) => (length, State::Open),
-            Guess::Likely(length) => (length, State::Guessed),
+        let cost = search.cost[over] + search.at[over].distance(search.at[bend]);
+        let aside = search.aside[over] + search.off_middle[bend];
+        if (search.cost[bend], search.aside[bend]) <= (cost, aside) {
+            return;
+        }
+        search.state[bend] = match self.guess(search, over, bend) {
+            Guess::Open => State::Open,
+            Guess::Likely => State::Guessed,
             Guess::Shut => return,
         };
-        let cost = search.cost[over] + length;
-        let aside = search.aside[over] + search.off_middle[bend];
-        if (cost, aside) < (search.cost[bend], search.aside[bend]) {
-            (search.cost[bend], search.aside[bend]) = (cost, aside);
-            search.over[bend] = over as u16;
-            search.state[bend] = state;
-            search.whole[bend] = cost + search.left[bend];
-        }
+        (search.cost[bend], search.aside[bend]) = (cost, aside);
+        search.over[bend] = over as u16;
+        search.whole[bend] = cost + search.left[bend];
     }
 
     fn guess(&self, search: &Search<'_>, over: usize, bend: usize) -> Guess {
@@ -138,16 +138,9 @@ impl Walker<'_> {
             return Guess::Shut;
         }
         match nodes.leg(over, bend) {
-            Some(leg) => match leg.length {
-                Some(length) if self.may_pass(leg) => {
-                    match leg.met == 0 && nodes.others == Others::Through {
-                        true => Guess::Open(length),
-                        false => Guess::Likely(length),
-                    }
-                }
-                _ => Guess::Shut,
-            },
-            None => Guess::Likely(nodes.point(over).distance(nodes.point(bend))),
+            Some(leg) if leg.is_stopped || !self.may_pass(leg) => Guess::Shut,
+            Some(leg) if leg.met == 0 && nodes.others == Others::Through => Guess::Open,
+            Some(_) | None => Guess::Likely,
         }
     }
 

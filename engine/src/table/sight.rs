@@ -37,7 +37,8 @@ impl View {
     pub const LINES: u8 = 9;
 
     /// Of what nothing hides.
-    const UNHINDERED: View = View { clear: View::LINES, pieces: 0, is_veiled: false, figures: 0 };
+    pub const UNHINDERED: View =
+        View { clear: View::LINES, pieces: 0, is_veiled: false, figures: 0 };
 
     /// Whether any line reaches it.
     #[must_use]
@@ -281,6 +282,7 @@ pub struct Line {
 impl Line {
     /// The line between two points.
     #[must_use]
+    #[inline]
     pub fn between(from: Point, to: Point) -> Line {
         let (from, to) = (bounded(from), bounded(to));
         let way = to - from;
@@ -289,12 +291,14 @@ impl Line {
 
     /// Whether it passes within so many units of a base.
     #[must_use]
+    #[inline]
     pub fn passes(&self, base: Base, units: i32) -> bool {
-        let (at, reach) = (bounded(base.at), sized(sized(base.radius) + sized(units)));
-        let (off, reach) = (at - self.from, i64::from(reach) * i64::from(reach));
-        // Most bases are far off the line, however long it were.
-        let across = i128::from(self.way.cross(off));
-        if i128::from(reach) * i128::from(self.length) < across * across {
+        let (at, units_off) = (bounded(base.at), sized(sized(base.radius) + sized(units)));
+        let (off, reach) = (at - self.from, i64::from(units_off) * i64::from(units_off));
+        // Most bases are far off the line, however long it were; its length is at most this.
+        let across = self.way.cross(off);
+        let length = i64::from(self.way.x.abs()) + i64::from(self.way.y.abs());
+        if i64::from(units_off) * length < across.abs() || self.is_farther(across, reach) {
             return false;
         }
         let along = self.way.dot(off);
@@ -305,5 +309,12 @@ impl Line {
         } else {
             true
         }
+    }
+
+    /// Whether what is so far `across`, in units times the length of the line, is farther off it
+    /// than the root of `reach`.
+    fn is_farther(&self, across: i64, reach: i64) -> bool {
+        let across = i128::from(across);
+        i128::from(reach) * i128::from(self.length) < across * across
     }
 }

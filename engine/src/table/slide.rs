@@ -30,7 +30,13 @@ pub(super) fn is_stopped_by(from: Point, to: Point, radius: i32, other: Base) ->
     let length = i64::from(way.x.abs()) + i64::from(way.y.abs());
     way.cross(off).abs() <= i64::from(widest) * length
         && Bounds::of(from, to).grown(widest).holds(at)
-        && Edge { a: from, b: to, top: 0 }.compare(at, reach(from, radius, other)).is_lt()
+        && nears(from, to, radius, other)
+}
+
+/// Whether one that moves along a leg comes nearer to another base than it may.
+fn nears(from: Point, to: Point, radius: i32, other: Base) -> bool {
+    let leg = Edge { a: from, b: to, top: 0 };
+    leg.compare(bounded(other.at), reach(from, radius, other)).is_lt()
 }
 
 impl Table {

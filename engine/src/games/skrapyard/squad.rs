@@ -52,6 +52,8 @@ pub struct Squad {
     sides: [u32; 2],
     /// What attacks are worth, for players who know the odds.
     worths: Worths<keen::Question>,
+    /// For each figure the first whose attacks, on it and by it, are worth the same.
+    alike: Vec<u8>,
 }
 
 /// What play never changes of a figure, by Skrapyard's rules.

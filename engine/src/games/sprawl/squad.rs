@@ -55,6 +55,8 @@ pub struct Squad {
     arms: Vec<String>,
     /// What attacks are worth, for players who know the odds.
     worths: Worths<keen::Question>,
+    /// For each figure the first whose attacks, on it and by it, are worth the same.
+    alike: Vec<u8>,
 }
 
 /// Whether a figure did anything in a phase.

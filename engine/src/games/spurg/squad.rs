@@ -11,6 +11,8 @@ mod tests;
 
 pub use state::{Figure, State};
 
+use std::sync::OnceLock;
+
 use super::profile::{FightKind, Profile};
 use super::rules::{Rules, YARDS_MAX};
 use super::turn::{self, PENALTY_MAX};
@@ -18,7 +20,7 @@ use crate::dice::Dice;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Combat, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Worths};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Worths, alike};
 use crate::table::UNITS;
 
 /// A fight of two squads on a table.
@@ -29,6 +31,8 @@ pub struct Squad {
     members: Vec<Member>,
     /// What attacks are worth, for players who know the odds.
     worths: Worths<keen::Question>,
+    /// For each figure the first whose attacks, on it and by it, are worth the same.
+    alike: Vec<u8>,
 }
 
 /// What is constant about a figure during play.
@@ -39,6 +43,8 @@ struct Member {
     shots: Vec<Profile>,
     /// The range of that weapon, in units.
     reach: i32,
+    /// The longest gap over which it shoots well, in units, once it is asked for.
+    shoots_well_within: OnceLock<i32>,
 }
 
 impl Member {
@@ -54,7 +60,7 @@ impl Member {
             None => Vec::new(),
         };
         let reach = if shots.is_empty() { 0 } else { yards as i32 * UNITS };
-        Ok(Member { blow, shots, reach })
+        Ok(Member { blow, shots, reach, shoots_well_within: OnceLock::new() })
     }
 }
 
@@ -67,7 +73,9 @@ impl Squad {
         let field = Field::of(scenario, rules.level_hides.clone())?;
         let members = scenario.figures().map(|(_, _, figure)| Member::read(figure, rules));
         let members = members.collect::<Result<Vec<Member>, SetupError>>()?;
-        Ok(Squad { rules: rules.clone(), field, members, worths: Worths::default() })
+        let fighters: Vec<_> = members.iter().map(|member| (&member.blow, &member.shots)).collect();
+        let (worths, alike) = (Worths::default(), alike(&fighters));
+        Ok(Squad { rules: rules.clone(), field, members, worths, alike })
     }
 }
 

@@ -28,7 +28,7 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Attack, Combat, Fighter, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit, Worths};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit, Worths, alike};
 
 /// A fight of two squads on a table.
 #[derive(Debug)]
@@ -40,6 +40,8 @@ pub struct Squad {
     arms: Vec<[String; 2]>,
     /// What attacks are worth, for players who know the odds.
     worths: Worths<keen::Question>,
+    /// For each figure the first whose attacks, on it and by it, are worth the same.
+    alike: Vec<u8>,
     /// The values of the figures' rolls for order, which follow from how they are deployed.
     order_values: Vec<i16>,
 }
@@ -122,7 +124,9 @@ impl Squad {
             scenario.figures().map(member).unzip();
         scenario.check_orders("mode", |nth| members[nth].obeys())?;
         let (rules, worths, order_values) = (rules.clone(), Worths::default(), Vec::new());
-        let mut squad = Squad { rules, field, members, arms, worths, order_values };
+        let fighters: Vec<_> = members.iter().map(|one| (&one.blade, &one.guns)).collect();
+        let alike = alike(&fighters);
+        let mut squad = Squad { rules, field, members, arms, worths, alike, order_values };
         let deployed = squad.deployed();
         let values = (0..squad.members.len()).map(|who| squad.order_value(&deployed, who));
         squad.order_values = values.collect();

@@ -14,7 +14,7 @@ use crate::fight::{Contender, Meeting, SetupError, Sheet};
 use crate::squad::Deployed;
 
 /// A stat line with a weapon in hand, at the range of the fight.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Profile {
     /// The bonus of attack rolls, in melee or at range.
     pub attack: i16,
@@ -47,7 +47,7 @@ pub struct Profile {
 }
 
 /// A weapon in hand.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weapon {
     /// The damage of one shot or blow.
     pub damage: Expression,
@@ -97,7 +97,7 @@ pub enum Stance {
 }
 
 /// A figure of a squad with its ranged weapon.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RangedArm {
     /// For each range band, its limit in feet and the profile of the figure in it.
     bands: [(u16, Profile); 4],

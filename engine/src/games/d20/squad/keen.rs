@@ -350,8 +350,8 @@ impl Squad {
         let stances = [from, to].map(|position| movement::stance(position.stoop));
         let band = self.armed(by, kind, target.map_or(0, |target| target.gap)).band;
         Question {
-            by: by as u8,
-            on: on as u8,
+            by: self.alike[by],
+            on: self.alike[on],
             kind,
             stances,
             band,

@@ -21,7 +21,7 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::SetupError;
-use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit, Worths};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit, Worths, alike};
 
 /// A fight of two squads on a table.
 #[derive(Debug)]
@@ -33,10 +33,12 @@ pub struct Squad {
     arms: Vec<[String; 2]>,
     /// What attacks are worth, for players who know the odds.
     worths: Worths<keen::Question>,
+    /// For each figure the first whose attacks, on it and by it, are worth the same.
+    alike: Vec<u8>,
 }
 
 /// What is constant about a figure during play.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Member {
     /// Its profile in melee.
     melee: Profile,
@@ -82,8 +84,8 @@ impl Squad {
         let (members, arms): (Vec<Member>, Vec<[String; 2]>) =
             members.collect::<Result<_, SetupError>>()?;
         scenario.check_orders("fire", |nth| members[nth].obeys())?;
-        let (rules, worths) = (rules.clone(), Worths::default());
-        Ok(Squad { rules, field, members, arms, worths })
+        let (rules, worths, alike) = (rules.clone(), Worths::default(), alike(&members));
+        Ok(Squad { rules, field, members, arms, worths, alike })
     }
 
     /// Returns the numbers for fights on a table.

@@ -147,6 +147,9 @@ pub trait Formation {
     fn crowd(&self, figure: u8) -> u32 {
         let is_hero = self.profile(figure).hero;
         let team = self.team(figure);
+        if !is_hero && team.count_ones() < 2 {
+            return 0;
+        }
         // Skrapyard 3.3.5: a hero in formation with a team counts as one of it as a target.
         match if is_hero { Some(figure) } else { self.hero_of_team(figure, || team) } {
             Some(hero) if hero == figure => {
@@ -154,9 +157,8 @@ pub trait Formation {
                 let largest = led.filter(|team| 1 < team.count_ones());
                 bit(hero) | largest.max_by_key(|team| self.mass(*team)).unwrap_or(0)
             }
-            Some(hero) if 1 < team.count_ones() => team | bit(hero),
-            _ if 1 < team.count_ones() => team,
-            _ => 0,
+            Some(hero) => team | bit(hero),
+            None => team,
         }
     }
 

@@ -100,12 +100,12 @@ pub fn is_in_combat(ranks: &impl Contacts, on: u8, figure: u8) -> bool {
 /// The target that a figure shoots at, by its nature or its player's choice, of these sets of
 /// enemies, the first before the second, within so many units.
 ///
-/// `viable` makes a target of an enemy that is in range and in sight.
+/// `viable` makes a target of an enemy over a gap, if it is in range and in sight.
 pub fn nearest_target<F: OnTable, T: Copy>(
     (field, figures): (&Field, &[F]),
     (figure, at): (u8, Point),
     (sets, reach): ([u32; 2], i32),
-    viable: impl Fn(u8) -> Option<T>,
+    viable: impl Fn((u8, i32)) -> Option<T>,
     choice: impl Fn(&T) -> Choice,
 ) -> Option<T> {
     // Skrapyard 13.5: the nearest in range and in sight.
@@ -115,7 +115,7 @@ pub fn nearest_target<F: OnTable, T: Copy>(
     sets.into_iter().find_map(|set| {
         let among = (members(set).map(usize::from), reach);
         let who = (figure.into(), at);
-        field.nearest_target(figures, who, among, |foe, _| viable(foe as u8), &choice)
+        field.nearest_target(figures, who, among, |foe, gap| viable((foe as u8, gap)), &choice)
     })
 }
 

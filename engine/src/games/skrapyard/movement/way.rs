@@ -1,5 +1,7 @@
 //! Ways: round what is shut, short of enemies, and the same way again.
 
+use arrayvec::ArrayVec;
+
 use super::march::{Going, Mover};
 use crate::field::Field;
 use crate::table::{Base, Path, Point, Table, UNITS, Vector};
@@ -56,26 +58,63 @@ pub fn shy_of(
 /// How many units of a path may be gone, given the unengaged enemies with their statures.
 pub fn tethered(base: Base, path: &Path, foes: impl Iterator<Item = (Base, i16)>) -> i32 {
     const STEP: i32 = UNITS / 4;
-    const STEPS_MAX: i32 = 128;
+    const STEPS_MAX: usize = 128;
     let length = path.length();
     let mut most = length;
+    // The bases after one step, after two, and so on, once they are asked for.
+    let mut stops: ArrayVec<Base, { STEPS_MAX + 1 }> = ArrayVec::new();
     for (target, stature) in foes {
         let reach = i32::from(stature) * UNITS;
         if !base.is_within(target, length + reach + 1) {
             continue;
         }
-        let gap = |units: i32| base.moved(path.along(units)).gap(target);
-        let mut here = gap(STEP);
+        if stops.is_empty() {
+            let steps = (length / STEP).min(STEPS_MAX as i32);
+            stops.extend((1..=steps + 1).map(|step| base.moved(path.along(step * STEP))));
+        }
         // Skrapyard 12.1.2: once within its stature of an enemy whom nobody engages, one does
         // not go farther away from it.
-        for step in 1..=(length / STEP).min(STEPS_MAX) {
-            let next = gap(((step + 1) * STEP).min(length));
-            if here <= reach && here < next {
-                most = most.min(step * STEP);
-                break;
-            }
-            here = next;
+        let leaves = |pair: &[Base]| {
+            pair[0].is_gap_within(target, reach) && pair[0].gap(target) < pair[1].gap(target)
+        };
+        if let Some(before) = stops.windows(2).position(leaves) {
+            most = most.min((before as i32 + 1) * STEP);
         }
     }
     most
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn place() -> impl Strategy<Value = Point> {
+        (0..24_000, 0..24_000).prop_map(|(x, y)| Point::new(x, y))
+    }
+
+    proptest! {
+        #[test]
+        fn a_tether_is_found_step_by_step(
+            (from, to) in (place(), place()),
+            foes in prop::collection::vec((place(), -1_i16..7), 0..5),
+        ) {
+            let base = Base { at: from, radius: 500 };
+            let path = Path::straight(from, to);
+            let foes = foes.into_iter().map(|(at, stature)| (Base { at, radius: 600 }, stature));
+            let mut plain = path.length();
+            for (foe, stature) in foes.clone() {
+                let gap = |step: i32| base.moved(path.along(step * 250)).gap(foe);
+                let steps = (path.length() / 250).min(128);
+                let leaves = |step: &i32| {
+                    gap(*step) <= i32::from(stature) * UNITS && gap(*step) < gap(step + 1)
+                };
+                if let Some(step) = (1..=steps).find(leaves) {
+                    plain = plain.min(step * 250);
+                }
+            }
+            prop_assert_eq!(tethered(base, &path, foes), plain);
+        }
+    }
 }

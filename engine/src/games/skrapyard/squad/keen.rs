@@ -5,7 +5,9 @@ use super::{Figure, Squad, State, members};
 use crate::dice::Exact;
 use crate::field::{Outlook, Prospects};
 use crate::fight::{Attack, Combat};
-use crate::games::skrapyard::profile::{Body, Circumstance, Condition, FightKind, Hand, Situation};
+use crate::games::skrapyard::profile::{
+    Body, Circumstance, Condition, FightKind, Hand, Missile, Situation,
+};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Motion;
 use crate::squad::{Posture, WHOLE, Worth, standing};
@@ -18,6 +20,10 @@ pub(super) struct Question {
     /// The weapons in hand.
     hands: [Hand; 2],
     manner: Manner,
+    /// What range and obstacles make of the S test of a shot, if the hit is rolled for and the
+    /// shooter has no magic; `None` out of range, and for all other attacks.
+    value: Option<i16>,
+    /// How things stand; the range, the obstacles and the missile of such a shot are left out.
     situation: Situation,
     conditions: [Condition; 2],
 }
@@ -216,12 +222,27 @@ impl Squad {
             let Attack { ours, theirs, .. } = *attack;
             // These bear on tests of D alone.
             let plain = |condition| Condition { steady: false, shot: false, ..condition };
+            // Range matters in other ways to an arc, which only those draw who have magic.
+            let is_shot = manner == Manner::Rolled
+                && situation.kind == FightKind::Shoot
+                && !ours.profile.known.magic;
+            let shot = Situation {
+                eighths: 0,
+                obstacles: 0,
+                missile: Missile::Basic,
+                ..situation
+            };
+            let value = || {
+                let check = self.rules.check(attack);
+                check.printed.saturating_add(check.modifier)
+            };
             let question = Question {
-                by,
-                on,
+                by: self.alike[usize::from(by)],
+                on: self.alike[usize::from(on)],
+                value: (is_shot && self.rules.can_shoot(attack)).then(value),
                 hands: [ours.profile.hand, theirs.profile.hand],
                 manner,
-                situation,
+                situation: if is_shot { shot } else { situation },
                 conditions: [ours.condition, theirs.condition].map(plain),
             };
             self.worths.get(&question, || self.appraise(attack, manner))

@@ -1,6 +1,6 @@
 //! Morale: who takes tests, and when.
 
-use super::{Phase, Squad, State, bit, cast, members};
+use super::{Phase, Squad, State, bit, cast, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::games::skrapyard::attack::{Contacts, Formation};
@@ -11,7 +11,12 @@ use crate::games::skrapyard::nerve::{
 impl Squad {
     /// Finds the figures that face more stature than before.
     pub(super) fn feel(&self, state: &mut State) {
-        for figure in members(state.ranks.here) {
+        // Nobody else faces anyone, or has faced anyone.
+        let is_faced = |one: &u8| {
+            state.ranks.touching[usize::from(*one)] != 0 || state.of(*one).awe != 0
+        };
+        let faced = set_of(members(state.ranks.here).filter(is_faced));
+        for figure in members(faced) {
             let now = self.now(state);
             let mass = now.mass(now.engaging(figure));
             let own = self.profile(figure).discipline;

@@ -8,7 +8,7 @@ use crate::fight::{Combat, SetupError};
 use crate::games::skrapyard::profile::{Body, Hand, Profile, check_base, check_unit, figure};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Last;
-use crate::squad::{Deployed, Scenario, Unit, Worths};
+use crate::squad::{Deployed, Scenario, Unit, Worths, alike};
 
 impl Squad {
     /// The squads of a scenario.
@@ -25,6 +25,7 @@ impl Squad {
             names: scenario.forces.each_ref().map(|force| force.name.clone()),
             sides: [0; 2],
             worths: Worths::default(),
+            alike: Vec::new(),
             rules,
         };
         for side in Side::BOTH {
@@ -32,6 +33,8 @@ impl Squad {
                 squad.join(side, unit)?;
             }
         }
+        let fighters: Vec<_> = squad.cast.iter().map(|one| (&one.armed, &one.spare)).collect();
+        squad.alike = alike(&fighters);
         let obeys = |nth: usize| {
             let unit = scenario.figures().nth(nth).map(|(_, unit, _)| unit);
             let declared = unit.and_then(|unit| unit.orders.word("declares"));

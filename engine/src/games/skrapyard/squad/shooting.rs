@@ -3,6 +3,7 @@
 use super::{Figure, Phase, Squad, State, bit, cast_both, inches, members};
 use crate::dice::{Dice, Event, Means, Role};
 use crate::engagement::{Flow, Side};
+use crate::fight::Attack;
 use crate::games::skrapyard::attack::{
     Again, Bolt, Contacts, Formation, Shooting, eighths, facing_to_shoot, is_in_combat,
     nearest_target, obstacles,
@@ -13,7 +14,7 @@ use crate::games::skrapyard::profile::{
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::{Last, Step};
 use crate::squad::Choice;
-use crate::table::{Base, Path};
+use crate::table::{Base, Path, Point};
 
 /// Somebody to shoot at.
 #[derive(Clone, Copy, Debug)]
@@ -45,35 +46,68 @@ impl Squad {
         from: Base,
         on: u8,
     ) -> Option<ShotTarget> {
+        self.easier(state, (figure, from), on, None)
+    }
+
+    /// One enemy as a target, if it is in range and in sight and the S test needs more than this.
+    pub(super) fn easier(
+        &self,
+        state: &State,
+        (figure, from): (u8, Base),
+        on: u8,
+        than: Option<i16>,
+    ) -> Option<ShotTarget> {
         let gap = from.gap(self.base(state, on));
         if inches(self.rules.farthest(self.profile(figure))) < gap {
             return None;
         }
-        let situation = self.aim(state, figure, from, on);
-        let in_range =
-            self.meet(state, figure, on, &situation, |attack| self.rules.can_shoot(attack));
-        if !in_range {
-            return None;
-        }
-        let sight = |one| self.sight(state, figure, from, one);
-        let pieces = self.rules.view_of(&self.now(state), on, sight)?;
-        // What touches the shooter matters only where there is something in the way.
-        let touching = |pieces: u64| match pieces {
-            0 => 0,
-            _ => self.field.table.pieces_touching(from, Base::TOUCH),
-        };
-        let obstacles = obstacles(pieces, touching(pieces));
-        let situation = Situation { obstacles, ..situation };
-        let check = self.meet(state, figure, on, &situation, |attack| self.rules.check(attack));
-        let value = check.printed.saturating_add(check.modifier);
-        Some(ShotTarget { on, gap, value, situation })
+        self.target_over(state, (figure, from), (on, gap), than)
     }
 
-    /// How things stand as a figure aims at an enemy; cover is not counted yet.
-    pub(super) fn aim(&self, state: &State, figure: u8, from: Base, on: u8) -> Situation {
+    /// As [`Squad::easier`], of an enemy over a gap that the figure might shoot over.
+    fn target_over(
+        &self,
+        state: &State,
+        (figure, from): (u8, Base),
+        (on, gap): (u8, i32),
+        than: Option<i16>,
+    ) -> Option<ShotTarget> {
+        let situation = self.aim(state, (figure, from.at), (on, gap));
+        self.meet(state, figure, on, &situation, |attack| {
+            let value = |situation: &Situation| {
+                let (ours, theirs) = (attack.ours, attack.theirs);
+                let check = self.rules.check(&Attack { ours, theirs, situation });
+                check.printed.saturating_add(check.modifier)
+            };
+            let is_easier = |value: i16| than.is_none_or(|than| than < value);
+            // Nobody is easier to hit for what hides it.
+            if !self.rules.can_shoot(attack) || than.is_some() && !is_easier(value(&situation)) {
+                return None;
+            }
+            let sight = |one| self.sight(state, figure, from, one);
+            let pieces = self.rules.view_of(&self.now(state), on, sight)?;
+            // What touches the shooter matters only where there is something in the way.
+            let touching = match pieces {
+                0 => 0,
+                _ => self.field.table.pieces_touching(from, Base::TOUCH),
+            };
+            let situation = Situation { obstacles: obstacles(pieces, touching), ..situation };
+            let target = ShotTarget { on, gap, value: value(&situation), situation };
+            is_easier(target.value).then_some(target)
+        })
+    }
+
+    /// How things stand as a figure that stands there aims at an enemy over a gap; cover is not
+    /// counted yet.
+    pub(super) fn aim(
+        &self,
+        state: &State,
+        (figure, at): (u8, Point),
+        (on, gap): (u8, i32),
+    ) -> Situation {
         let (own, now) = (state.of(figure), self.now(state));
         let moved = |has_moved: bool| {
-            if has_moved || from.at != own.position.at { Moved::Yes } else { Moved::No }
+            if has_moved || at != own.position.at { Moved::Yes } else { Moved::No }
         };
         let lapsed = state.active & bit(figure) != 0 && state.activation.lapsed;
         let why = if lapsed { Shooting::ByDefault } else { Shooting::Told };
@@ -85,7 +119,7 @@ impl Squad {
         let engaged = is_in_combat(&now, on, figure);
         Situation {
             kind: FightKind::Shoot,
-            eighths: eighths(from.gap(self.base(state, on))),
+            eighths: eighths(gap),
             obstacles: 0,
             missile: self.profile(figure).missile.fired(moved(own.moved)),
             aim: if engaged { Aim::Combat } else { Aim::Enemy },
@@ -110,7 +144,7 @@ impl Squad {
             return None;
         }
         let sets = self.rules.by_combat(&self.now(state), figure);
-        let viable = |foe: u8| self.target(state, figure, from, foe);
+        let viable = |near: (u8, i32)| self.target_over(state, (figure, from), near, None);
         let choice = |target: &ShotTarget| self.choice(state, figure, target);
         let figures = (&self.field, state.figures.as_slice());
         let target = nearest_target(figures, (figure, from.at), (sets, reach), viable, choice);
@@ -134,11 +168,10 @@ impl Squad {
         let from = self.base(state, figure);
         let [free, engaged] = self.rules.by_combat(&self.now(state), figure);
         let others = if nearest.situation.aim == Aim::Enemy { free } else { engaged };
-        let targets = members(others).filter_map(|foe| self.target(state, figure, from, foe));
-        let easier = targets.filter(|target| {
-            nearest.value < target.value && self.is_worthwhile(state, figure, target)
-        });
-        easier.min_by_key(|target| (-target.value, target.gap, target.on))
+        let easier = |foe| self.easier(state, (figure, from), foe, Some(nearest.value));
+        let targets = members(others).filter_map(easier);
+        let targets = targets.filter(|target| self.is_worthwhile(state, figure, target));
+        targets.min_by_key(|target| (-target.value, target.gap, target.on))
     }
 
     /// The shot of an active figure.

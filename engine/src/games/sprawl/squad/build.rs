@@ -10,7 +10,7 @@ use crate::fight::{Combat, SetupError};
 use crate::games::sprawl::movement::{Gait, is_treacherous};
 use crate::games::sprawl::profile::{Conduct, Profile, Size, Working, ranged_weapons};
 use crate::games::sprawl::rules::Rules;
-use crate::squad::{Deployed, Rank, Scenario, Worths};
+use crate::squad::{Deployed, Rank, Scenario, Worths, alike};
 use crate::table::{Ground, Piece, Table};
 
 /// What is constant about a figure during play.
@@ -95,8 +95,9 @@ impl Squad {
             })?,
             false => firm.clone(),
         };
-        let worths = Worths::default();
-        Ok(Squad { rules: rules.clone(), field, firm, hard, members, arms, worths })
+        let fighters: Vec<_> = members.iter().map(|one| (&one.shots, &one.brawls)).collect();
+        let (worths, alike) = (Worths::default(), alike(&fighters));
+        Ok(Squad { rules: rules.clone(), field, firm, hard, members, arms, worths, alike })
     }
 
     /// Returns the initial state of a figure.

@@ -207,8 +207,8 @@ impl Squad {
         let Situation { defence, engaged, range_inches, .. } = situation;
         let bursts = arm.is_some() && profiles[0].arm.is_some_and(|arm| arm.kind.bursts());
         let question = Question {
-            by: by as u8,
-            on: on as u8,
+            by: self.alike[by],
+            on: self.alike[on],
             arm,
             check: self.rules.aimed(profiles[0], conditions[0], &situation),
             range_inches: if bursts { range_inches } else { 0 },

@@ -41,6 +41,8 @@ pub(super) struct Walk<'w, D> {
     pub(super) fear: Option<i32>,
     /// How much of the way has been told, in units.
     told: i32,
+    /// How much of the way leads it near no enemy, so that none is its target or stops its run.
+    calm: i32,
 }
 
 /// The distance between checks during a move, in units: for Overwatch, for running past enemies,
@@ -67,6 +69,7 @@ impl Squad {
         let fear = (gait == Gait::Flight).then(|| self.threat(state, who));
         let others = self.obstructions(state, who, gait);
         let (left, ground, gone, open) = (units, Ground::Open, 0, (start, 0));
+        let calm = if gait == Gait::Run || until == Until::Target { self.calm(state, who) } else { 0 };
         let squad = self;
         let mut walk = Walk {
             squad,
@@ -83,6 +86,7 @@ impl Squad {
             others,
             fear,
             told: 0,
+            calm,
         };
         self.field.follow(path, self.field.posts[who].radius, &mut walk);
         walk.ends(start);
@@ -98,6 +102,15 @@ impl Squad {
             true => self.field.bases(&state.figures, who),
             false => self.field.wide_bases(&state.figures, who),
         }
+    }
+
+    /// Returns how far a figure goes at least before any enemy is near enough to be its target or to
+    /// stop its run, in units.
+    pub(super) fn calm(&self, state: &State, who: usize) -> i32 {
+        /// What rounding may add to a distance, in units.
+        const SLACK: i32 = 8;
+        let near = self.reach(state, who).max(*self.rules.table.run_stop);
+        self.threat(state, who).saturating_sub(near.saturating_add(SLACK))
     }
 
     /// Returns the gap to the nearest enemy, in units.
@@ -147,8 +160,9 @@ impl<D: Dice> Walker for Walk<'_, D> {
         figure.position.at = leg.from.towards(leg.to, next);
         figure.position.facing = Facing::along(leg.to - leg.from);
         self.gone += next - gone;
-        self.keeps(before, gone_before);
-        if self.gait == Gait::Run && squad.is_confronted(self.state, who) {
+        let is_open = self.keeps(before, gone_before);
+        let runs_on = self.gait != Gait::Run || self.gone < self.calm;
+        if !runs_on && squad.is_confronted(self.state, who) {
             let far = self.halts(leg, [gone, next]);
             self.gone = gone_before + far - gone;
             self.looks();
@@ -158,7 +172,7 @@ impl<D: Dice> Walker for Walk<'_, D> {
             self.state.of(who).position.at = before;
             return Some(gone);
         }
-        (self.looks() == Pass::Stop).then_some(next)
+        (self.looks_about(is_open) == Pass::Stop).then_some(next)
     }
 
     fn has_come(&mut self, units: i32) -> Pass {
@@ -186,9 +200,14 @@ impl<D: Dice> Walker for Walk<'_, D> {
 impl<D: Dice> Walk<'_, D> {
     /// Plays what happens at the current position: Overwatch, and whether to stop.
     fn looks(&mut self) -> Pass {
+        let base = self.squad.field.base(&self.state.figures, self.who);
+        self.looks_about(self.squad.field.is_open(base, &self.others))
+    }
+
+    /// As [`Walk::looks`], given whether the figure can stand there.
+    fn looks_about(&mut self, open: bool) -> Pass {
         let Walk { squad, who, .. } = *self;
         let base = squad.field.base(&self.state.figures, who);
-        let open = squad.field.is_open(base, &self.others);
         if open {
             self.open = (base.at, self.gone);
         }
@@ -202,26 +221,30 @@ impl<D: Dice> Walk<'_, D> {
                 return Pass::Stop;
             }
             self.others = squad.obstructions(self.state, who, self.gait);
+            self.calm = 0;
         }
         let enough = open
             && match self.until {
                 Until::End => false,
-                Until::Target => squad.target(self.state, who, Sector::All).is_some(),
+                Until::Target => {
+                    self.calm <= self.gone && squad.target(self.state, who, Sector::All).is_some()
+                }
                 Until::Unseen => is_safe(squad.exposure(self.state, who)),
             };
         if enough { Pass::Stop } else { Pass::On }
     }
 
-    /// Notes the last place where it can stand, if it cannot where it is.
-    fn keeps(&mut self, from: Point, gone: i32) {
+    /// Notes the last place where it can stand, if it cannot where it is; whether it can.
+    fn keeps(&mut self, from: Point, gone: i32) -> bool {
         let base = self.squad.field.base(&self.state.figures, self.who);
         if self.squad.field.is_open(base, &self.others) {
-            return;
+            return true;
         }
         let on = Path::straight(from, base.at);
         if let Some(path) = self.squad.field.table.ended(base, on, &self.others) {
             self.open = (path.end(), gone + path.length());
         }
+        false
     }
 
     /// Tells the part of the way that has not been told.

@@ -240,7 +240,8 @@ impl Squad {
     /// Returns what an attack is worth.
     fn worth(&self, state: &State, by: usize, on: usize, penalty: Option<i16>) -> Worth {
         let condition = state.figures[on].condition;
-        let question = Question { by: by as u8, on: on as u8, penalty, condition };
+        let [by, on] = [by, on].map(|one| self.alike[one]);
+        let question = Question { by, on, penalty, condition };
         self.worths.get(&question, || self.appraise(question))
     }
 

@@ -7,9 +7,10 @@ use crate::field::{
 };
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
+use crate::games::spurg::rules::YARDS_MAX;
 use crate::games::spurg::{nerve, turn};
 use crate::squad::{Charge, Errand, Posture};
-use crate::table::{Base, Path, Point, UNITS};
+use crate::table::{Base, Path, Point, UNITS, View};
 
 /// The distance after which a moving figure looks for a shot, in units.
 const STAGE: i32 = UNITS;
@@ -98,9 +99,31 @@ impl Squad {
     }
 
     /// Returns whether a figure in this position would shoot well enough to stop there.
-    fn shoots_well(&self, state: &State, (who, position): (usize, Position)) -> bool {
-        let target = self.sighted(state, (who, position));
-        target.is_some_and(|target| *self.rules.advance_until <= self.shot(who, target).0.skill)
+    pub(super) fn shoots_well(&self, state: &State, (who, position): (usize, Position)) -> bool {
+        let base = self.field.base(&state.figures, who).moved(position.at);
+        let within = self.shoots_well_within(who);
+        let is_near = |foe| base.is_gap_within(self.field.base(&state.figures, foe), within);
+        self.field.foes(&state.figures, who).any(is_near)
+            && self.sighted(state, (who, position)).is_some_and(|target| self.is_good(who, target))
+    }
+
+    /// Returns the longest gap over which a figure shoots well at somebody whom nothing hides, in
+    /// units; below zero if there is none.
+    fn shoots_well_within(&self, who: usize) -> i32 {
+        let member = &self.members[who];
+        *member.shoots_well_within.get_or_init(|| {
+            if member.shots.is_empty() {
+                return -1;
+            }
+            let target = |gap: i32| Target { foe: who, gap, view: View::UNHINDERED };
+            let gaps = (0..=YARDS_MAX as i32).rev().map(|yards| yards * UNITS);
+            { gaps }.find(|gap| self.is_good(who, target(*gap))).unwrap_or(-1)
+        })
+    }
+
+    /// Returns whether a shot at a target is good enough to stop for it.
+    pub(super) fn is_good(&self, who: usize, target: Target) -> bool {
+        *self.rules.advance_until <= self.shot(who, target).0.skill
     }
 
     /// Returns the distance that a figure covers in a turn, in units.
@@ -302,15 +325,17 @@ impl Squad {
         if stride.units + Base::TOUCH < self.field.gap(&state.figures, who, foe) {
             return false;
         }
+        if self.members[who].blow.damage.is_none() || !self.would_charge(state, who, foe) {
+            return false;
+        }
         let onto = self.field.onto(&state.figures, who, foe, (&stride, stride.units));
         let Some(path) = onto else { return false };
-        if self.members[who].blow.damage.is_none() {
-            return false;
-        }
         let walked = self.walked(state, (who, &path), &stride, NEVER);
-        if Base::TOUCH < self.field.gap_from(&state.figures, (who, walked.at), foe) {
-            return false;
-        }
+        self.field.gap_from(&state.figures, (who, walked.at), foe) <= Base::TOUCH
+    }
+
+    /// Returns whether its player has a figure charge an enemy, if there is a way.
+    fn would_charge(&self, state: &State, who: usize, foe: usize) -> bool {
         let target = self.sighted(state, (who, state.figures[who].position));
         let charge = Charge {
             gap: self.field.gap(&state.figures, who, foe),

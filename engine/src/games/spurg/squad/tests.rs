@@ -9,7 +9,7 @@ use crate::games::spurg::rules::Rules;
 use crate::games::spurg::turn;
 use crate::squad::Worth;
 use crate::squad::trial::{self, Camp};
-use crate::table::{UNITS, View};
+use crate::table::{Point, UNITS, View};
 
 const ROSTER: &str = r#"
 system = "spurg"
@@ -330,4 +330,26 @@ fn nobody_shoots_at_whom_it_cannot_hurt() {
     // Nobody rolls a die, where a plain player shoots.
     trial::play(&squad("keen"), |_| (), 1, &[]);
     trial::play(&squad("plain"), |_| (), 1, &[6, 6, 6]);
+}
+
+#[test]
+fn who_is_too_far_off_for_a_good_shot_is_not_looked_for() {
+    let ours = [("shot", [30.0, 10.0]), ("hunter", [32.0, 10.0]), ("light", [34.0, 10.0])];
+    let theirs = [("light", [30.0, 40.0]), ("light", [12.0, 33.0])];
+    let hedge = "[[terrain]]\nname = \"hedge\"\nline = [[20, 25], [32, 26]]\nheight = 1\n\
+                 sight = \"veiled\"\n";
+    let squad = squad_on(hedge, [(ADVANCE, &ours), (HOLD, &theirs)]);
+    let state = squad.open(&mut Rolled::keyed(1, 1));
+    let mut found = [0; 2];
+    for (who, x, y) in
+        (0..3).flat_map(|who| (0..60).flat_map(move |x| (0..60).map(move |y| (who, x, y))))
+    {
+        let at = Point::new(x * UNITS, y * UNITS);
+        let from = (who, Position { at, ..state.figures[who].position });
+        let target = squad.sighted(&state, from);
+        let shoots_well = target.is_some_and(|target| squad.is_good(who, target));
+        assert_eq!(squad.shoots_well(&state, from), shoots_well, "{who} at {x}, {y}");
+        found[usize::from(shoots_well)] += 1;
+    }
+    assert!(found.into_iter().all(|count| 100 < count), "{found:?}");
 }

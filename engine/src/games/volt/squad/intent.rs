@@ -125,7 +125,8 @@ impl Squad {
     /// Returns whether its player prefers close combat.
     fn prefers_blows(&self, state: &State, who: usize) -> bool {
         let Some(foe) = self.field.nearest(&state.figures, who) else { return false };
-        if !self.reaches(state, who, foe) {
+        let gap = self.field.gap(&state.figures, who, foe);
+        if self.pace(who, Course::Charges).units < gap {
             return false;
         }
         let strike = |one: usize, other: usize| {
@@ -137,13 +138,13 @@ impl Squad {
             self.margin(state, who, target, (preparation, Motion::Still))
         });
         let charge = Charge {
-            gap: self.field.gap(&state.figures, who, foe),
+            gap,
             reach: stride(&self.members[who].blade),
             ours: strike(who, foe),
             theirs: strike(foe, who),
             shot,
             gain: 0,
         };
-        self.field.policy(who).charges(&charge)
+        self.field.policy(who).charges(&charge) && self.reaches(state, who, foe)
     }
 }

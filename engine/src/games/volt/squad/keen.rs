@@ -194,7 +194,8 @@ impl Squad {
             Condition { penalty: ours.penalty, ..Condition::default() },
             Condition { hamper: theirs.hamper, ..Condition::default() },
         ];
-        let question = Question { by: by as u8, on: on as u8, mode, situation, conditions };
+        let [by, on] = [by, on].map(|one| self.alike[one]);
+        let question = Question { by, on, mode, situation, conditions };
         self.worths.get(&question, || self.appraise(&question))
     }
 

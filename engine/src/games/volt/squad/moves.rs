@@ -114,7 +114,7 @@ impl Squad {
     }
 
     /// How a figure gets about on a course.
-    fn pace(&self, who: usize, course: Course) -> Stride {
+    pub(super) fn pace(&self, who: usize, course: Course) -> Stride {
         movement::pace(&self.rules, &self.members[who].blade, course)
     }
 

@@ -7,6 +7,7 @@ use crate::games::skrapyard::attack::Contacts;
 use crate::games::skrapyard::profile::Aim;
 use crate::games::skrapyard::profile::Body;
 use crate::squad::Posture::Hold;
+use crate::squad::{Keen, Plain, Policy};
 use crate::table::{PieceShape, Point, Sight};
 
 const FROM: Point = at(50, 100);
@@ -183,4 +184,62 @@ fn members_of_teams_shoot_at_the_same_time_13_10() {
     let played = sketch().acts(1, &[3, 12, 12, 2, 12, 3]);
     let bodies = [0, 2].map(|one| played.state.of(one).condition.wear.body);
     assert_eq!(bodies, [Body::Wounded; 2]);
+}
+
+/// One of A's, and three of B's, among walls.
+fn walled(policy: &'static dyn Policy) -> Sketch {
+    sketch(60, 40)
+        .unit(A, Hold, "shoot=7;weapons=[\"sniper\"]", &[at(200, 200)])
+        .unit(B, Hold, "stature=4", &[at(400, 300)])
+        .unit(B, Hold, "discipline=3", &[at(440, 300), at(480, 300)])
+        .wall(at(260, 100), at(260, 230), 1000, Sight::Blocked)
+        .wall(at(290, 210), at(290, 260), 1200, Sight::Veiled)
+        .played([policy; 2])
+}
+
+/// Where B's three go, in many ways.
+fn places() -> impl Iterator<Item = [Point; 3]> {
+    let pairs = (0..24).flat_map(|x| (0..8).map(move |y| (x, y)));
+    pairs.map(|(x, y)| {
+        [at(280 + 5 * x, 150 + 9 * y), at(260 + 13 * x, 240), at(270 + 9 * x, 130 + 7 * y)]
+    })
+}
+
+#[test]
+fn a_target_that_is_not_easier_need_not_be_looked_for() {
+    let (squad, mut state) = walled(&Plain).start();
+    let base = squad.base(&state, 0);
+    let mut easier = 0;
+    for places in places() {
+        (1..).zip(places).for_each(|(foe, place)| squad.put(&mut state, foe, place));
+        for (foe, than) in (1..4).flat_map(|foe| (-8..10).map(move |than| (foe, than))) {
+            let target = squad.target(&state, 0, base, foe).filter(|target| than < target.value);
+            let known = squad.easier(&state, (0, base), foe, Some(than));
+            let [known, target] =
+                [known, target].map(|one| one.map(|one| (one.gap, one.value, one.situation)));
+            assert_eq!(known, target, "{foe} above {than}");
+            easier += i32::from(known.is_some());
+        }
+    }
+    assert!(500 < easier, "{easier}");
+}
+
+#[test]
+fn a_shot_is_worth_what_its_test_says_however_far_it_goes() {
+    // What one fight keeps for one range it gives for others; a fight of its own keeps nothing.
+    let sketch = walled(&Keen);
+    let (known, mut state) = sketch.start();
+    let mut shots = 0;
+    for places in places() {
+        (1..).zip(places).for_each(|(foe, place)| known.put(&mut state, foe, place));
+        for foe in 1..4 {
+            let base = known.base(&state, 0);
+            let Some(target) = known.target(&state, 0, base, foe) else { continue };
+            let [anew, kept] =
+                [&sketch.squad(), &known].map(|squad| squad.shot_worth(&state, 0, &target));
+            assert_eq!(kept, anew, "{target:?}");
+            shots += 1;
+        }
+    }
+    assert!(100 < shots, "{shots}");
 }

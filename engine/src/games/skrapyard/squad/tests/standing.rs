@@ -146,7 +146,7 @@ fn a_team_is_as_large_as_all_of_it_13_8_1_and_3_3_5() {
     );
     let massed = |sketch: &super::Sketch, on: u8, by: u8| {
         let (squad, state) = sketch.start();
-        squad.aim(&state, by, squad.base(&state, by), on).theirs.has(Circumstance::Massed)
+        squad.aim(&state, (by, at(50, 150)), (on, 0)).theirs.has(Circumstance::Massed)
     };
     // Two humans are as large as a shooter of 4, and not larger; with the hero they are.
     assert!(!massed(&two, 0, 2));
@@ -165,7 +165,7 @@ fn the_wounded_make_no_target_larger_unless_the_book_says_so_13_8_1() {
     let massed = |sketch: &super::Sketch| {
         let (squad, mut state) = sketch.start();
         state.set_body(2, Body::Wounded);
-        squad.aim(&state, 3, squad.base(&state, 3), 0).theirs.has(Circumstance::Massed)
+        squad.aim(&state, (3, at(50, 150)), (0, 0)).theirs.has(Circumstance::Massed)
     };
     assert!(!massed(&three));
     assert!(massed(&three.with("wounded_enlarge", Value::Flag(true))));

@@ -1,10 +1,12 @@
 //! Moves and runs over open ground.
 
 use super::sketch::{Sketch, at, contender, wall};
-use crate::engagement::Side;
+use crate::dice::Rolled;
+use crate::engagement::{Engagement, Side};
 use crate::games::sprawl::profile::Deed;
 use crate::games::sprawl::profile::Motion;
 use crate::squad::Posture;
+use crate::table::{Point, Sector};
 
 /// One with a pistol and no aim, `gap` inches from one who only stands there.
 fn apart(posture: Posture, gap: f64, weapons: &[&str]) -> Sketch {
@@ -62,4 +64,26 @@ fn a_runner_stops_four_inches_from_an_enemy_in_the_open_l79b() {
     let low = wall(at(20.2, 22.0), at(20.2, 26.0), 1000);
     let covered = apart(Posture::Charge, 10.0, &[]).piece(low).turn(|_| {}, &[]);
     assert_eq!(covered.figures[0].position.at, at(18.0, 24.0));
+}
+
+#[test]
+fn on_a_calm_part_of_a_walk_nobody_is_a_target_or_stops_a_run() {
+    let (mut calm, mut near) = (0, 0);
+    for gap in 2..36 {
+        let squad = apart(Posture::Advance, gap.into(), &["pistol"]).squad();
+        let mut state = squad.open(&mut Rolled::keyed(1, 1));
+        let from = state.figures[0].position.at;
+        let quiet = squad.calm(&state, 0);
+        for (x, y) in (-8..9).flat_map(|x| (-8..9).map(move |y| (x * 700, y * 700))) {
+            let at = Point::new(from.x + x, from.y + y);
+            state.of(0).position.at = at;
+            let meets = squad.target(&state, 0, Sector::All).is_some()
+                || squad.is_confronted(&state, 0);
+            let gone = from.distance(at);
+            assert!(quiet <= gone || !meets, "{gap} inches off, after {gone}");
+            calm += i32::from(gone < quiet);
+            near += i32::from(meets);
+        }
+    }
+    assert!(100 < calm.min(near), "{calm} and {near}");
 }

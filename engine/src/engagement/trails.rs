@@ -195,7 +195,7 @@ impl<'f, E: Engagement> Fights<'f, E> {
             let mut trail;
             let (mut state, mut round, mut step) = match exit {
                 None => {
-                    let state = self.record(trails, |engagement, dice| engagement.open(dice));
+                    let state = self.record(trails, E::open);
                     trail = trails.paths.extend(Trail::START, (0, 0), None, &trails.places);
                     (state, 1, 0)
                 }

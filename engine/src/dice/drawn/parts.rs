@@ -84,13 +84,11 @@ impl Dice for Drawn {
         start: S,
         step: impl Fn(S, u8) -> S,
     ) -> S {
-        match self.weighs {
-            true => self.exact.fold(count, die, start, step),
-            false => {
-                self.note_roll(count, die);
-                roll(|| self.words.word(), (count, die), start, step)
-            }
+        if self.weighs {
+            return self.exact.fold(count, die, start, step);
         }
+        self.note_roll(count, die);
+        roll(|| self.words.word(), (count, die), start, step)
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! The paths that trials have taken, kept as a tree of draws.
 
-use std::ops::Range;
+mod walk;
+
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -8,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::tables::Table;
 use crate::dice::Die;
 use crate::dice::inverse::Cuts;
-use crate::dice::words::{Address, first_of, scatter};
+use crate::dice::words::Address;
 
 /// The paths that trials of one kind have taken: which part was drawn next after each result.
 ///
@@ -127,47 +128,6 @@ pub(crate) enum Trail {
 /// The beginning of a step, by its number, in a round.
 pub(crate) type StepAt = (u32, u32);
 
-/// A trial on its way.
-#[derive(Clone, Copy)]
-struct Walker {
-    index: u64,
-    /// What is scattered for the next word.
-    next: u64,
-    at: u32,
-    round: u32,
-}
-
-/// How far trials are followed.
-struct Horizon {
-    /// The last round. Those after the last one that is addressed are not followed.
-    limit: u32,
-    /// How a trial ends that comes to a later one.
-    beyond: Arrival,
-}
-
-impl Horizon {
-    fn of(rounds_max: u32) -> Horizon {
-        let limit = rounds_max.min(Paths::ROUNDS_MAX);
-        let beyond = if limit == rounds_max { Arrival::Beyond } else { Arrival::Unknown };
-        Horizon { limit, beyond }
-    }
-
-    /// Returns whether there is another draw to follow.
-    #[inline]
-    fn lets_on(&self, walker: &Walker) -> bool {
-        walker.at < Edge::LOST && walker.round <= self.limit
-    }
-
-    /// Returns how a trial ends for which there is none.
-    fn arrival(&self, walker: &Walker) -> Arrival {
-        match walker.at.checked_sub(Edge::LOST) {
-            _ if self.limit < walker.round => self.beyond,
-            None | Some(0) => Arrival::Unknown,
-            Some(code) => Arrival::End((code - 1) as u8, walker.round),
-        }
-    }
-}
-
 impl Trail {
     /// The beginning of all trials.
     pub(crate) const START: Trail = Trail::Edge(0, Address::FIRST);
@@ -188,10 +148,6 @@ impl Paths {
 
     /// The most entries of guides and the most ends of tables.
     const GUIDES_MAX: usize = 1 << 19;
-
-    /// The number of trials that are on their way at once, so that the processor need not wait for
-    /// one draw before it begins the next.
-    const WALKERS: usize = 8;
 
     /// The number of ranges of a guide for each value. More of them than a single table has: the
     /// fewer words need a search, the better the processor foresees that there is none.
@@ -347,115 +303,5 @@ impl Paths {
             Some(code) => Edge { offset: 0, to: Edge::LOST + 1 + u32::from(code), rounds },
             None => Edge { offset: 0, to: Edge::LOST, rounds: rounds + 1 },
         };
-    }
-
-    /// Follows one trial from its start, or from the beginning of a step whose number and address
-    /// are given.
-    ///
-    /// # Errors
-    /// If it leaves the paths: the step in which it does, if any.
-    pub(crate) fn trace(
-        &self,
-        (seed, index): (u64, u64),
-        rounds_max: u32,
-        from: Option<(u32, (u32, u32))>,
-    ) -> Result<Arrival, Option<StepAt>> {
-        let mut last = from.map(|(number, (round, _))| (number, round));
-        let Some(first) = first_of(seed, index) else { return Err(last) };
-        let mut walker = match from {
-            None => self.set_out(index, first),
-            Some((number, (round, step))) => {
-                let at = self.firsts.get(number as usize).copied().flatten().unwrap_or(Edge::LOST);
-                let next = first.wrapping_add(Address { round, step, place: 0 }.offset());
-                Walker { index, next, at, round }
-            }
-        };
-        let horizon = Horizon::of(rounds_max);
-        while horizon.lets_on(&walker) {
-            if let Some(number) = self.begins[walker.at as usize] {
-                last = Some((number, walker.round));
-            }
-            self.draw(&mut walker);
-        }
-        match horizon.arrival(&walker) {
-            Arrival::Unknown => Err(last),
-            arrival => Ok(arrival),
-        }
-    }
-
-    /// Follows trials of a seed, up to a round, to where their paths lead.
-    pub(crate) fn walk(
-        &self,
-        seed: u64,
-        mut trials: Range<u64>,
-        rounds_max: u32,
-        mut tell: impl FnMut(u64, Arrival),
-    ) {
-        let horizon = Horizon::of(rounds_max);
-        let mut arrive = |walker: &Walker| tell(walker.index, horizon.arrival(walker));
-        // Returns the next trial that has something to draw.
-        let mut set_out = |arrive: &mut dyn FnMut(&Walker)| {
-            loop {
-                let index = trials.next()?;
-                let walker = match first_of(seed, index) {
-                    Some(first) => self.set_out(index, first),
-                    None => Walker { index, next: 0, at: Edge::LOST, round: 0 },
-                };
-                if horizon.lets_on(&walker) {
-                    return Some(walker);
-                }
-                arrive(&walker);
-            }
-        };
-        let none = Walker { index: 0, next: 0, at: Edge::LOST, round: 0 };
-        let mut walkers = [none; Paths::WALKERS];
-        let mut count = 0;
-        while count < Paths::WALKERS
-            && let Some(walker) = set_out(&mut arrive)
-        {
-            walkers[count] = walker;
-            count += 1;
-        }
-        while 0 < count {
-            let mut nth = 0;
-            while nth < count {
-                let walker = &mut walkers[nth];
-                self.draw(walker);
-                if !horizon.lets_on(walker) {
-                    arrive(walker);
-                    match set_out(&mut arrive) {
-                        Some(fresh) => *walker = fresh,
-                        None => {
-                            count -= 1;
-                            walkers[nth] = walkers[count];
-                            continue;
-                        }
-                    }
-                }
-                nth += 1;
-            }
-        }
-    }
-
-    /// Returns a trial at its first draw, given what is scattered for the first word.
-    fn set_out(&self, index: u64, first: u64) -> Walker {
-        let Edge { offset, to, rounds } = self.edges[0];
-        Walker { index, next: first.wrapping_add(offset), at: to, round: rounds }
-    }
-
-    /// Follows one draw.
-    #[inline]
-    fn draw(&self, walker: &mut Walker) {
-        let node = &self.nodes[walker.at as usize];
-        let word = scatter(walker.next);
-        let entry = self.guides[node.guide as usize + (word >> node.shift) as usize];
-        let place = Cuts::lead(entry).unwrap_or_else(|from| {
-            let ends = &self.ends[node.ends as usize..];
-            Cuts::search(ends, from, word)
-        });
-        let edge = &self.edges[node.edges as usize + place];
-        walker.next = walker.next.wrapping_add(edge.offset);
-        walker.at = edge.to;
-        walker.round += edge.rounds;
     }
 }

@@ -9,7 +9,6 @@ use super::{Drawn, Tables};
 use crate::dice::inverse::{Cuts, Inverse};
 use crate::dice::words::Words;
 use crate::dice::{Retold, Value};
-use crate::law::Law;
 
 /// The number of trials in one task. No result depends on it.
 const TASK: u64 = 1 << 14;
@@ -20,14 +19,15 @@ const LANES: u64 = 5;
 const BITS: u32 = Cuts::FINE_BITS;
 
 /// Draws the results of trials of one part that is drawn whole.
-pub(super) struct Draws<T> {
-    inverse: Inverse<T>,
+struct Draws<'c> {
+    cuts: &'c Cuts,
     words: Words,
 }
 
-impl<T: Value> Draws<T> {
-    pub(super) fn new(law: &Law<T>, seed: u64) -> Draws<T> {
-        Draws { inverse: Inverse::fine(law), words: Words::new(seed) }
+impl Draws<'_> {
+    /// Creates the draws of a seed; `cuts` are [fine](Inverse::fine).
+    fn new(cuts: &Cuts, seed: u64) -> Draws<'_> {
+        Draws { cuts, words: Words::new(seed) }
     }
 
     /// Returns the place of the result of one trial.
@@ -41,7 +41,7 @@ impl<T: Value> Draws<T> {
     #[inline]
     fn lane(&mut self, index: u64, word: u64) -> usize {
         let range = word >> (BITS * (index % LANES) as u32) & ((1 << BITS) - 1);
-        match self.inverse.cuts().coarse(range as usize) {
+        match self.cuts.coarse(range as usize) {
             Ok(place) => place,
             Err(from) => self.refined(index, range, from),
         }
@@ -53,7 +53,7 @@ impl<T: Value> Draws<T> {
         self.words.trial(index);
         self.words.step(0, 1);
         let word = range << (u64::BITS - BITS) | self.words.word() >> BITS;
-        self.inverse.cuts().refined(from, word)
+        self.cuts.refined(from, word)
     }
 
     /// Counts the results of trials by their places.
@@ -98,14 +98,16 @@ pub(crate) fn counts<T: Value>(
     };
     if let Some(law) = Drawn::new(&tables, seed).law(&play) {
         let none = || vec![0_u64; law.len()];
-        let draw = |draws: &mut Draws<T>, nth| {
+        let inverse = Inverse::fine(&law);
+        let draw = |draws: &mut Draws<'_>, nth| {
             let mut counts = none();
             draws.count(task(nth), &mut counts);
             counts
         };
-        let counts = tasks.map_init(|| Draws::new(&law, seed), draw).reduce(none, |all, more| {
-            all.iter().zip(&more).map(|(all, more)| all + more).collect()
-        });
+        let counts =
+            tasks.map_init(|| Draws::new(inverse.cuts(), seed), draw).reduce(none, |all, more| {
+                all.iter().zip(&more).map(|(all, more)| all + more).collect()
+            });
         let values = law.iter().map(|(value, _)| *value);
         return values.zip(counts).filter(|(_, count)| 0 < *count).collect();
     }
@@ -134,9 +136,9 @@ pub(crate) fn retold<T: Value, L>(
     tell: impl FnOnce(Retold, bool) -> L,
 ) -> L {
     if let Some(law) = Drawn::new(&Tables::default(), seed).law(&play) {
-        let mut draws = Draws::new(&law, seed);
-        let place = draws.place(index);
-        return tell(Retold::once(seed, index, draws.inverse.value(place)), true);
+        let inverse = Inverse::fine(&law);
+        let place = Draws::new(inverse.cuts(), seed).place(index);
+        return tell(Retold::once(seed, index, inverse.value(place)), true);
     }
     let playing = |dice: &mut Drawn| {
         play(dice);

@@ -147,5 +147,5 @@ fn most_fights_are_followed() {
     assert!(!memo.is_full());
     let trails: Trails<[u16; 2]> = memo.borrow();
     let lost = trails.lost.len();
-    assert!(!trails.is_given_up && 0 < trails.steps.len() && lost < 50, "{lost} were played");
+    assert!(!trails.is_given_up && !trails.steps.is_empty() && lost < 50, "{lost} were played");
 }

@@ -135,6 +135,11 @@ impl Exact {
         Exact { path, base, depth, weight, floor, doubt, store, budget, steps, excess }
     }
 
+    /// Returns the number of laws and readings that are cached.
+    pub(crate) fn laws(&self) -> usize {
+        self.store.len()
+    }
+
     /// Returns the law of the value that `rule` computes, like [`Exact::law`]. Parts that were
     /// settled before, by this rule or another of the same book, come from the cache.
     pub fn law_of<T: Ord + Clone>(&mut self, rule: impl Fn(&mut Exact) -> T) -> Law<T> {

@@ -1,9 +1,11 @@
 //! What attacks are worth to a player who knows their odds.
 
+use std::cell::Cell;
 use std::hash::Hash;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use crate::dice::Exact;
 use crate::index::packed_hash;
 use crate::law::{Law, sum};
 
@@ -95,12 +97,28 @@ const TRIES: usize = 128;
 /// At most 65,536 values are kept; what finds no place is computed each time that it is asked for.
 /// A value depends on its key alone, so no answer depends on what was asked before. No value is
 /// ever replaced, so that threads read without a lock.
+///
+/// What is computed on one thread shares one exact hand, so that attacks share the laws of their
+/// parts.
 #[derive(Debug)]
 pub struct Worths<K>(OnceLock<Places<K>>);
+
+thread_local! {
+    /// The hand that computed last on this thread, with the number of the store that it served.
+    static HAND: Cell<Option<(u64, Exact)>> = const { Cell::new(None) };
+}
+
+/// The number of stores so far.
+static STORES: AtomicU64 = AtomicU64::new(0);
+
+/// The most laws that a hand keeps.
+const LAWS_MAX: usize = 1 << 12;
 
 /// The places of a store.
 #[derive(Debug)]
 struct Places<K> {
+    /// The number of this store.
+    store: u64,
     /// A part of the hash of what each place holds; 0 where it holds nothing. Most places that hold
     /// another key are passed by it alone.
     tags: Box<[AtomicU8]>,
@@ -116,22 +134,36 @@ impl<K> Default for Worths<K> {
 impl<K> Default for Places<K> {
     fn default() -> Places<K> {
         Places {
+            store: STORES.fetch_add(1, Ordering::Relaxed),
             tags: (0..PLACES).map(|_| AtomicU8::new(0)).collect(),
             values: (0..PLACES).map(|_| OnceLock::new()).collect(),
         }
     }
 }
 
+impl<K> Places<K> {
+    /// Computes something with the hand that this thread keeps for this store.
+    #[cold]
+    fn find(&self, find: impl FnOnce(&mut Exact) -> Worth) -> Worth {
+        let kept =
+            HAND.take().filter(|(store, hand)| *store == self.store && hand.laws() <= LAWS_MAX);
+        let mut hand = kept.map_or_else(Exact::default, |(_, hand)| hand);
+        let worth = find(&mut hand);
+        HAND.set(Some((self.store, hand)));
+        worth
+    }
+}
+
 impl<K: Copy + Eq + Hash> Worths<K> {
     /// Returns the value of a key, computed by `find` unless it is kept.
-    pub fn get(&self, key: &K, find: impl FnOnce() -> Worth) -> Worth {
+    pub fn get(&self, key: &K, find: impl FnOnce(&mut Exact) -> Worth) -> Worth {
         let places = self.0.get_or_init(Places::default);
         let hash = packed_hash(key);
         let tag = ((hash >> PLACES.ilog2()) as u8).max(1);
         for place in (0..TRIES).map(|step| (hash as usize).wrapping_add(step) % PLACES) {
             match places.tags[place].load(Ordering::Acquire) {
                 0 => {
-                    let worth = find();
+                    let worth = places.find(find);
                     // Another thread may have taken it meanwhile; then this value is not kept yet.
                     if places.values[place].set((*key, worth)).is_ok() {
                         places.tags[place].store(tag, Ordering::Release);
@@ -148,7 +180,7 @@ impl<K: Copy + Eq + Hash> Worths<K> {
                 _ => {}
             }
         }
-        find()
+        places.find(find)
     }
 
     /// Returns the number of values kept.
@@ -191,11 +223,11 @@ mod tests {
         let of = |key: u32| Worth { gain: key as i32, ..Worth::default() };
         for round in 0..2 {
             for key in 0..100_000_u32 {
-                assert_eq!(worths.get(&key, || of(key)), of(key), "in round {round}");
+                assert_eq!(worths.get(&key, |_| of(key)), of(key), "in round {round}");
             }
         }
         // Those that are kept are not computed again.
-        assert_eq!(worths.get(&0, Worth::default), of(0));
+        assert_eq!(worths.get(&0, |_| Worth::default()), of(0));
         assert!((PLACES / 2..=PLACES).contains(&worths.kept()), "{}", worths.kept());
     }
 }

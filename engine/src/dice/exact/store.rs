@@ -41,6 +41,10 @@ impl<I: Inputs> Key<I> {
 }
 
 impl Store {
+    pub(super) fn len(&self) -> usize {
+        self.kept.len()
+    }
+
     fn place<I: Inputs, V: 'static>(&self, key: &Key<I>, hash: u64) -> Option<usize> {
         self.index.find(hash, |place| {
             self.kept[place].downcast_ref::<Kept<I, V>>().is_some_and(|kept| kept.key == *key)

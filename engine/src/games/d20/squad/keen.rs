@@ -363,10 +363,10 @@ impl Squad {
     }
 
     fn worth(&self, question: &Question) -> Worth {
-        self.worths.get(question, || self.appraise(question))
+        self.worths.get(question, |hand| self.appraise(hand, question))
     }
 
-    fn appraise(&self, question: &Question) -> Worth {
+    fn appraise(&self, hand: &mut Exact, question: &Question) -> Worth {
         let Question { by, on, kind, stances, band, cover, charge, arms, target: theirs } =
             *question;
         let by = usize::from(by);
@@ -385,7 +385,7 @@ impl Squad {
         let fire = self.fire(by, [ours, theirs], situation);
         let situation = Situation { charge, fire, ..situation };
         let attack = Attack { ours, theirs, situation: &situation };
-        let law = Exact::law(|dice| {
+        let law = hand.law_of(|dice| {
             let (after, _) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);
             let Condition { fall, moves_only, weapon, .. } = after.ours;
             let ready = fall == Fall::Upright && !moves_only && weapon == WeaponState::Ready;

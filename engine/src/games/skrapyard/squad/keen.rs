@@ -245,15 +245,15 @@ impl Squad {
                 situation: if is_shot { shot } else { situation },
                 conditions: [ours.condition, theirs.condition].map(plain),
             };
-            self.worths.get(&question, || self.appraise(attack, manner))
+            self.worths.get(&question, |hand| self.appraise(hand, attack, manner))
         })
     }
 
-    fn appraise(&self, attack: &Attack<'_, Rules>, manner: Manner) -> Worth {
+    fn appraise(&self, hand: &mut Exact, attack: &Attack<'_, Rules>, manner: Manner) -> Worth {
         let bodies = [attack.ours.condition, attack.theirs.condition].map(|one| one.wear.body);
         let fights = attack.situation.kind == FightKind::Fight;
         let is_down = bodies[1] != Body::Upright && fights;
-        let law = Exact::law(|dice| {
+        let law = hand.law_of(|dice| {
             let mut now = *attack;
             let after = match manner {
                 Manner::Rolled if is_down => {

@@ -216,11 +216,12 @@ impl Squad {
             engaged,
             conditions,
         };
-        self.worths.get(&question, || self.appraise(profiles, conditions, &situation))
+        self.worths.get(&question, |hand| self.appraise(hand, profiles, conditions, &situation))
     }
 
     fn appraise(
         &self,
+        hand: &mut Exact,
         profiles: [&Profile; 2],
         conditions: [Condition; 2],
         situation: &Situation,
@@ -228,7 +229,7 @@ impl Squad {
         let [ours, theirs] =
             [0, 1].map(|side| Fighter { profile: profiles[side], condition: conditions[side] });
         let attack = Attack { ours, theirs, situation };
-        let law = Exact::law(|dice| {
+        let law = hand.law_of(|dice| {
             let after = self.rules.strike(&attack, dice);
             [left(profiles[0], after.ours), left(profiles[1], after.theirs)]
         });

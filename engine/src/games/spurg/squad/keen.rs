@@ -242,10 +242,10 @@ impl Squad {
         let condition = state.figures[on].condition;
         let [by, on] = [by, on].map(|one| self.alike[one]);
         let question = Question { by, on, penalty, condition };
-        self.worths.get(&question, || self.appraise(question))
+        self.worths.get(&question, |hand| self.appraise(hand, question))
     }
 
-    fn appraise(&self, Question { by, on, penalty, condition }: Question) -> Worth {
+    fn appraise(&self, hand: &mut Exact, Question { by, on, penalty, condition }: Question) -> Worth {
         let (by, on) = (&self.members[usize::from(by)], &self.members[usize::from(on)]);
         let (profile, situation) = match penalty {
             None => (&by.blow, FightKind::Melee),
@@ -259,7 +259,7 @@ impl Squad {
             let lost = percent_lost(condition.hit_points, on.blow.hit_points);
             if self.rules.is_out(&fighter) { 0 } else { standing(lost) }
         };
-        let law = Exact::law(|dice| {
+        let law = hand.law_of(|dice| {
             let after = self.rules.strike(&attack, dice);
             [i32::from(!after.ours.loses_turn), left(after.theirs)]
         });

@@ -196,10 +196,10 @@ impl Squad {
         ];
         let [by, on] = [by, on].map(|one| self.alike[one]);
         let question = Question { by, on, mode, situation, conditions };
-        self.worths.get(&question, || self.appraise(&question))
+        self.worths.get(&question, |hand| self.appraise(hand, &question))
     }
 
-    fn appraise(&self, question: &Question) -> Worth {
+    fn appraise(&self, hand: &mut Exact, question: &Question) -> Worth {
         let Question { by, on, mode, situation, conditions } = *question;
         let member = &self.members[usize::from(by)];
         let gun = member.guns.iter().find(|gun| Some(gun.weapon.mode) == mode);
@@ -211,7 +211,7 @@ impl Squad {
             let is_out = self.rules.is_out(&Fighter { profile: target, condition });
             if is_out { 0 } else { standing(worn as u8) }
         };
-        let law = Exact::law(|dice| [0, left(self.rules.strike(&attack, dice).theirs)]);
+        let law = hand.law_of(|dice| [0, left(self.rules.strike(&attack, dice).theirs)]);
         Worth::of([0, left(conditions[1])], &law)
     }
 }

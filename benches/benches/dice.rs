@@ -18,8 +18,8 @@ use rayon::ThreadPoolBuilder;
 const CHECKS: u64 = 1000;
 const SEED: u64 = 7;
 
-/// Pools drawn in one iteration.
-const DRAWN: u64 = 1 << 16;
+/// Pools drawn in one iteration: as many as one batch of an analysis has.
+const DRAWN: u64 = 1 << 20;
 
 /// Net successes of a pool by rand's `random_range`, die by die.
 fn random_range_pool(dice: u8, generator: &mut Xoshiro256PlusPlus) -> i64 {

@@ -34,13 +34,13 @@ impl Draws<'_> {
     fn place(&mut self, index: u64) -> usize {
         self.words.trial(index / LANES);
         let word = self.words.word();
-        self.lane(index, word)
+        self.lane(index, word >> (BITS * (index % LANES) as u32))
     }
 
-    /// Returns the place of a trial's result, given the word that it shares.
+    /// Returns the place of a trial's result, given the word that it shares, shifted to its bits.
     #[inline]
     fn lane(&mut self, index: u64, word: u64) -> usize {
-        let range = word >> (BITS * (index % LANES) as u32) & ((1 << BITS) - 1);
+        let range = word & ((1 << BITS) - 1);
         match self.cuts.coarse(range as usize) {
             Ok(place) => place,
             Err(from) => self.refined(index, range, from),
@@ -71,7 +71,8 @@ impl Draws<'_> {
             self.words.trial(group);
             let word = self.words.word();
             for lane in 0..LANES {
-                by_lane[self.lane(group * LANES + lane, word)][lane as usize] += 1;
+                let place = self.lane(group * LANES + lane, word >> (BITS * lane as u32));
+                by_lane[place][lane as usize] += 1;
             }
         }
         for (count, lanes) in counts.iter_mut().zip(by_lane) {

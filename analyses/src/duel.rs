@@ -103,10 +103,8 @@ impl DuelOdds {
             let played = open().zip(&memos);
             let played = played.map(|((duel, _), memo)| duel.outcomes_from(&plan, memo));
             let played: Vec<_> = played.collect();
-            let winners: Vec<Vec<Option<Side>>> = played
-                .iter()
-                .map(|ends| ends.iter().map(|end| end.and_then(|(end, _)| end.victor())).collect())
-                .collect();
+            let winners: Vec<Vec<Option<Side>>> =
+                played.iter().map(|ends| paired::victors(ends)).collect();
             for (nth, (tally, pairs)) in runs.iter_mut().enumerate() {
                 tally.count(&played[nth], rounds_max);
                 if let Some(base) = base_run {

@@ -7,7 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use evenodds_engine::engagement::Side;
+use evenodds_engine::engagement::{Ending, Side};
+use rayon::prelude::*;
 
 use crate::ask::Sampled;
 use crate::clustered::correlation;
@@ -62,6 +63,15 @@ impl Pairs {
         self.fights += 1;
         self.gained += u64::from(first && !second);
         self.lost += u64::from(second && !first);
+    }
+
+    /// Returns the counts of these fights and others.
+    fn and(self, more: Pairs) -> Pairs {
+        Pairs {
+            fights: self.fights + more.fights,
+            gained: self.gained + more.gained,
+            lost: self.lost + more.lost,
+        }
     }
 
     /// Returns the counts with the runs exchanged.
@@ -277,14 +287,31 @@ impl Change {
     }
 }
 
+/// The number of fights that one task looks at. No result depends on it.
+const TASK: usize = 1 << 12;
+
+/// Returns who won each fight, given how it ended.
+pub(crate) fn victors(ends: &[Option<(Ending, u16)>]) -> Vec<Option<Side>> {
+    let victor = |end: &Option<(Ending, u16)>| end.and_then(|(ending, _)| ending.victor());
+    ends.par_iter().with_min_len(TASK).map(victor).collect()
+}
+
 /// Counts what each side gained and lost in the first run compared with the second, given the
 /// winners of both.
 pub(crate) fn count(pairs: &mut [Pairs; 2], first: &[Option<Side>], second: &[Option<Side>]) {
-    for (first, second) in first.iter().zip(second) {
-        for side in Side::BOTH {
-            pairs[side.index()].count(*first == Some(side), *second == Some(side));
+    let both = first.par_chunks(TASK).zip(second.par_chunks(TASK));
+    let counted = both.map(|(first, second)| {
+        let mut counted = [Pairs::default(); 2];
+        for (first, second) in first.iter().zip(second) {
+            for side in Side::BOTH {
+                counted[side.index()].count(*first == Some(side), *second == Some(side));
+            }
         }
-    }
+        counted
+    });
+    let all = counted
+        .reduce(Default::default, |all, more| [0, 1].map(|side: usize| all[side].and(more[side])));
+    *pairs = [0, 1].map(|side: usize| pairs[side].and(all[side]));
 }
 
 #[cfg(test)]

@@ -64,8 +64,7 @@ impl Countable for DuelQuestion {
             let plan = Plan { seed: ask.seed, first, fights, rounds_max };
             counts.tally.add(&duel.simulate_from(&plan, &memo));
             let winners = |duel: &dyn Playable, memo| -> Vec<Option<Side>> {
-                let ends = duel.outcomes_from(&plan, memo);
-                ends.into_iter().map(|end| end.and_then(|(end, _)| end.victor())).collect()
+                paired::victors(&duel.outcomes_from(&plan, memo))
             };
             if let [ours, theirs] = &firsts[..] {
                 let won = [(ours, &ours_first), (theirs, &theirs_first)];

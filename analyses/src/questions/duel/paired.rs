@@ -7,6 +7,7 @@ use evenodds_engine::engagement::{Ending, Memo, Plan, Playable, Side};
 use super::DuelQuestion;
 use crate::answer::Unit;
 use crate::ask::{Ask, AskError};
+use crate::paired::victors;
 use crate::questions::compare::{Amount, Fights, Select, ahead};
 
 /// How a duel ended, and in which round.
@@ -72,8 +73,7 @@ impl DuelQuestion {
             if let [ours, theirs] = &either[..] {
                 let won = [(ours, &ours_first), (theirs, &theirs_first)];
                 let won = won.map(|(duel, memo)| -> Vec<Option<Side>> {
-                    let ends = duel.outcomes_from(&plan, memo);
-                    ends.iter().map(|end| end.and_then(|(ending, _)| ending.victor())).collect()
+                    victors(&duel.outcomes_from(&plan, memo))
                 });
                 told.extend(firsts.iter().map(|&(_, side)| ahead(side, &won)));
             }

@@ -226,12 +226,7 @@ impl Squad {
             let is_shot = manner == Manner::Rolled
                 && situation.kind == FightKind::Shoot
                 && !ours.profile.known.magic;
-            let shot = Situation {
-                eighths: 0,
-                obstacles: 0,
-                missile: Missile::Basic,
-                ..situation
-            };
+            let shot = Situation { eighths: 0, obstacles: 0, missile: Missile::Basic, ..situation };
             let value = || {
                 let check = self.rules.check(attack);
                 check.printed.saturating_add(check.modifier)

@@ -12,9 +12,8 @@ impl Squad {
     /// Finds the figures that face more stature than before.
     pub(super) fn feel(&self, state: &mut State) {
         // Nobody else faces anyone, or has faced anyone.
-        let is_faced = |one: &u8| {
-            state.ranks.touching[usize::from(*one)] != 0 || state.of(*one).awe != 0
-        };
+        let is_faced =
+            |one: &u8| state.ranks.touching[usize::from(*one)] != 0 || state.of(*one).awe != 0;
         let faced = set_of(members(state.ranks.here).filter(is_faced));
         for figure in members(faced) {
             let now = self.now(state);

@@ -69,7 +69,8 @@ impl Squad {
         let fear = (gait == Gait::Flight).then(|| self.threat(state, who));
         let others = self.obstructions(state, who, gait);
         let (left, ground, gone, open) = (units, Ground::Open, 0, (start, 0));
-        let calm = if gait == Gait::Run || until == Until::Target { self.calm(state, who) } else { 0 };
+        let calm =
+            if gait == Gait::Run || until == Until::Target { self.calm(state, who) } else { 0 };
         let squad = self;
         let mut walk = Walk {
             squad,

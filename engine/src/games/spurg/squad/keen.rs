@@ -245,7 +245,11 @@ impl Squad {
         self.worths.get(&question, |hand| self.appraise(hand, question))
     }
 
-    fn appraise(&self, hand: &mut Exact, Question { by, on, penalty, condition }: Question) -> Worth {
+    fn appraise(
+        &self,
+        hand: &mut Exact,
+        Question { by, on, penalty, condition }: Question,
+    ) -> Worth {
         let (by, on) = (&self.members[usize::from(by)], &self.members[usize::from(on)]);
         let (profile, situation) = match penalty {
             None => (&by.blow, FightKind::Melee),

@@ -77,8 +77,8 @@ fn on_a_calm_part_of_a_walk_nobody_is_a_target_or_stops_a_run() {
         for (x, y) in (-8..9).flat_map(|x| (-8..9).map(move |y| (x * 700, y * 700))) {
             let at = Point::new(from.x + x, from.y + y);
             state.of(0).position.at = at;
-            let meets = squad.target(&state, 0, Sector::All).is_some()
-                || squad.is_confronted(&state, 0);
+            let meets =
+                squad.target(&state, 0, Sector::All).is_some() || squad.is_confronted(&state, 0);
             let gone = from.distance(at);
             assert!(quiet <= gone || !meets, "{gap} inches off, after {gone}");
             calm += i32::from(gone < quiet);

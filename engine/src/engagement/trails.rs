@@ -15,7 +15,7 @@ use crate::index::{Index, packed_hash};
 /// depends on it.
 ///
 /// It holds the [`Tables`] of the book, which engagements of the same book may share, and the paths
-/// that fights have taken, for each thread a few megabytes at most. It belongs to one engagement: another one,
+/// that fights have taken, for each thread some megabytes at most. It belongs to one engagement: another one,
 /// be it of the same book, needs its own.
 #[derive(Default)]
 pub struct Memo {

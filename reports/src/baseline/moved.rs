@@ -134,9 +134,12 @@ impl Shift {
         let before = Number { value, interval, sampled, ..after.clone() };
         let change = change(&before, &after, error);
         let (kind, question) = (now.kind.clone(), now.question.clone());
-        let standing = match after.value.is_finite() {
-            true => Standing::of(change),
-            false => Standing::Moved,
+        // What was sampled and has no interval cannot be told from noise.
+        let is_vague = |number: &Number| number.sampled.is_some() && number.interval.is_none();
+        let standing = match (after.value.is_finite(), Standing::of(change)) {
+            (true, Standing::Moved) if is_vague(&before) || is_vague(&after) => Standing::Noise,
+            (true, standing) => standing,
+            (false, _) => Standing::Moved,
         };
         Shift { kind, question, before, after, change, standing }
     }

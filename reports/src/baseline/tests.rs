@@ -113,6 +113,22 @@ fn a_change_is_told_and_noise_is_not() {
 }
 
 #[test]
+fn what_is_sampled_without_an_interval_is_not_said_to_have_moved() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let town = study(1, 1);
+    let folder = saved(&town, scratch.path());
+    let mut told = answers(&town);
+    let numbers = told.iter_mut().flat_map(|(_, answer)| &mut answer.numbers);
+    for number in numbers.filter(|number| number.sampled.is_some()) {
+        (number.value, number.interval) = (number.value + 0.3, None);
+    }
+    let told = told.iter().map(|(kind, answer)| (*kind, answer));
+    let moved = against(&folder, VERSION, &town, told).expect("the same study");
+    assert_eq!(moved.moved(), []);
+    assert!(0 < moved.count(Standing::Noise));
+}
+
+#[test]
 fn a_seed_of_another_version_is_told() {
     let scratch = tempfile::tempdir().expect("a scratch folder");
     let (town, path) = (study(1, 1), scratch.path().join("saved/report.json"));

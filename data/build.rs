@@ -47,8 +47,13 @@ fn table(root: &Path, folders: &[PathBuf]) -> io::Result<String> {
             "    Folder {{\n        name: {name:?},\n        place: {place:?},\n        files: &["
         );
         for file in files {
-            let (path, whole) = (slashed(&file, folder), file.display().to_string());
-            let _ = writeln!(table, "            ({path:?}, include_str!({whole:?})),");
+            // The package is named where the table is compiled: checkouts that share a target
+            // directory share the table too.
+            let (path, whole) = (slashed(&file, folder), format!("/{}", slashed(&file, root)));
+            let _ = writeln!(
+                table,
+                "            ({path:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {whole:?}))),"
+            );
         }
         table.push_str("        ],\n    },\n");
     }

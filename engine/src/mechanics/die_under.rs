@@ -27,6 +27,15 @@ pub struct Characteristic {
     pub modifier: i16,
 }
 
+impl Characteristic {
+    /// Returns the modified value.
+    #[must_use]
+    #[inline]
+    pub const fn value(self) -> i16 {
+        self.printed.saturating_add(self.modifier)
+    }
+}
+
 impl Check for Characteristic {
     fn eased(self, by: i16) -> Characteristic {
         Characteristic { modifier: self.modifier.saturating_add(by), ..self }
@@ -39,7 +48,7 @@ impl Resolver for DieUnder {
 
     #[inline]
     fn resolve(&self, check: &Characteristic, dice: &mut impl Dice) -> Answer {
-        let modified = check.printed.saturating_add(check.modifier);
+        let modified = check.value();
         let value = self.capped.map_or(modified, |(low, high)| modified.max(low).min(high));
         dice.read(self.die, |face| {
             let degree = value.saturating_sub(i16::from(face)).saturating_add(1);

@@ -166,7 +166,7 @@ fn fight(rules: &Rules, attack: &Attack<'_, Rules>, strike: Strike) -> i16 {
         Strike::Return => Attack { ours, theirs, situation: &back },
     };
     let check = rules.closed(&seen).eased(seen.situation.ours.ease);
-    check.printed.saturating_add(check.modifier)
+    check.value()
 }
 
 impl Rules {

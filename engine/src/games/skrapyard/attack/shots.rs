@@ -207,7 +207,7 @@ impl Rules {
         // An arc goes through the armour of whomever it strikes.
         let arc = if bolt == Bolt::Arc { *self.arc_armour } else { 0 };
         let volley = Volley {
-            value: check.printed.saturating_add(check.modifier),
+            value: check.value(),
             armour: [
                 self.armour(&attack.ours, stances[0]) + arc,
                 self.armour(&attack.theirs, stances[1]) + arc,

@@ -253,7 +253,7 @@ impl Squad {
         let wounds = |by: u8, on: u8| {
             let situation = self.melee(state, by, on);
             let check = self.meet(state, by, on, &situation, |attack| self.rules.check(attack));
-            let fight = check.printed.saturating_add(check.modifier).clamp(0, 12);
+            let fight = check.value().clamp(0, 12);
             fight * (12 - self.profile(on).armour.clamp(0, 12))
         };
         let knows = self.field.policy(figure.into()).knows_odds();

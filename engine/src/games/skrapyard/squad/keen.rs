@@ -227,10 +227,7 @@ impl Squad {
                 && situation.kind == FightKind::Shoot
                 && !ours.profile.known.magic;
             let shot = Situation { eighths: 0, obstacles: 0, missile: Missile::Basic, ..situation };
-            let value = || {
-                let check = self.rules.check(attack);
-                check.printed.saturating_add(check.modifier)
-            };
+            let value = || self.rules.check(attack).value();
             let question = Question {
                 by: self.alike[usize::from(by)],
                 on: self.alike[usize::from(on)],

@@ -76,8 +76,7 @@ impl Squad {
         self.meet(state, figure, on, &situation, |attack| {
             let value = |situation: &Situation| {
                 let (ours, theirs) = (attack.ours, attack.theirs);
-                let check = self.rules.check(&Attack { ours, theirs, situation });
-                check.printed.saturating_add(check.modifier)
+                self.rules.check(&Attack { ours, theirs, situation }).value()
             };
             let is_easier = |value: i16| than.is_none_or(|than| than < value);
             // Nobody is easier to hit for what hides it.

@@ -17,8 +17,8 @@ use super::words::Words;
 use super::{Die, Events, Exact, Inputs, Value};
 use crate::index::packed_hash;
 use crate::law::Law;
-use paths::Place;
 pub(crate) use paths::{Arrival, Paths, Trail};
+use paths::{Draw, Source};
 use tables::{Kept, Near, NearTables};
 pub use tables::{Tables, Used};
 pub(crate) use tally::{counts, retold};
@@ -66,14 +66,15 @@ pub struct Drawn {
 /// What was drawn: for each part in turn its result, or none if it was rolled.
 pub(super) type Log = Vec<Option<Box<dyn Any>>>;
 
-/// What was drawn or rolled in turn.
-pub(crate) type Places = Vec<Place>;
+/// What was drawn or rolled in turn: none for dice that take more than one word or have too many
+/// rolls to tell apart.
+pub(crate) type Draws = Vec<Option<Draw>>;
 
 /// What is recorded of what is drawn.
 enum Record {
     Nothing,
     Results(Log),
-    Places(Places),
+    Draws(Draws),
 }
 
 /// A hand that is lent to the rules while it computes a law.
@@ -136,21 +137,21 @@ impl Drawn {
     pub(super) fn take_log(&mut self) -> Log {
         match std::mem::replace(&mut self.record, Record::Nothing) {
             Record::Results(log) => log,
-            Record::Nothing | Record::Places(_) => Log::new(),
+            Record::Nothing | Record::Draws(_) => Log::new(),
         }
     }
 
-    /// Does something and adds to `places` what is drawn meanwhile.
+    /// Does something and adds to `draws` what is drawn meanwhile.
     pub(crate) fn recording<T>(
         &mut self,
-        places: &mut Places,
+        draws: &mut Draws,
         play: impl FnOnce(&mut Drawn) -> T,
     ) -> T {
-        let record = Record::Places(std::mem::take(places));
+        let record = Record::Draws(std::mem::take(draws));
         let outer = std::mem::replace(&mut self.record, record);
         let done = play(self);
-        if let Record::Places(drawn) = std::mem::replace(&mut self.record, outer) {
-            *places = drawn;
+        if let Record::Draws(drawn) = std::mem::replace(&mut self.record, outer) {
+            *draws = drawn;
         }
         done
     }
@@ -158,8 +159,8 @@ impl Drawn {
     /// Records dice that are about to be rolled and belong to no part.
     #[inline]
     fn note_roll(&mut self, count: u8, die: Die) {
-        if let Record::Places(places) = &mut self.record {
-            places.push(Place::of_dice(count, die, || self.words.clone().word()));
+        if let Record::Draws(draws) = &mut self.record {
+            draws.push(Draw::of_dice(count, die, || self.words.clone().word()));
         }
     }
 
@@ -263,11 +264,9 @@ impl Drawn {
             Record::Results(log) => {
                 log.push(drawn.map(|(_, _, result)| Box::new(result) as Box<dyn Any>));
             }
-            Record::Places(places) => {
-                places.push(match drawn {
-                    Some((near, place, _)) => Place::Drawn(Arc::clone(near.any()), place),
-                    None => Place::Unknown,
-                });
+            Record::Draws(draws) => {
+                let source = |near: &Near| Source::Table(Arc::clone(near.any()));
+                draws.push(drawn.map(|(near, place, _)| Draw { source: source(near), place }));
             }
         }
         match drawn {

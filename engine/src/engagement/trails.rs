@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::simulate::{Plan, play};
 use super::{Ending, Engagement, Flow, STEPS_MAX};
-use crate::dice::{Arrival, Dice, Drawn, Paths, Places, Tables, Trail};
+use crate::dice::{Arrival, Dice, Drawn, Draws, Paths, Tables, Trail};
 use crate::index::{Index, packed_hash};
 
 /// What is kept of the fights of one engagement, so that later ones take less time. No result
@@ -65,7 +65,7 @@ struct Trails<S> {
     followed: u64,
     /// Whether too few fights stay on known paths for these to be worth following.
     is_given_up: bool,
-    places: Places,
+    draws: Draws,
     lost: Vec<u64>,
 }
 
@@ -80,7 +80,7 @@ impl<S: Clone + Eq + Hash> Trails<S> {
             index: Index::default(),
             followed: 0,
             is_given_up: false,
-            places: Places::new(),
+            draws: Draws::new(),
             lost: Vec::new(),
         }
     }
@@ -196,7 +196,7 @@ impl<'f, E: Engagement> Fights<'f, E> {
             let (mut state, mut round, mut step) = match exit {
                 None => {
                     let state = self.record(trails, E::open);
-                    trail = trails.paths.extend(Trail::START, (0, 0), None, &trails.places);
+                    trail = trails.paths.extend(Trail::START, (0, 0), None, &trails.draws);
                     (state, 1, 0)
                 }
                 Some((number, round)) => {
@@ -211,7 +211,7 @@ impl<'f, E: Engagement> Fights<'f, E> {
                 self.dice.at(round.into(), step);
                 let flow =
                     self.record(trails, |engagement, dice| engagement.advance(&mut state, dice));
-                trail = trails.paths.extend(trail, (round.into(), step), number, &trails.places);
+                trail = trails.paths.extend(trail, (round.into(), step), number, &trails.draws);
                 match flow {
                     Flow::End(ending) => {
                         trails.paths.end(trail, round.into(), Some(ending.index() as u8));
@@ -245,9 +245,9 @@ impl<'f, E: Engagement> Fights<'f, E> {
         trails: &mut Trails<E::State>,
         play: impl FnOnce(&E, &mut Drawn) -> T,
     ) -> T {
-        trails.places.clear();
+        trails.draws.clear();
         let engagement = self.engagement;
-        self.dice.recording(&mut trails.places, |dice| play(engagement, dice))
+        self.dice.recording(&mut trails.draws, |dice| play(engagement, dice))
     }
 }
 

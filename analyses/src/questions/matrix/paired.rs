@@ -7,6 +7,7 @@ use super::{WINS, beats};
 use crate::answer::Unit;
 use crate::ask::{Ask, AskError};
 use crate::matrix::MatrixQuestion;
+use crate::paired::victors;
 use crate::questions::compare::{Amount, Fights, Select};
 
 /// The fights of a pair.
@@ -47,11 +48,9 @@ impl MatrixQuestion {
             let mut told: Vec<Vec<i32>> = Vec::new();
             for Pair { duel, sides } in &pairs {
                 // There may be thousands of pairs, so only the tables are kept.
-                let ends = duel.outcomes_from(&plan, &Memo::of(&tables));
+                let won = victors(&duel.outcomes_from(&plan, &Memo::of(&tables)));
                 told.extend(sides.iter().map(|&side| {
-                    let victors =
-                        ends.iter().map(|end| end.and_then(|(ending, _)| ending.victor()));
-                    victors.map(|victor| i32::from(victor == Some(side))).collect()
+                    won.iter().map(|&victor| i32::from(victor == Some(side))).collect()
                 }));
             }
             told

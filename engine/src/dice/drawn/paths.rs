@@ -36,32 +36,32 @@ pub(crate) struct Paths {
     held: Vec<Arc<dyn Table>>,
 }
 
-/// What came of one random word.
-#[derive(Clone)]
-pub(crate) enum Place {
-    /// The result at this place of a table.
-    Drawn(Arc<dyn Table>, usize),
-    /// Of so many equally likely rolls of dice that belong to no part, the one with this number.
-    Rolled(u64, usize),
-    /// More than one word or too many rolls.
-    Unknown,
+/// What one random word was drawn to: a place among those that the source shares it out to.
+pub(crate) struct Draw {
+    pub(super) source: Source,
+    pub(super) place: usize,
 }
 
-impl Place {
+/// What shares out a random word.
+pub(crate) enum Source {
+    /// The table of a part.
+    Table(Arc<dyn Table>),
+    /// Dice that belong to no part, with so many equally likely rolls.
+    Rolls(u64),
+}
+
+impl Draw {
     /// The most equally likely rolls that are told apart.
     const ROLLS_MAX: u64 = 1 << 9;
 
-    /// Returns what comes of these dice, given their word. It is a fraction, and its digits in base
-    /// `faces` are the dice.
-    pub(super) fn of_dice(count: u8, die: Die, word: impl FnOnce() -> u64) -> Place {
-        let rolls = u64::from(die.faces()).checked_pow(count.into());
-        match rolls.filter(|&rolls| 0 < count && rolls <= Place::ROLLS_MAX) {
-            Some(rolls) => {
-                let nth = (u128::from(word()) * u128::from(rolls)) >> u64::BITS;
-                Place::Rolled(rolls, nth as usize)
-            }
-            None => Place::Unknown,
-        }
+    /// Returns what comes of these dice, given their word, unless it has too many rolls. The word is
+    /// a fraction, and its digits in base `faces` are the dice.
+    pub(super) fn of_dice(count: u8, die: Die, word: impl FnOnce() -> u64) -> Option<Draw> {
+        let rolls = u64::from(die.faces()).checked_pow(count.into())?;
+        (0 < count && rolls <= Draw::ROLLS_MAX).then(|| {
+            let nth = (u128::from(word()) * u128::from(rolls)) >> u64::BITS;
+            Draw { source: Source::Rolls(rolls), place: nth as usize }
+        })
     }
 }
 
@@ -184,18 +184,20 @@ impl Paths {
         trail: Trail,
         (round, step): (u32, u32),
         number: Option<u32>,
-        drawn: &[Place],
+        drawn: &[Option<Draw>],
     ) -> Trail {
         let mut trail = trail;
         for (place, draw) in (0..).zip(drawn) {
             let address = Address { round, step, place };
             let number = number.filter(|_| place == 0);
-            let (Place::Drawn(_, result) | Place::Rolled(_, result)) = *draw else {
+            let Some(Draw { source, place }) = draw.as_ref().filter(|_| address.is_addressed())
+            else {
                 return Trail::Nowhere;
             };
-            let node = address.is_addressed().then(|| self.reach(trail, address, number, draw));
-            let Some(node) = node.flatten() else { return Trail::Nowhere };
-            trail = Trail::Edge(self.nodes[node as usize].edges as usize + result, address);
+            let Some(node) = self.reach(trail, address, number, source) else {
+                return Trail::Nowhere;
+            };
+            trail = Trail::Edge(self.nodes[node as usize].edges as usize + place, address);
         }
         trail
     }
@@ -216,20 +218,20 @@ impl Paths {
         trail: Trail,
         address: Address,
         number: Option<u32>,
-        draw: &Place,
+        source: &Source,
     ) -> Option<u32> {
         let first = |paths: &Paths, number: u32| paths.firsts.get(number as usize).copied()?;
         match trail {
             // What comes after dice that are not kept is reached by its first draw.
             Trail::Nowhere => {
                 let number = number?;
-                first(self, number).or_else(|| self.add(draw, Some(number)))
+                first(self, number).or_else(|| self.add(source, Some(number)))
             }
             Trail::Step(number) => first(self, number),
             Trail::Edge(edge, _) if self.edges[edge].to < Edge::LOST => Some(self.edges[edge].to),
             Trail::Edge(edge, from) => {
                 let known = number.and_then(|number| first(self, number));
-                let node = known.or_else(|| self.add(draw, number))?;
+                let node = known.or_else(|| self.add(source, number))?;
                 self.lead(edge, from, node, address);
                 Some(node)
             }
@@ -243,11 +245,11 @@ impl Paths {
     }
 
     /// Adds the node of a draw, if there is room.
-    fn add(&mut self, draw: &Place, number: Option<u32>) -> Option<u32> {
+    fn add(&mut self, source: &Source, number: Option<u32>) -> Option<u32> {
         if self.is_full() {
             return None;
         }
-        let Laid { guide, ends, shift, values } = self.lay(draw)?;
+        let Laid { guide, ends, shift, values } = self.lay(source)?;
         let (node, edges) = (self.nodes.len() as u32, self.edges.len());
         self.edges.resize(edges + values as usize, Edge::UNKNOWN);
         self.nodes.push(Node { guide, ends, shift, edges: edges as u32 });
@@ -261,27 +263,25 @@ impl Paths {
     }
 
     /// Returns where the guide of what is drawn from lies.
-    fn lay(&mut self, draw: &Place) -> Option<Laid> {
-        let shares = match draw {
-            Place::Drawn(table, _) => Shares::Table(Arc::as_ptr(table).cast::<()>().addr()),
-            Place::Rolled(rolls, _) => Shares::Rolls(*rolls),
-            Place::Unknown => return None,
+    fn lay(&mut self, source: &Source) -> Option<Laid> {
+        let shares = match source {
+            Source::Table(table) => Shares::Table(Arc::as_ptr(table).cast::<()>().addr()),
+            Source::Rolls(rolls) => Shares::Rolls(*rolls),
         };
         if let Some(laid) = self.laid.get(&shares) {
             return Some(*laid);
         }
         let (guide, first) = (self.guides.len() as u32, self.ends.len());
-        match draw {
-            Place::Drawn(table, _) => {
+        match source {
+            Source::Table(table) => {
                 self.ends.extend(table.cuts()?.ends());
                 self.held.push(Arc::clone(table));
             }
-            Place::Rolled(rolls, _) => {
+            Source::Rolls(rolls) => {
                 let end =
                     |nth| ((u128::from(nth) << u64::BITS).div_ceil((*rolls).into()) - 1) as u64;
                 self.ends.extend((1..=*rolls).map(end));
             }
-            Place::Unknown => {}
         }
         let ends = &self.ends[first..];
         let bits = (Paths::RANGES * ends.len()).next_power_of_two().ilog2().min(Cuts::FINE_BITS);

@@ -18,16 +18,16 @@ const LANES: u64 = 5;
 
 const BITS: u32 = Cuts::FINE_BITS;
 
-/// Draws the results of trials of one part that is drawn whole.
-struct Draws<'c> {
+/// Draws the results of trials of one part that is drawn whole, several to a word.
+struct Lanes<'c> {
     cuts: &'c Cuts,
     words: Words,
 }
 
-impl Draws<'_> {
-    /// Creates the draws of a seed; `cuts` are [fine](Inverse::fine).
-    fn new(cuts: &Cuts, seed: u64) -> Draws<'_> {
-        Draws { cuts, words: Words::new(seed) }
+impl Lanes<'_> {
+    /// Creates the lanes of a seed; `cuts` are [fine](Inverse::fine).
+    fn new(cuts: &Cuts, seed: u64) -> Lanes<'_> {
+        Lanes { cuts, words: Words::new(seed) }
     }
 
     /// Returns the place of the result of one trial.
@@ -100,13 +100,13 @@ pub(crate) fn counts<T: Value>(
     if let Some(law) = Drawn::new(&tables, seed).law(&play) {
         let none = || vec![0_u64; law.len()];
         let inverse = Inverse::fine(&law);
-        let draw = |draws: &mut Draws<'_>, nth| {
+        let draw = |lanes: &mut Lanes<'_>, nth| {
             let mut counts = none();
-            draws.count(task(nth), &mut counts);
+            lanes.count(task(nth), &mut counts);
             counts
         };
         let counts =
-            tasks.map_init(|| Draws::new(inverse.cuts(), seed), draw).reduce(none, |all, more| {
+            tasks.map_init(|| Lanes::new(inverse.cuts(), seed), draw).reduce(none, |all, more| {
                 all.iter().zip(&more).map(|(all, more)| all + more).collect()
             });
         let values = law.iter().map(|(value, _)| *value);
@@ -138,7 +138,7 @@ pub(crate) fn retold<T: Value, L>(
 ) -> L {
     if let Some(law) = Drawn::new(&Tables::default(), seed).law(&play) {
         let inverse = Inverse::fine(&law);
-        let place = Draws::new(inverse.cuts(), seed).place(index);
+        let place = Lanes::new(inverse.cuts(), seed).place(index);
         return tell(Retold::once(seed, index, inverse.value(place)), true);
     }
     let playing = |dice: &mut Drawn| {

@@ -35,7 +35,7 @@ impl Horizon {
 
     /// Returns whether there is another draw to follow.
     #[inline]
-    fn lets_on(&self, walker: &Walker) -> bool {
+    fn goes_on(&self, walker: &Walker) -> bool {
         walker.at < Edge::LOST && walker.round <= self.limit
     }
 
@@ -76,7 +76,7 @@ impl Paths {
             }
         };
         let horizon = Horizon::of(rounds_max);
-        while horizon.lets_on(&walker) {
+        while horizon.goes_on(&walker) {
             if let Some(number) = self.begins[walker.at as usize] {
                 last = Some((number, walker.round));
             }
@@ -106,7 +106,7 @@ impl Paths {
                     Some(first) => self.set_out(index, first),
                     None => Walker { index, next: 0, at: Edge::LOST, round: 0 },
                 };
-                if horizon.lets_on(&walker) {
+                if horizon.goes_on(&walker) {
                     return Some(walker);
                 }
                 arrive(&walker);
@@ -122,7 +122,7 @@ impl Paths {
             let mut nth = 0;
             while let Some(walker) = walkers.get_mut(nth) {
                 self.draw(walker);
-                if horizon.lets_on(walker) {
+                if horizon.goes_on(walker) {
                     nth += 1;
                     continue;
                 }

@@ -112,9 +112,13 @@ fn a_log_is_the_same_on_any_number_of_threads_and_in_any_parts() {
             assert_eq!(outcome.winner, fight.winner);
         }
         for side in Side::BOTH.map(Side::index) {
+            let counted = |fights: &[u64]| -> u64 {
+                (0..).zip(fights).map(|(figures, count)| figures * count).sum()
+            };
             let lost = outcomes.iter().map(|outcome| u64::from(outcome.out[side])).sum::<u64>();
-            let counted = (0..).zip(&whole.out_at_end[side]).map(|(out, count)| out * count);
-            assert_eq!(lost, counted.sum::<u64>(), "{}", one.name);
+            assert_eq!(lost, counted(&whole.out_at_end[side]), "{}", one.name);
+            let fled = outcomes.iter().map(|outcome| u64::from(outcome.fled[side])).sum::<u64>();
+            assert_eq!(fled, counted(&whole.fled_at_end[side]), "{}", one.name);
             let kills = outcomes.iter().map(|outcome| u64::from(outcome.kills[side])).sum::<u64>();
             assert_eq!(kills, whole.totals[side].kills, "{}", one.name);
         }

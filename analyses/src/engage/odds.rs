@@ -118,15 +118,32 @@ impl SquadOdds {
     /// Returns the mean number of a side's figures out at the end.
     #[must_use]
     pub fn casualties_mean(&self, side: Side) -> Option<f64> {
-        let counts = &self.tally.as_ref()?.out_at_end[side.index()];
-        Some(self.mean((0..).zip(counts).map(|(out, count)| out * count).sum()))
+        self.casualties(side).map(|out| out.value)
+    }
+
+    /// Returns the mean number of a side's figures out at the end, with its interval.
+    #[must_use]
+    pub fn casualties(&self, side: Side) -> Option<Clustered> {
+        Some(self.figures_mean(&self.tally.as_ref()?.out_at_end[side.index()]))
     }
 
     /// Returns the mean number of a side's figures that have left the table unhurt.
     #[must_use]
     pub fn fled_mean(&self, side: Side) -> Option<f64> {
-        let shares = self.standing(side, Status::Fled)?;
-        shares.last().map(|share| share * self.size(side) as f64)
+        self.fled(side).map(|fled| fled.value)
+    }
+
+    /// Returns the mean number of a side's figures that have left the table unhurt, with its
+    /// interval.
+    #[must_use]
+    pub fn fled(&self, side: Side) -> Option<Clustered> {
+        Some(self.figures_mean(&self.tally.as_ref()?.fled_at_end[side.index()]))
+    }
+
+    /// Returns a mean number of figures from the number of fights with 0, 1, 2, ... of them.
+    fn figures_mean(&self, fights: &[u64]) -> Clustered {
+        let sum = (0..).zip(fights).map(|(figures, count)| figures * count).sum();
+        self.average(sum, fights)
     }
 
     /// Returns the share of a side's attacks that hit; `None` if it never attacks.

@@ -31,6 +31,13 @@ fn counts_hang_together() {
         assert!(out.is_sorted(), "{out:?}");
         let mean = odds.casualties_mean(side).expect("played");
         assert!((out.last().expect("a round") * size - mean).abs() < 1e-9);
+        let fled = odds.standing(side, Status::Fled).expect("played");
+        let fled_mean = odds.fled_mean(side).expect("played");
+        assert!((fled.last().expect("a round") * size - fled_mean).abs() < 1e-9);
+        for known in [odds.casualties(side), odds.fled(side)].map(|one| one.expect("played")) {
+            let (low, high) = known.interval;
+            assert!(low < known.value && known.value < high && high - low < 0.2, "{known:?}");
+        }
         let standing = |status| *odds.standing(side, status).expect("played").last().expect("one");
         assert!((Status::ALL.map(standing).iter().sum::<f64>() - 1.0).abs() < 1e-9);
         let routed = odds.routed_by_round(side);

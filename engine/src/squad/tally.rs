@@ -28,6 +28,9 @@ pub struct SquadTally {
     /// For each side, the number of fights in which 0, 1, 2, ... of its figures were out at the
     /// end.
     pub out_at_end: [Vec<u64>; 2],
+    /// For each side, the number of fights in which 0, 1, 2, ... of its figures had left the table
+    /// unhurt at the end.
+    pub fled_at_end: [Vec<u64>; 2],
     /// For each side, the number of fights that it won on victory conditions after the last round.
     /// `ends` counts these fights as undecided.
     pub decided: [u64; 2],
@@ -158,6 +161,7 @@ impl SquadTally {
             figures: figures.iter().map(figure).collect(),
             out_at_rout: counts(),
             out_at_end: counts(),
+            fled_at_end: counts(),
             decided: [0; 2],
         }
     }
@@ -180,9 +184,11 @@ impl SquadTally {
             add_counts(&mut ours.fights_by_kills, &theirs.fights_by_kills);
             ours.out += theirs.out;
         }
-        for (ours, theirs) in
-            [(&mut self.out_at_rout, &other.out_at_rout), (&mut self.out_at_end, &other.out_at_end)]
-        {
+        for (ours, theirs) in [
+            (&mut self.out_at_rout, &other.out_at_rout),
+            (&mut self.out_at_end, &other.out_at_end),
+            (&mut self.fled_at_end, &other.fled_at_end),
+        ] {
             let ours = ours.iter_mut().flatten();
             ours.zip(theirs.iter().flatten()).for_each(|(ours, theirs)| *ours += theirs);
         }
@@ -227,6 +233,7 @@ mod tests {
                 }],
                 out_at_rout: [vec![times], vec![0, times]],
                 out_at_end: [vec![times, 0], vec![times]],
+                fled_at_end: [vec![times], vec![0, times]],
                 decided: [times, 2 * times],
             }
         };

@@ -134,7 +134,8 @@ impl Shift {
         let before = Number { value, interval, sampled, ..after.clone() };
         let change = change(&before, &after, error);
         let (kind, question) = (now.kind.clone(), now.question.clone());
-        // What was sampled and has no interval cannot be told from noise.
+        // What was sampled and has no interval, as some means of older builds, cannot be told from
+        // noise.
         let is_vague = |number: &Number| number.sampled.is_some() && number.interval.is_none();
         let standing = match (after.value.is_finite(), Standing::of(change)) {
             (true, Standing::Moved) if is_vague(&before) || is_vague(&after) => Standing::Noise,

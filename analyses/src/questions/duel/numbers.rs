@@ -30,7 +30,13 @@ impl Duel<'_> {
             ended("rout_b", format!("{b} wins, {a} is routed"), Ending::Rout(Side::B)),
             ended("both_out", "both are out".to_owned(), Ending::BothOut),
             chance("undecided", "undecided".to_owned(), odds.undecided),
-            of(Unit::Rounds, "rounds_mean", "rounds".to_owned(), odds.rounds_mean(), None),
+            of(
+                Unit::Rounds,
+                "rounds_mean",
+                "rounds".to_owned(),
+                odds.rounds_mean(),
+                odds.rounds_interval(),
+            ),
         ];
         for (side, key) in Side::BOTH.into_iter().zip(["first_move_a", "first_move_b"]) {
             let Some(change) = self.first_move.map(|first| first.change(side)) else { continue };

@@ -28,7 +28,13 @@ impl Engagement<'_> {
             chance("draw", "neither side wins".to_owned(), odds.draw()),
             chance("both_out", "both sides are out".to_owned(), ends.ended(Ending::BothOut)),
             chance("undecided", "undecided".to_owned(), odds.undecided()),
-            of("rounds_mean", "rounds".to_owned(), Unit::Rounds, ends.rounds_mean(), None),
+            of(
+                "rounds_mean",
+                "rounds".to_owned(),
+                Unit::Rounds,
+                ends.rounds_mean(),
+                ends.rounds_interval(),
+            ),
         ]);
         numbers
     }
@@ -49,7 +55,6 @@ impl Engagement<'_> {
         };
         let ended =
             |keys, why: &str, value: f64| chance(keys, format!("{name} wins, {why}"), value);
-        let mean = |keys, says: String, value: f64| of(keys, says, Unit::Figures, value, None);
         let known = |keys, says: String, unit, known: Clustered| {
             of(keys, says, unit, known.value, Some(known.interval))
         };
@@ -65,13 +70,13 @@ impl Engagement<'_> {
             odds.wiped_out(side).map(|value| {
                 chance(["wiped_out_a", "wiped_out_b"], format!("{name} is wiped out"), value)
             }),
-            odds.casualties_mean(side).map(|value| {
+            odds.casualties(side).map(|out| {
                 let keys = ["casualties_mean_a", "casualties_mean_b"];
-                mean(keys, format!("figures of {name} out at the end"), value)
+                known(keys, format!("figures of {name} out at the end"), Unit::Figures, out)
             }),
-            odds.fled_mean(side).map(|value| {
+            odds.fled(side).map(|fled| {
                 let keys = ["fled_mean_a", "fled_mean_b"];
-                mean(keys, format!("figures of {name} that fled the table"), value)
+                known(keys, format!("figures of {name} that fled the table"), Unit::Figures, fled)
             }),
             odds.hits_per_attack(side).map(|hits| {
                 let keys = ["hits_per_attack_a", "hits_per_attack_b"];

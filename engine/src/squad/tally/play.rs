@@ -128,6 +128,7 @@ impl SquadTally {
         for side in Side::BOTH {
             let lost = outcome.out[side.index()] as usize;
             self.out_at_end[side.index()][lost] += 1;
+            self.fled_at_end[side.index()][outcome.fled[side.index()] as usize] += 1;
             if end == Some(Ending::Rout(side.foe())) {
                 self.out_at_rout[side.index()][lost] += 1;
             }

@@ -21,6 +21,7 @@ pub use scenario_file::{ScenarioFile, scenarios};
 pub use variant::{Variant, VariantEntry};
 pub use vet::{BYTES_MAX, read_text, vet, visible};
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,6 +39,8 @@ pub struct Library {
     folder: PathBuf,
     /// What stands in the place of a game.
     variant: Option<Arc<Variant>>,
+    /// Texts that stand in the place of files, by path.
+    texts: Arc<BTreeMap<String, String>>,
 }
 
 /// A game, and the files from which it was read; none for a game of the registry.
@@ -62,13 +65,23 @@ impl Library {
     /// `folder`.
     #[must_use]
     pub fn of(registry: Registry, folder: impl Into<PathBuf>) -> Library {
-        Library { registry, folder: folder.into(), variant: None }
+        Library { registry, folder: folder.into(), variant: None, texts: Arc::default() }
     }
 
     /// Returns a library of the same games, with paths relative to another folder.
     #[must_use]
     pub fn beside(&self, folder: impl Into<PathBuf>) -> Library {
         Library { folder: folder.into(), ..self.clone() }
+    }
+
+    /// Returns a library of the same games, in which these texts stand in the place of files, by
+    /// their paths with forward slashes: a roster that a program made, or a whole game where there
+    /// are no files.
+    #[must_use]
+    pub fn with_texts(&self, texts: impl IntoIterator<Item = (String, String)>) -> Library {
+        let all = self.texts.iter().map(|(path, text)| (path.clone(), text.clone()));
+        let more = texts.into_iter().map(|(path, text)| (plain(&path), text));
+        Library { texts: Arc::new(all.chain(more).collect()), ..self.clone() }
     }
 
     /// Returns the games known by name.

@@ -205,12 +205,6 @@ impl Library {
         })
     }
 
-    /// Returns the canonical path of a file.
-    fn identity(&self, file: &str) -> PathBuf {
-        let path = self.path(file);
-        path.canonicalize().unwrap_or(path)
-    }
-
     /// Returns the default name of a game: that of its folder, or of its file.
     fn name_of(&self, place: &Place) -> String {
         let file = self.identity(&place.file);

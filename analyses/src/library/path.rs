@@ -1,6 +1,7 @@
 //! Paths as written in files, and the texts at them.
 
 use std::io::ErrorKind;
+use std::path::PathBuf;
 
 use evenodds_data as data;
 use evenodds_engine::games;
@@ -62,7 +63,11 @@ impl Library {
     pub(super) fn text(&self, name: &str, expected: &str) -> Result<(String, String), SystemError> {
         let path = self.path(name);
         let shown = path.display().to_string();
-        if path.is_dir() {
+        if let Some(text) = self.texts.get(&self.key(name)) {
+            vet(&shown, text)?;
+            return Ok((shown, text.clone()));
+        }
+        if self.is_folder(name) {
             let fix = format!("name a file in it, or move the folder `{shown}` out of the way");
             return Err(SystemError::other(shown, "a folder", expected, fix));
         }
@@ -80,16 +85,53 @@ impl Library {
     }
 
     pub(super) fn is_file(&self, name: &str) -> bool {
-        self.path(name).is_file()
+        self.texts.contains_key(&self.key(name)) || self.path(name).is_file()
     }
 
     pub(super) fn is_folder(&self, name: &str) -> bool {
-        self.path(name).is_dir()
+        self.names_in(name).next().is_some() || self.path(name).is_dir()
     }
 
     /// Returns whether anything is at this path.
     pub(super) fn is_there(&self, name: &str) -> bool {
-        self.path(name).exists()
+        self.is_file(name) || self.is_folder(name)
+    }
+
+    /// Returns the canonical path of a file.
+    pub(super) fn identity(&self, name: &str) -> PathBuf {
+        let (path, key) = (self.path(name), self.key(name));
+        if self.texts.contains_key(&key) {
+            return PathBuf::from(key);
+        }
+        path.canonicalize().unwrap_or(path)
+    }
+
+    /// Iterates over the names of files in a folder, in no order.
+    pub(super) fn files_in(&self, folder: &str) -> impl Iterator<Item = String> {
+        let entries = std::fs::read_dir(self.path(folder)).into_iter().flatten().flatten();
+        let held: Vec<String> = self.names_in(folder).map(str::to_owned).collect();
+        let others: Vec<String> = entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .filter(|name| !held.contains(name))
+            .collect();
+        held.into_iter().chain(others)
+    }
+
+    /// Returns the path of a text in the place of a file.
+    fn key(&self, name: &str) -> String {
+        plain(&self.path(name).display().to_string().replace('\\', "/"))
+    }
+
+    /// Iterates over what the texts have below a folder, without what is deeper.
+    fn names_in(&self, folder: &str) -> impl Iterator<Item = &str> {
+        let folder = self.key(folder);
+        let start = match folder.trim_end_matches('/') {
+            "" | "." => String::new(),
+            folder => format!("{folder}/"),
+        };
+        let below = self.texts.range(start.clone()..).map(|(path, _)| path.as_str());
+        let below = below.map_while(move |path| path.strip_prefix(&start));
+        below.map(|name| name.split('/').next().unwrap_or(name))
     }
 }
 

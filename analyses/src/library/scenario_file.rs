@@ -126,8 +126,8 @@ impl Library {
 
     /// Returns the folder of the user's game that has its scenarios in `folder`, if there is one.
     fn home(&self, folder: &str) -> Option<String> {
-        let path = self.path(if folder.is_empty() { "." } else { folder }).canonicalize().ok()?;
-        if path.file_name()? != data::SCENARIOS {
+        let folder_or_here = if folder.is_empty() { "." } else { folder };
+        if self.identity(folder_or_here).file_name()? != data::SCENARIOS {
             return None;
         }
         let home = match folder.trim_end_matches(SLASHES).strip_suffix(data::SCENARIOS) {
@@ -156,9 +156,8 @@ impl Library {
     /// Returns the paths of the scenarios in a game's folder, in alphabetical order.
     fn scenarios_in(&self, folder: &str) -> Vec<String> {
         let inner = join(folder, data::SCENARIOS);
-        let entries = std::fs::read_dir(self.path(&inner)).into_iter().flatten().flatten();
-        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let mut found: Vec<String> = names.filter(|name| has_ending(name, "toml")).collect();
+        let mut found: Vec<String> =
+            self.files_in(&inner).filter(|name| has_ending(name, "toml")).collect();
         found.sort();
         found.iter().map(|name| join(&inner, name)).collect()
     }

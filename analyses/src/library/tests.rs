@@ -116,3 +116,36 @@ fn any_file_of_a_folder_is_read_or_refused() {
         }
     }
 }
+
+#[test]
+fn texts_stand_in_the_place_of_files() {
+    let scenario = evenodds_data::folder("sprawl").expect("a game").scenarios().next();
+    let scenario = scenario.expect("a scenario").1.replace("\"sprawl\"", "\"..\"");
+    let files = [
+        ("house/game.toml", "base = \"sprawl\"\n[set]\ntarget = 6\n"),
+        ("house/scenarios/lot.toml", scenario.as_str()),
+        ("mine.profiles.csv", "system,name,fight\nhouse,Ada,5\n"),
+    ];
+    let (folder, written) = library(&files);
+    let texts = files.map(|(path, text)| (path.to_owned(), text.to_owned()));
+    let nowhere = folder.path().join("nowhere");
+    let held = Library::standard(&nowhere);
+    let below = |(path, text): (String, String)| (format!("{}/{path}", nowhere.display()), text);
+    let held = held.with_texts(texts.map(below));
+    for library in [&written, &held] {
+        let found = library.found("house").unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(found.system.card().name, "house");
+        assert_eq!(found.system.book().parameters.number::<u8>("target"), 6);
+        assert_eq!(library.scenarios_of("house"), ["house/scenarios/lot.toml"]);
+        let scenario = library.scenario("house/scenarios/lot.toml");
+        assert_eq!(scenario.unwrap_or_else(|error| panic!("{error}")).system.card().name, "house");
+        let refused = library.roster("mine").err().expect("a game without such a key").to_string();
+        assert!(refused.contains("mine.profiles.csv:1:"), "{refused}");
+    }
+    // A text hides the file at its path.
+    let hidden = written.with_texts([(
+        format!("{}/house/game.toml", folder.path().display()),
+        "base = \"volt\"\n".to_owned(),
+    )]);
+    assert_eq!(hidden.found("house").expect("a game").system.book().base, "volt");
+}

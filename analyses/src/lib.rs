@@ -9,6 +9,8 @@
 //!   [`matrix`]: all against all.
 //! - [`engage`]: squad fights; [`replay`]: a single one, such as the median; [`policies`]: comparing
 //!   the policies of both sides; [`clustered`]: intervals clustered by fight.
+//! - [`asked`]: a question as JSON, and its answer; [`play`]: one fight, told die by die;
+//!   [`catalogue`]: the games as JSON; [`complaint`]: what went wrong, where, and the likeliest fix.
 //! - [`ask`]: method, number of trials and precision of a question; [`confidence`]: anytime-valid
 //!   confidence sequences; [`interval`]: Clopper-Pearson intervals; [`paired`]: differences between
 //!   runs that share their dice; [`noise`]: differences between runs that do not.
@@ -24,9 +26,12 @@
 
 pub mod answer;
 pub mod ask;
+pub mod asked;
 pub mod attack;
 pub mod bout;
+pub mod catalogue;
 pub mod clustered;
+pub mod complaint;
 pub mod confidence;
 pub mod counting;
 pub mod curve;
@@ -43,6 +48,7 @@ pub mod matrix;
 pub mod noise;
 pub mod odds;
 pub mod paired;
+pub mod play;
 pub mod policies;
 pub mod promises;
 pub mod questions;

@@ -23,6 +23,7 @@ mod header;
 mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
 
 use evenodds_engine::book::{Fault, did_you_mean};
@@ -33,7 +34,8 @@ use toml::de::{DeTable, DeValue};
 
 use crate::answer::verdict::Thresholds;
 use crate::ask::Ask;
-use crate::library::{Library, Variant, vet};
+use crate::complaint::Complaint;
+use crate::library::{Library, Variant, read_text, vet, visible};
 use crate::promises::{self, Asked, CHECK, PROMISE, Promises};
 use crate::questions::{KINDS, Kind, Question, Subject, form};
 pub(crate) use fights::{Settings, settings};
@@ -143,6 +145,25 @@ impl Study {
         Ok(study)
     }
 
+    /// Reads the study at a path, in a library of the built-in games; by default the built-in one.
+    ///
+    /// # Errors
+    /// If there is no such file, or as for [`Study::read`].
+    pub fn open(path: Option<&Path>) -> Result<Study, Complaint> {
+        let library = Library::standard(".");
+        let Some(path) = path else {
+            return Ok(Study::read("the built-in study", BUILTIN, &library)?);
+        };
+        if path.is_dir() {
+            let message = format!("{} is a folder; expected a study", path.display());
+            let fix = "name a study file; a game's folder can be its `system` or `roster`";
+            return Err(Complaint::input(message, Some(fix.to_owned())));
+        }
+        let text = read_text(path).map_err(|error| Complaint::unreadable(path, &error))?;
+        let library = library.beside(path.parent().unwrap_or(Path::new(".")));
+        Ok(Study::read(&path.display().to_string(), &text, &library)?)
+    }
+
     /// Returns the study with another seed.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Study {
@@ -164,6 +185,19 @@ impl Study {
     pub fn however_long(mut self) -> Study {
         self.ask(|ask| ask.trials_max = u64::MAX);
         self
+    }
+
+    /// Checks that the study at this path promises anything.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn promises_something(&self, path: &Path) -> Result<(), Complaint> {
+        if !self.promises.is_empty() {
+            return Ok(());
+        }
+        let message = format!("{} promises nothing", visible(&path.display().to_string()));
+        let fix = "add a `[[promise]]`; docs/promises.md has examples".to_owned();
+        Err(Complaint::input(message, Some(fix)))
     }
 
     /// Changes how each question is asked.

@@ -46,6 +46,23 @@ pub fn threshold_points(share: f64) -> String {
     if points == "1" { "1 point".to_owned() } else { format!("{points} points") }
 }
 
+/// Formats settings of a situation, to be appended: ` (kind=shoot, range=8)`.
+#[must_use]
+pub fn situation(settings: &[(String, String)]) -> String {
+    let pairs: Vec<String> = settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    if pairs.is_empty() { String::new() } else { format!(" ({})", pairs.join(", ")) }
+}
+
+/// Formats a time in a suitable unit.
+#[must_use]
+pub fn duration(seconds: f64) -> String {
+    let units =
+        [(86_400.0 * 365.0, "years"), (86_400.0, "days"), (3600.0, "hours"), (60.0, "minutes")];
+    let fits = units.iter().find(|(unit, _)| 2.0 * unit <= seconds);
+    let (unit, name) = fits.copied().unwrap_or((1.0, "seconds"));
+    format!("{:.0} {name}", seconds / unit)
+}
+
 /// Formats the end of a headline about wins: how often neither side wins, if it happens.
 #[must_use]
 pub fn neither(draw: f64) -> String {

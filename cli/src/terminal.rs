@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use comfy_table::Table;
 use evenodds_analyses::ask::Watcher;
 use evenodds_engine::registry::Note;
+use evenodds_reports::report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
@@ -135,15 +136,6 @@ pub fn step(line: &str) -> String {
     textwrap::fill(line, options) + "\n"
 }
 
-/// Formats a time in a suitable unit.
-pub fn duration(seconds: f64) -> String {
-    let units =
-        [(86_400.0 * 365.0, "years"), (86_400.0, "days"), (3600.0, "hours"), (60.0, "minutes")];
-    let fits = units.iter().find(|(unit, _)| 2.0 * unit <= seconds);
-    let (unit, name) = fits.copied().unwrap_or((1.0, "seconds"));
-    format!("{:.0} {name}", seconds / unit)
-}
-
 /// Whether Ctrl-C was pressed.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
@@ -209,7 +201,7 @@ impl Progress {
     }
 
     /// Shows how much of the work is done.
-    pub fn tell(&self, done: usize, all: usize, doing: &str) {
+    fn show(&self, done: usize, all: usize, doing: &str) {
         let wanted = io::stderr().is_terminal() && volume() != Volume::Quiet;
         if self.bar.is_hidden() && PATIENCE < self.began.elapsed() && wanted {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
@@ -237,7 +229,7 @@ impl Progress {
 
 impl Watcher for Progress {
     fn progress(&self, done: u64, all: u64) {
-        self.tell(done as usize, all as usize, "");
+        self.show(done as usize, all as usize, "");
     }
 
     fn stopped(&self) -> bool {
@@ -253,6 +245,12 @@ impl Watcher for Progress {
         if !remarks.contains(&remark) {
             remarks.push(remark);
         }
+    }
+}
+
+impl report::Progress for Progress {
+    fn tell(&self, done: usize, all: usize, doing: &str) {
+        self.show(done, all, doing);
     }
 }
 

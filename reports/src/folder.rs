@@ -14,6 +14,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use evenodds_analyses::complaint::{Class, Complaint};
+use evenodds_analyses::study::Study;
+
 use crate::report::Report;
 use workshop::{Disk, Workshop};
 
@@ -125,6 +128,22 @@ impl FolderError {
             FolderError::Io { .. } => None,
         }
     }
+}
+
+impl From<FolderError> for Complaint {
+    fn from(error: FolderError) -> Complaint {
+        Complaint::new(Class::Output, error.to_string(), error.fix().map(str::to_owned))
+    }
+}
+
+/// Returns the files that the report of a study at a path is made from; none if the study is
+/// built in.
+#[must_use]
+pub fn inputs(study: &Study, path: Option<&Path>) -> Vec<PathBuf> {
+    let Some(path) = path else { return Vec::new() };
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let others = study.inputs.iter().map(|input| folder.join(input));
+    others.chain([path.to_owned()]).collect()
 }
 
 /// Writes a report to a folder: first beside it, then exchanged for what is there, so that there is

@@ -5,10 +5,12 @@ mod json;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use evenodds_analyses::answer::frame::Frame;
 use evenodds_analyses::answer::{Answer, Number, measure, units};
-use evenodds_analyses::ask::{AskError, Unwatched};
+use evenodds_analyses::ask::{AskError, Watcher};
+use evenodds_analyses::complaint::{Complaint, Spelling};
 use evenodds_analyses::frame::{self, PolarsError};
 use evenodds_analyses::promises::{self, CheckError, Known};
 use evenodds_analyses::questions::compare::{Twins, twins};
@@ -18,11 +20,14 @@ use evenodds_analyses::study::Study;
 use evenodds_engine::book::{Coverage, Provenance};
 use evenodds_engine::dice::SEED_VERSION;
 use evenodds_engine::registry::System;
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::baseline::{self, Baseline, BaselineError};
 use crate::basis::assumption;
 use crate::chart::{self, Chart, ChartError};
 use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Pair, Section};
+use crate::folder::TIMING;
 use crate::section::{pair, section};
 use crate::verdict::Found;
 use crate::{page, summary};
@@ -37,8 +42,49 @@ pub struct ReportOrigin {
     pub command: String,
 }
 
-/// Called with the progress of a report: steps done, all steps, and the current step.
-pub type Progress<'a> = &'a dyn Fn(usize, usize, &str);
+impl ReportOrigin {
+    /// Returns that of a report of a study with this seed, if it is not the study's own, and with a
+    /// baseline or without.
+    #[must_use]
+    pub fn of(study: &Study, version: &str, seed: Option<u64>, has_baseline: bool) -> ReportOrigin {
+        let seed = seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
+        // Where the baseline will be is not known.
+        let against = if has_baseline { " --baseline DIR" } else { "" };
+        let copy = copy_of_study(study);
+        let command = format!("evenodds report {copy} --out ../again{seed}{against}");
+        ReportOrigin { version: version.to_owned(), command }
+    }
+}
+
+/// An observer of the making of a report, which can stop it.
+pub trait Progress: Sync {
+    /// Reports that `done` of `all` steps are done, and what is going on.
+    fn tell(&self, done: usize, all: usize, doing: &str);
+
+    /// Returns whether to stop as soon as possible.
+    fn stopped(&self) -> bool {
+        false
+    }
+}
+
+/// An observer that ignores what it is told, and stops nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Unobserved;
+
+impl Progress for Unobserved {
+    fn tell(&self, _: usize, _: usize, _: &str) {}
+}
+
+/// The watcher of one question of a report.
+struct Watched<'a>(&'a dyn Progress);
+
+impl Watcher for Watched<'_> {
+    fn progress(&self, _: u64, _: u64) {}
+
+    fn stopped(&self) -> bool {
+        self.0.stopped()
+    }
+}
 
 /// All files of a report, by path in the folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,6 +121,17 @@ pub enum ReportError {
     /// The JSON could not be written.
     #[error("report.json could not be made: {0}")]
     Json(#[from] serde_json::Error),
+}
+
+impl From<ReportError> for Complaint {
+    fn from(error: ReportError) -> Complaint {
+        match error {
+            ReportError::Ask(error) => Complaint::of_ask(error, Spelling::STUDY),
+            ReportError::Promise(error) => Complaint::from(error),
+            ReportError::Baseline(error) => Complaint::from(error),
+            other => Complaint::output(other.to_string()),
+        }
+    }
 }
 
 /// A chart and the stem of its files.
@@ -120,22 +177,26 @@ struct Asked {
 /// Answers every question of a study, and says what moved since a baseline if there is one.
 ///
 /// # Errors
-/// If a check is out of range, a frame or chart cannot be made, or the baseline has none of the
-/// numbers.
+/// If a check is out of range, a frame or chart cannot be made, the baseline has none of the
+/// numbers, or it is stopped.
 pub fn build(
     study: &Study,
     origin: &ReportOrigin,
     baseline: Option<&Baseline>,
-    progress: Progress<'_>,
+    progress: &dyn Progress,
 ) -> Result<Report, ReportError> {
-    let mut gathered = Gathered::default();
+    let (mut gathered, watcher) = (Gathered::default(), Watched(progress));
+    let whole = |answer: Answer| match answer.stopped {
+        Some(_) => Err(AskError::Interrupted),
+        None => Ok(answer),
+    };
     // One step for each question and for the promises, and one for its pictures.
     let steps = 2 * (study.questions.len() + usize::from(!study.promises.is_empty()));
     let mut answers: Vec<(&'static str, Answer, Vec<String>)> = Vec::new();
     let mut known = Known::default();
     for ((kind, question), stem) in study.questions.iter().zip(study.anchors()) {
-        progress(answers.len(), steps, kind.says);
-        let answer = question.answer(&stem, Alternatives::Few, &Unwatched)?;
+        progress.tell(answers.len(), steps, kind.says);
+        let answer = whole(question.answer(&stem, Alternatives::Few, &watcher)?)?;
         if study.promises.is_about(&stem) && answer.sampled == 0 {
             known.insert(stem, answer.clone());
         }
@@ -144,8 +205,9 @@ pub fn build(
     // What is promised, and what moved, is read first.
     let mut promised = None;
     if !study.promises.is_empty() {
-        progress(answers.len(), steps, "promises");
-        let answer = promised.insert(study.promises.answer(&known, &Unwatched)?);
+        progress.tell(answers.len(), steps, "promises");
+        let answer = whole(study.promises.answer(&known, &watcher)?)?;
+        let answer = promised.insert(answer);
         gathered.answer(answer, promises::STEM, Vec::new());
     }
     if let Some(baseline) = baseline {
@@ -160,6 +222,40 @@ pub fn build(
         gathered.answer(&answer, kind, scenarios);
     }
     gathered.finish(study, origin, progress, steps)
+}
+
+/// What `--json` prints about a report.
+#[derive(Serialize)]
+struct Told<'a> {
+    out: &'a str,
+    study: &'a str,
+    hash: &'a str,
+    seed: u64,
+    seconds: f64,
+    verdicts: &'a [String],
+    short_answers: &'a [String],
+    files: Vec<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
+}
+
+impl Report {
+    /// Returns the document that `--json` prints about a report that was written to `out`.
+    #[must_use]
+    pub fn told(&self, study: &Study, out: &str, took: Duration, notes: &[String]) -> Value {
+        let told = Told {
+            out,
+            study: &study.name,
+            hash: &study.hash,
+            seed: study.seed,
+            seconds: took.as_secs_f64(),
+            verdicts: &self.verdicts,
+            short_answers: &self.short_answers,
+            files: self.files.keys().map(String::as_str).chain([TIMING]).collect(),
+            notes,
+        };
+        serde_json::to_value(told).unwrap_or_default()
+    }
 }
 
 /// Returns the scenarios that a question is about, each once.
@@ -213,14 +309,17 @@ impl Gathered {
         mut self,
         study: &Study,
         origin: &ReportOrigin,
-        progress: Progress<'_>,
+        progress: &dyn Progress,
         steps: usize,
     ) -> Result<Report, ReportError> {
         let pairs = self.pairs();
         let mut files = BTreeMap::new();
         let asked = self.sections.len();
         for (nth, Drawn { name, chart }) in self.drawn.iter().enumerate() {
-            progress(asked + nth * asked / self.drawn.len(), steps, "charts");
+            if progress.stopped() {
+                return Err(AskError::Interrupted.into());
+            }
+            progress.tell(asked + nth * asked / self.drawn.len(), steps, "charts");
             files.insert(format!("charts/{name}.svg"), chart.svg().as_bytes().to_vec());
             files.insert(format!("charts/{name}.png"), chart.png()?);
         }
@@ -243,7 +342,7 @@ impl Gathered {
         let mut json = serde_json::to_vec_pretty(&json)?;
         json.push(b'\n');
         files.insert("report.json".to_owned(), json);
-        progress(steps, steps, "done");
+        progress.tell(steps, steps, "done");
         Ok(Report { files, verdicts: verdicts(&document), short_answers })
     }
 

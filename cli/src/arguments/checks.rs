@@ -1,10 +1,11 @@
 //! The arguments of questions about checks.
 
 use clap::Args;
+use evenodds_analyses::asked::Distance;
 use evenodds_analyses::exchange::BASES;
 
 use super::{Effort, Numbers, Shared, Span, games};
-use crate::commands::answer::{Distance, Options};
+use crate::commands::answer::Options;
 use crate::commands::basis::BasisOptions;
 
 /// The arguments of every question about checks.

@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::table::{Cell, Precision, Table};
-use evenodds_analyses::ask::Wanted;
+use evenodds_analyses::asked::{self, Asked, Both, Distance};
 use evenodds_analyses::questions::{Alternatives, Question};
-use serde_json::{Value, json};
 
-use super::{agree, basis, note_exact};
+use super::{basis, note_exact};
 use crate::arguments::{Attacks, Effort, EngagementOptions, Fight, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress, Volume};
@@ -28,25 +27,6 @@ pub struct Options<'a> {
     pub basis: basis::BasisOptions,
     /// How the distance between both methods is told in JSON.
     pub distance: Distance,
-}
-
-/// How the distance between both methods is told in JSON, in standard errors.
-#[derive(Clone, Copy)]
-pub enum Distance {
-    /// With its sign: `z`.
-    Signed,
-    /// Its size: `z_max`.
-    Size,
-}
-
-impl Distance {
-    /// Returns its key and its value.
-    fn told(self, z: f64) -> (&'static str, f64) {
-        match self {
-            Distance::Signed => ("z", z),
-            Distance::Size => ("z_max", z.abs()),
-        }
-    }
 }
 
 impl<'a> From<&'a Fight> for Options<'a> {
@@ -71,15 +51,10 @@ impl<'a> From<&'a Attacks> for Options<'a> {
     }
 }
 
-/// The answer to a question.
+/// The answer to a question, and how it is shown.
 pub struct Answered<'a> {
     options: Options<'a>,
-    /// The answer; the exact one, if both methods are used.
-    answer: Answer,
-    /// The sampled answer, if both methods are used.
-    sampled: Option<Answer>,
-    /// What designers may want to know about the files of their games.
-    notes: Vec<String>,
+    told: asked::Answered,
     /// How long it took.
     took: Duration,
 }
@@ -88,70 +63,46 @@ impl<'a> Answered<'a> {
     /// Asks a question with the options of a command.
     pub fn of(
         options: impl Into<Options<'a>>,
-        mut question: Box<dyn Question>,
+        question: Box<dyn Question>,
     ) -> Result<Answered<'a>, Failure> {
         let (options, progress) = (options.into(), Progress::new());
-        let tried = if options.basis.what_if { Alternatives::All } else { Alternatives::Untried };
-        let answer = question.answer("", tried, &progress)?;
-        let notes = super::tell_notes([&*question]);
-        let sampled = match options.effort.map(|effort| effort.method) {
-            Some(Method::Both) => {
-                question.asks().into_iter().for_each(|ask| ask.wanted = Wanted::Rolled);
-                Some(question.answer("", Alternatives::Untried, &progress)?)
-            }
-            _ => None,
-        };
-        Ok(Answered { options, answer, sampled, notes, took: progress.end() })
+        let alternatives =
+            if options.basis.what_if { Alternatives::All } else { Alternatives::Untried };
+        let method = options.effort.map(|effort| effort.method);
+        let both = (method == Some(Method::Both)).then_some(options.distance);
+        let told = Asked { question, alternatives, both }.answer(&progress)?;
+        for (title, notes) in &told.notes {
+            terminal::notes(title, notes);
+        }
+        Ok(Answered { options, told, took: progress.end() })
     }
 
     /// Shows the answer. Fails if it was interrupted, or if both methods disagree.
     pub fn show(&self) -> Result<(), Failure> {
-        let (answer, Options { effort, basis, json, distance }) = (&self.answer, self.options);
-        let mut all = [answer].into_iter().chain(&self.sampled);
-        let stopped = all.find_map(|answer| answer.stopped.clone());
+        let (answered, Options { effort, basis, json, .. }) = (&self.told, self.options);
+        let answer = &answered.answer;
         terminal::tell_time(self.took);
-        let end = stopped.map_or(Ok(()), |stopped| Err(Failure::stopped(stopped)));
-        if let Some(sampled) = &self.sampled {
-            let (z, compared) = sampled.furthest_from(answer).unwrap_or_default();
-            if json {
-                let (key, z) = distance.told(z);
-                let both = json!({ "exact": answer.json, "sampled": sampled.json, key: z });
-                self.print_json(both)?;
-            } else if terminal::volume() == Volume::Quiet {
-                terminal::print(&headline(answer))?;
-            } else {
-                terminal::print(&format!(
-                    "{}\n{}\nLargest difference: {z:+.2} standard errors.\n{}",
-                    text(answer),
-                    text(sampled),
-                    basis::text(basis, &answer.basis)
-                ))?;
-            }
-            return end.and_then(|()| agree(z, compared));
-        }
+        let end = answered.stopped().map_or(Ok(()), |stopped| Err(Failure::stopped(stopped)));
         let tried = answer.basis.what_if.as_ref().is_some_and(|what_if| what_if.sampled.is_some());
-        if answer.sampled == 0
+        if answered.both.is_none()
+            && answer.sampled == 0
             && !tried
             && let Some(effort) = effort
         {
             note_exact(effort);
         }
-        if json {
-            self.print_json(answer.json.clone())?;
-        } else if terminal::volume() == Volume::Quiet {
-            terminal::print(&headline(answer))?;
-        } else {
-            terminal::print(&(text(answer) + basis::text(basis, &answer.basis).as_str()))?;
+        match &answered.both {
+            _ if json => terminal::print_json(&answered.json())?,
+            _ if terminal::volume() == Volume::Quiet => terminal::print(&headline(answer))?,
+            None => terminal::print(&(text(answer) + basis::text(basis, &answer.basis).as_str()))?,
+            Some(Both { sampled, z, .. }) => terminal::print(&format!(
+                "{}\n{}\nLargest difference: {z:+.2} standard errors.\n{}",
+                text(answer),
+                text(sampled),
+                basis::text(basis, &answer.basis)
+            ))?,
         }
-        end
-    }
-
-    /// Prints JSON, with the notes if there are any.
-    fn print_json(&self, mut json: Value) -> Result<(), Failure> {
-        if !self.notes.is_empty() {
-            json["notes"] = json!(self.notes);
-        }
-        terminal::print_json(&json)
+        end.and_then(|()| Ok(answered.agrees()?))
     }
 }
 

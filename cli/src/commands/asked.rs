@@ -1,8 +1,10 @@
 //! Reading a question from the arguments of a command, by the same form as in a study.
 
 use evenodds_analyses::ask::{Ask, Wanted};
+use evenodds_analyses::complaint::Complaint;
 use evenodds_analyses::library::Library;
-use evenodds_analyses::questions::{Kind, Question, Unread};
+use evenodds_analyses::questions::compare::described::{add, value_of};
+use evenodds_analyses::questions::{Kind, Question};
 use toml::{Table, Value};
 
 use super::settings;
@@ -83,7 +85,7 @@ impl Values {
             Failure::input(format!("no kind of question is called `{kind}`"), None)
         })?;
         let question = kind.read_values(&self.0, &Library::standard("."), Ask::default());
-        let mut question = question.map_err(|unread| Failure::of_key(unread, place))?;
+        let mut question = question.map_err(|unread| Complaint::of_key(unread, place))?;
         for own in question.asks() {
             *own = with(*own, ask);
         }
@@ -107,27 +109,6 @@ impl From<Values> for Value {
     }
 }
 
-impl Failure {
-    /// Creates the error of a question that cannot be read; `place` introduces the key at fault.
-    pub fn of_key(unread: Unread, place: impl Fn(Option<&str>) -> String) -> Failure {
-        match unread {
-            Unread::File(fault) => Failure::from(fault),
-            Unread::Value { key, message, fix } => {
-                Failure::input(place(key.as_deref()) + message.as_str(), fix)
-            }
-        }
-    }
-}
-
-/// Adds a value that no other argument has set; `argument` is the one that sets it.
-pub fn add(table: &mut Table, key: &str, value: Value, argument: &str) -> Result<(), Failure> {
-    if table.insert(key.to_owned(), value).is_none() {
-        return Ok(());
-    }
-    let message = format!("{argument}: `{key}` is set twice");
-    Err(Failure::input(message, Some("set it once".to_owned())))
-}
-
 /// Returns how the argument with the value of a key is introduced.
 fn place(key: Option<&str>) -> String {
     match key.map(|key| key.split_once('.').unwrap_or((key, ""))) {
@@ -143,11 +124,4 @@ fn place(key: Option<&str>) -> String {
         Some(("ratings", _)) => "--rating: ".to_owned(),
         Some((key, _)) => format!("--{key}: "),
     }
-}
-
-/// Returns a value as a file would have it; what is nothing else is a text.
-pub fn value_of(text: &str) -> Value {
-    let line = toml::from_str::<Table>(&format!("value = {text}")).ok();
-    let value = line.filter(|line| line.len() == 1).and_then(|mut line| line.remove("value"));
-    value.unwrap_or_else(|| Value::from(text))
 }

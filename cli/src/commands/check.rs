@@ -2,34 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use evenodds_analyses::answer::Answer;
-use evenodds_analyses::library::visible;
-use evenodds_analyses::promises::{self, Checked, Decision, Known};
-use evenodds_analyses::questions::Alternatives;
+use evenodds_analyses::complaint::Complaint;
+use evenodds_analyses::promises::{Checked, Decision, Known};
 use evenodds_analyses::study::Study;
 use evenodds_reports::baseline::{Baseline, Moved};
 use evenodds_reports::folder;
-use evenodds_reports::gate::Gate;
-use serde::Serialize;
-use serde_json::Value;
+use evenodds_reports::gate::{self, Gate};
 
 use super::{answer, report, set_up};
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
-
-#[derive(Serialize)]
-struct CheckJson<'a> {
-    study: &'a str,
-    hash: &'a str,
-    seed: u64,
-    #[serde(flatten)]
-    checked: Value,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moved: Option<Value>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    notes: &'a [String],
-}
 
 /// Runs the command.
 pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
@@ -38,11 +21,7 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
         Some(trials) => study.with_trials_of_promises(trials),
         None => study,
     };
-    if study.promises.is_empty() {
-        let message = format!("{} promises nothing", visible(&asked.study.display().to_string()));
-        let fix = "add a `[[promise]]`; docs/promises.md has examples".to_owned();
-        return Err(Failure::input(message, Some(fix)));
-    }
+    study.promises_something(&asked.study)?;
     let version = env!("CARGO_PKG_VERSION");
     let baseline = asked.baseline.as_ref().map(|folder| Baseline::read(folder, version, &study));
     let baseline = baseline.transpose()?;
@@ -57,9 +36,10 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
         tell(asked, (&study, &notes), &checked, None)?;
         return Err(Failure::stopped(stopped));
     }
-    let moved = baseline.map(|baseline| moved(&baseline, &study, &checked, &progress)).transpose();
+    let moved = baseline.map(|baseline| baseline.moved(&study, &checked, &progress)).transpose();
     drop(progress);
-    if let Err(Failure::Stopped(_)) = moved {
+    let moved = moved.map_err(Failure::from);
+    if moved.as_ref().is_err_and(Failure::is_stopped) {
         // What is decided is told, though the comparison is not.
         tell(asked, (&study, &notes), &checked, None)?;
     }
@@ -78,27 +58,8 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
     }
     match checked.decision() {
         Decision::Kept => Ok(()),
-        Decision::Broken | Decision::Undecided => Err(Failure::unkept(&checked)),
+        Decision::Broken | Decision::Undecided => Err(Complaint::unkept(&checked).into()),
     }
-}
-
-/// Answers the questions of the study, and sets them and its promises against a saved report.
-fn moved(
-    baseline: &Baseline,
-    study: &Study,
-    checked: &Checked<'_>,
-    progress: &Progress,
-) -> Result<Moved, Failure> {
-    let mut answers: Vec<(&str, Answer)> = Vec::new();
-    for ((kind, question), stem) in study.questions.iter().zip(study.anchors()) {
-        let answer = question.answer(&stem, Alternatives::Untried, progress)?;
-        if let Some(stopped) = answer.stopped {
-            return Err(Failure::stopped(stopped));
-        }
-        answers.push((kind.name, answer));
-    }
-    answers.push((promises::STEM, checked.answer()));
-    Ok(baseline.against(study, answers.iter().map(|(kind, answer)| (*kind, answer)))?)
 }
 
 /// Prints what was found in a study, about whose games there are these notes.
@@ -109,15 +70,7 @@ fn tell(
     moved: Option<&Moved>,
 ) -> Result<(), Failure> {
     if asked.options.shared.json {
-        let Study { name, hash, seed, .. } = study;
-        return terminal::print_json(&CheckJson {
-            study: name,
-            hash,
-            seed: *seed,
-            checked: checked.json(),
-            moved: moved.map(Moved::json),
-            notes,
-        });
+        return terminal::print_json(&gate::json(study, checked, moved, notes));
     }
     terminal::print(&answer::text(&checked.answer()))?;
     match moved {
@@ -135,7 +88,7 @@ fn outputs(asked: &arguments::Gate) -> impl Iterator<Item = (&'static str, &Path
 
 /// Returns an error for a file that cannot be written, before any work is done.
 fn check_outputs(asked: &arguments::Gate, study: &Study) -> Result<(), Failure> {
-    let inputs = report::inputs(study, Some(&asked.study));
+    let inputs = folder::inputs(study, Some(&asked.study));
     let mut known: Vec<PathBuf> = Vec::new();
     for (option, file) in outputs(asked) {
         folder::check_file(file, &inputs)?;

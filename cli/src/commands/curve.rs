@@ -1,6 +1,8 @@
 //! `evenodds curve`: modifier curves, of one game or of several side by side.
 
-use super::answer::{Answered, Distance};
+use evenodds_analyses::asked::Distance;
+
+use super::answer::Answered;
 use super::ask;
 use super::asked::Values;
 use crate::arguments;

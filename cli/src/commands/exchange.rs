@@ -1,8 +1,9 @@
 //! `evenodds exchange`: what a step of each game is worth in steps of the others.
 
 use evenodds_analyses::ask::Ask;
+use evenodds_analyses::asked::Distance;
 
-use super::answer::{Answered, Distance, Options};
+use super::answer::{Answered, Options};
 use super::asked::Values;
 use crate::arguments;
 use crate::failure::Failure;

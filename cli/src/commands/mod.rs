@@ -22,12 +22,11 @@ pub mod systems;
 pub mod targets;
 pub mod volley;
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use evenodds_analyses::answer::chart::Chart;
 use evenodds_analyses::ask::{Ask, Wanted};
-use evenodds_analyses::interval::{APART_ONCE_IN, apart_max};
+use evenodds_analyses::asked as analysed;
 use evenodds_analyses::library::{Library, RosterFile, ScenarioFile};
 use evenodds_analyses::questions::Question;
 use evenodds_reports::chart;
@@ -140,52 +139,9 @@ fn roster_file(roster: &str) -> Result<RosterFile, Failure> {
 /// Prints what the designers of the games of questions may want to know about their files, and
 /// returns all of it for JSON.
 fn tell_notes<'a>(questions: impl IntoIterator<Item = &'a dyn Question>) -> Vec<String> {
-    let (mut told, mut all) = (BTreeSet::new(), Vec::new());
-    for subject in questions.into_iter().flat_map(Question::subjects) {
-        let game = subject.game();
-        if told.insert(game.card().name.clone()) {
-            let notes = game.notes();
-            terminal::notes(&game.card().title, &notes);
-            all.extend(notes.iter().map(ToString::to_string));
-        }
+    let notes = analysed::notes(questions);
+    for (title, notes) in &notes {
+        terminal::notes(title, notes);
     }
-    all
-}
-
-/// Formats settings, to be appended: ` (kind=shoot, range=8)`.
-fn situation_words(settings: &[(String, String)]) -> String {
-    let pairs: Vec<String> = settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
-    if pairs.is_empty() { String::new() } else { format!(" ({})", pairs.join(", ")) }
-}
-
-/// Returns the failure if the largest deviation of this many chances is larger than chance can
-/// explain.
-fn agree(z: f64, chances: usize) -> Result<(), Failure> {
-    let most = apart_max(chances);
-    if z.abs() <= most {
-        return Ok(());
-    }
-    let message = format!(
-        "exact and sampled numbers disagree: they are {:.2} standard errors apart, and more than \
-         {most:.2} occurs by chance less than once in {APART_ONCE_IN} times; one of them is wrong",
-        z.abs()
-    );
-    let fix = "this is an error in the game's rules or in the program; please report it".to_owned();
-    Err(Failure::apart(message, fix))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_that_disagree_fail_with_their_rate() {
-        assert!(agree(5.3, 1).is_ok() && agree(-5.3, 1).is_ok());
-        // Of a thousand chances the furthest may be further off.
-        assert!(agree(6.0, 1000).is_ok());
-        let Err(Failure::Apart(complaint)) = agree(-6.0, 6) else { panic!("they disagree") };
-        let told = complaint.to_string();
-        assert!(told.contains("6.00 standard errors apart"), "{told}");
-        assert!(told.contains("less than once in 1000000 times"), "{told}");
-    }
+    notes.iter().flat_map(|(_, notes)| notes).map(ToString::to_string).collect()
 }

@@ -1,6 +1,8 @@
 //! `evenodds odds`: the odds of one check.
 
-use super::answer::{Answered, Distance};
+use evenodds_analyses::asked::Distance;
+
+use super::answer::Answered;
 use super::ask;
 use super::asked::Values;
 use crate::arguments;

@@ -1,27 +1,15 @@
 //! `evenodds systems`: the games, their assumptions and their modelled rules.
 
-mod json;
-
+use evenodds_analyses::catalogue::{self, Listed, Names};
 use evenodds_analyses::library::Library;
 use evenodds_engine::book::{
     Against, Book, Condition, Coverage, Level, Parameter, Rating, TableForm, TableValue, Value,
 };
 use evenodds_engine::registry::Registry;
-use serde::Serialize;
 
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal::{self, Volume};
-
-/// The names of a game's fighters, weapons and scenarios, as other commands take them.
-#[derive(Default, Serialize)]
-struct Names {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fighters: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    weapons: Option<Vec<String>>,
-    scenarios: Vec<String>,
-}
 
 /// Runs the command.
 pub fn run(asked: &arguments::Systems) -> Result<(), Failure> {
@@ -29,53 +17,28 @@ pub fn run(asked: &arguments::Systems) -> Result<(), Failure> {
     let registry = library.registry();
     match &asked.system {
         Some(name) => {
-            let found = library.found(name)?;
-            let book = found.system.book();
-            let names = || match found.system.fights() {
-                Some(_) => names(&library, name, &found.roster, book),
-                None => Names::default(),
-            };
+            let listed = Listed::find(&library, name)?;
+            let (book, names) = (listed.system.book(), &listed.names);
+            let quiet = terminal::volume() == Volume::Quiet;
+            let named = asked.shared.json || !(asked.rules || quiet);
+            if let Some(left_out) = names.left_out.as_ref().filter(|_| named) {
+                terminal::note(left_out);
+            }
             match (asked.shared.json, asked.rules) {
-                (true, _) => terminal::print_json(&json::told(book, &names(), asked.rules)),
-                (false, _) if terminal::volume() == Volume::Quiet => {
-                    terminal::print(&headline(book))
-                }
+                (true, _) => terminal::print_json(&listed.json(asked.rules)),
+                (false, _) if quiet => terminal::print(&headline(book)),
                 (false, true) => terminal::print(&rules(book)),
-                (false, false) => terminal::print(&full(book, &names())),
+                (false, false) => terminal::print(&full(book, names)),
             }
         }
         None if asked.shared.json => {
-            let books: Vec<&Book> = registry.iter().map(|system| system.book()).collect();
-            let named = |book: &&Book| names(&library, &book.card.name, &book.card.name, book);
-            let names: Vec<Names> = books.iter().map(named).collect();
-            let all = books.iter().zip(&names).map(|(book, names)| json::told(book, names, false));
-            terminal::print_json(&all.collect::<Vec<_>>())
+            let all = catalogue::all(&library);
+            terminal::print_json(&all.iter().map(|one| one.json(false)).collect::<Vec<_>>())
         }
         None if terminal::volume() == Volume::Quiet => terminal::print(
             &registry.iter().map(|system| headline(system.book())).collect::<String>(),
         ),
         None => terminal::print(&short(registry)),
-    }
-}
-
-/// Returns the names of a game that was requested by `name`. Where its `roster` cannot be read,
-/// it notes that, and leaves out fighters and weapons.
-fn names(library: &Library, name: &str, roster: &str, book: &Book) -> Names {
-    let scenarios = library.scenarios_of(name);
-    let roster = match library.roster(roster) {
-        Ok(file) => file.roster,
-        Err(error) => {
-            terminal::note(&format!("fighters and weapons are left out: {error}"));
-            return Names { scenarios, ..Names::default() };
-        }
-    };
-    // The weapons of a game whose rosters have none are words of its stat lines.
-    let built_in = book.profile.get("weapons").map_or(&[][..], |weapons| weapons.domain.words());
-    let carried = roster.weapons.iter().map(|weapon| &weapon.name).chain(built_in);
-    Names {
-        fighters: Some(roster.names().map(str::to_owned).collect()),
-        weapons: Some(carried.cloned().collect()),
-        scenarios,
     }
 }
 
@@ -209,7 +172,7 @@ fn conditions(book: &Book) -> String {
 
 /// Formats the names that a game has, as other commands take them.
 fn named(names: &Names) -> String {
-    let Names { fighters, weapons, scenarios } = names;
+    let Names { fighters, weapons, scenarios, .. } = names;
     let lists = [("fighters", fighters.as_ref()), ("weapons", weapons.as_ref())];
     let lists = lists.into_iter().chain([("scenarios", Some(scenarios))]);
     let lists = lists.filter_map(|(kind, names)| names.map(|names| (kind, names)));

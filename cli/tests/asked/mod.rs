@@ -80,7 +80,10 @@ fn bad_json_is_refused_with_the_key_and_the_likeliest_fix() {
         (r#"{"duel": {}, "odds": {}}"#, "expected an object with one key"),
         (r#"{"dual": {}}"#, "did you mean `duel`?"),
         (r#"{"duel": 3}"#, "`duel` is no object of keys and values"),
-        (r#"{"duel": {"roster": null}}"#, "`duel` has a null help: leave its key out"),
+        (
+            r#"{"duel": {"roster": null}}"#,
+            "question.json: duel.roster: a null help: leave the key out",
+        ),
         (r#"{"duel": {"roster": "spurg", "a": "guard"}}"#, "duel: missing field `b` help: add `b`"),
         (
             r#"{"duel": {"roster": "spurg", "a": "guard", "b": "fencr"}}"#,

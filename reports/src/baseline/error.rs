@@ -2,6 +2,8 @@
 
 use std::io;
 
+use evenodds_analyses::complaint::Complaint;
+
 /// The reason why a study cannot be compared with a baseline.
 #[derive(Debug, thiserror::Error)]
 pub enum BaselineError {
@@ -75,5 +77,11 @@ impl BaselineError {
                 Some("write the baseline again from the study as it is")
             }
         }
+    }
+}
+
+impl From<BaselineError> for Complaint {
+    fn from(error: BaselineError) -> Complaint {
+        Complaint::input(error.to_string(), error.fix().map(str::to_owned))
     }
 }

@@ -12,6 +12,10 @@ use std::fs;
 use std::path::Path;
 
 use evenodds_analyses::answer::Answer;
+use evenodds_analyses::ask::Watcher;
+use evenodds_analyses::complaint::{Complaint, Spelling};
+use evenodds_analyses::promises::{self, Checked};
+use evenodds_analyses::questions::Alternatives;
 use evenodds_analyses::study::Study;
 use serde::Deserialize;
 
@@ -132,17 +136,28 @@ impl Baseline {
         }
         Moved::between(self, &fresh, study)
     }
-}
 
-/// Compares the report in a folder with the answers to the questions of a study.
-///
-/// # Errors
-/// As for [`Baseline::read`] and [`Baseline::against`].
-pub fn against<'a>(
-    folder: &Path,
-    version: &str,
-    study: &Study,
-    answers: impl IntoIterator<Item = (&'a str, &'a Answer)>,
-) -> Result<Moved, BaselineError> {
-    Baseline::read(folder, version, study)?.against(study, answers)
+    /// Answers the questions of a study, and compares their numbers and those of its promises with
+    /// the baseline.
+    ///
+    /// # Errors
+    /// If a question has no answer, it is stopped, or as for [`Baseline::against`].
+    pub fn moved(
+        &self,
+        study: &Study,
+        checked: &Checked<'_>,
+        watcher: &dyn Watcher,
+    ) -> Result<Moved, Complaint> {
+        let mut answers: Vec<(&str, Answer)> = Vec::new();
+        for ((kind, question), stem) in study.questions.iter().zip(study.anchors()) {
+            let answer = question.answer(&stem, Alternatives::Untried, watcher);
+            let answer = answer.map_err(|error| Complaint::of_ask(error, Spelling::STUDY))?;
+            if let Some(stopped) = answer.stopped {
+                return Err(Complaint::stopped(stopped));
+            }
+            answers.push((kind.name, answer));
+        }
+        answers.push((promises::STEM, checked.answer()));
+        Ok(self.against(study, answers.iter().map(|(kind, answer)| (*kind, answer)))?)
+    }
 }

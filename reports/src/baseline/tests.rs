@@ -10,7 +10,7 @@ use evenodds_engine::dice::SEED_VERSION;
 
 use super::*;
 use crate::folder::{self, Destination};
-use crate::report::{ReportOrigin, build};
+use crate::report::{ReportOrigin, Unobserved, build};
 
 const VERSION: &str = "1.2.3";
 
@@ -47,7 +47,7 @@ fn origin() -> ReportOrigin {
 
 /// Writes the report of a study, and returns its folder.
 fn saved(study: &Study, scratch: &Path) -> PathBuf {
-    let report = build(study, &origin(), None, &|_, _, _| {}).expect("a report");
+    let report = build(study, &origin(), None, &Unobserved).expect("a report");
     let out = scratch.join("saved");
     let to = Destination::find(&out, &[]).expect("a folder");
     folder::write(&report, &to, Duration::ZERO).expect("written");
@@ -62,10 +62,18 @@ fn answers(study: &Study) -> Vec<(&'static str, Answer)> {
     asked.collect()
 }
 
+fn against<'a>(
+    folder: &Path,
+    now: &Study,
+    answers: impl IntoIterator<Item = (&'a str, &'a Answer)>,
+) -> Result<Moved, BaselineError> {
+    Baseline::read(folder, VERSION, now)?.against(now, answers)
+}
+
 fn moved(folder: &Path, now: &Study) -> Moved {
     let answers = answers(now);
     let answers = answers.iter().map(|(kind, answer)| (*kind, answer));
-    against(folder, VERSION, now, answers).unwrap_or_else(|error| panic!("{error}"))
+    against(folder, now, answers).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -99,7 +107,7 @@ fn a_change_is_told_and_noise_is_not() {
 
     // The report says it first, and its own numbers are a baseline again.
     let baseline = Baseline::read(&folder, VERSION, &now).expect("a baseline");
-    let report = build(&now, &origin(), Some(&baseline), &|_, _, _| {}).expect("a report");
+    let report = build(&now, &origin(), Some(&baseline), &Unobserved).expect("a report");
     let json: serde_json::Value =
         serde_json::from_slice(&report.files["report.json"]).expect("JSON");
     assert_eq!(json["sections"][0]["kind"], SECTION);
@@ -123,7 +131,7 @@ fn what_is_sampled_without_an_interval_is_not_said_to_have_moved() {
         (number.value, number.interval) = (number.value + 0.3, None);
     }
     let told = told.iter().map(|(kind, answer)| (*kind, answer));
-    let moved = against(&folder, VERSION, &town, told).expect("the same study");
+    let moved = against(&folder, &town, told).expect("the same study");
     assert_eq!(moved.moved(), []);
     assert!(0 < moved.count(Standing::Noise));
 }

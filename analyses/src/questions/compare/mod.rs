@@ -2,6 +2,7 @@
 
 mod causes;
 mod charts;
+pub mod described;
 mod form;
 mod frames;
 mod json;

@@ -1,0 +1,88 @@
+//! The games, as JSON: what can be asked about each, and with which names.
+
+mod json;
+
+use evenodds_engine::book::Book;
+use evenodds_engine::registry::System;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::library::{Library, SystemError};
+
+/// The names of a game's fighters, weapons and scenarios, as questions take them.
+#[derive(Clone, Default, Serialize)]
+pub struct Names {
+    /// The fighters of its roster; `None` if it has no fights, or no roster that can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fighters: Option<Vec<String>>,
+    /// Their weapons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weapons: Option<Vec<String>>,
+    /// The scenarios.
+    pub scenarios: Vec<String>,
+    /// Why fighters and weapons are left out, if they are.
+    #[serde(skip)]
+    pub left_out: Option<String>,
+}
+
+/// A game of a library.
+pub struct Listed {
+    /// The game.
+    pub system: std::sync::Arc<dyn System>,
+    /// Its names.
+    pub names: Names,
+}
+
+impl Listed {
+    /// Finds a game by its name, or by the path of its folder or system file.
+    ///
+    /// # Errors
+    /// As for [`Library::found`].
+    pub fn find(library: &Library, name: &str) -> Result<Listed, SystemError> {
+        let found = library.found(name)?;
+        let names = match found.system.fights() {
+            Some(_) => names(library, name, &found.roster, found.system.book()),
+            None => Names::default(),
+        };
+        Ok(Listed { system: found.system, names })
+    }
+
+    /// Returns the game as JSON, with the rules of its text if they are wanted.
+    #[must_use]
+    pub fn json(&self, with_rules: bool) -> Value {
+        let told = json::told(self.system.book(), &self.names, with_rules);
+        serde_json::to_value(told).unwrap_or_default()
+    }
+}
+
+/// Returns all games of a library's registry.
+pub fn all(library: &Library) -> Vec<Listed> {
+    let listed = |system: &std::sync::Arc<dyn System>| {
+        let (system, name) = (std::sync::Arc::clone(system), &system.card().name);
+        let names = names(library, name, name, system.book());
+        Listed { system, names }
+    };
+    library.registry().iter().map(listed).collect()
+}
+
+/// Returns the names of a game that was requested by `name`. Where its `roster` cannot be read, it
+/// leaves out fighters and weapons.
+fn names(library: &Library, name: &str, roster: &str, book: &Book) -> Names {
+    let scenarios = library.scenarios_of(name);
+    let roster = match library.roster(roster) {
+        Ok(file) => file.roster,
+        Err(error) => {
+            let left_out = Some(format!("fighters and weapons are left out: {error}"));
+            return Names { scenarios, left_out, ..Names::default() };
+        }
+    };
+    // The weapons of a game whose rosters have none are words of its stat lines.
+    let built_in = book.profile.get("weapons").map_or(&[][..], |weapons| weapons.domain.words());
+    let carried = roster.weapons.iter().map(|weapon| &weapon.name).chain(built_in);
+    Names {
+        fighters: Some(roster.names().map(str::to_owned).collect()),
+        weapons: Some(carried.cloned().collect()),
+        scenarios,
+        left_out: None,
+    }
+}

@@ -1,0 +1,116 @@
+//! A variant in one line of text, as a command has it.
+
+use evenodds_engine::fight::Roster;
+use toml::{Table, Value};
+
+use crate::complaint::Complaint;
+use crate::library::Library;
+
+/// Returns the variant that a text describes, such as `target=6,Captain.armour=6`, with the keys that a `[[variant]]` has: another
+/// game, or values of parameters, tables, stat lines, weapons and scenarios.
+///
+/// # Errors
+/// If the text is no list of changes, or changes something twice.
+pub fn variant(library: &Library, of: &str, described: &str) -> Result<Table, Complaint> {
+    let mut variant = Table::from_iter([("of".to_owned(), Value::from(of))]);
+    if !described.contains('=') {
+        let name = described.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next();
+        let name = plain(name.unwrap_or(described).trim_end_matches(".toml"));
+        variant.insert("name".to_owned(), name.into());
+        variant.insert("game".to_owned(), described.into());
+        return Ok(variant);
+    }
+    variant.insert("name".to_owned(), plain(described).into());
+    for change in changes(described) {
+        let Some((key, value)) = change.split_once('=') else {
+            let message = format!("`{change}` is not a change; expected KEY=VALUE");
+            let fix = "write it like `target=6`, or `Captain.armour=6` for a stat line".to_owned();
+            return Err(Complaint::input(message, Some(fix)));
+        };
+        let (key, value) = (key.trim(), value_of(value.trim()));
+        let mut table = &mut variant;
+        let place = place(library, of, key);
+        for name in &place[..place.len() - 1] {
+            let inner = table.entry(*name).or_insert_with(|| Value::from(Table::new()));
+            let Value::Table(inner) = inner else {
+                let message = format!("`{key}`: `{name}` is set as a whole, too");
+                return Err(Complaint::input(message, Some("set one of them".to_owned())));
+            };
+            table = inner;
+        }
+        add(table, place[place.len() - 1], value, &format!("`{key}`"))?;
+    }
+    Ok(variant)
+}
+
+/// Splits changes at the commas between them, of which values in brackets, braces or quotes have
+/// their own.
+fn changes(described: &str) -> Vec<&str> {
+    let (mut depth, mut quote) = (0_usize, None);
+    let is_between = |letter: char| {
+        match (quote, letter) {
+            (Some(open), _) if open == letter => quote = None,
+            (None, '"' | '\'') => quote = Some(letter),
+            (None, '[' | '{') => depth += 1,
+            (None, ']' | '}') => depth = depth.saturating_sub(1),
+            (None, ',') => return depth == 0,
+            _ => {}
+        }
+        false
+    };
+    described.split(is_between).collect()
+}
+
+/// Returns where a change stands in a `[[variant]]`. `set`, `profile`, `weapon` and `scenario` may
+/// begin its key; without one it is a parameter, or a stat line or weapon of the roster.
+fn place<'k>(library: &Library, of: &str, key: &'k str) -> Vec<&'k str> {
+    let is_weapon = |name: &str| {
+        let has = |roster: &Roster| {
+            let weapon = roster.weapons.iter().any(|weapon| weapon.name == name);
+            weapon && roster.get(name).is_none()
+        };
+        library.roster(of).is_ok_and(|file| has(&file.roster))
+    };
+    match (key.split_once('.'), key.rsplit_once('.')) {
+        (Some((table @ ("set" | "scenario"), key)), _) => vec![table, key],
+        (Some((table @ ("profile" | "weapon"), key)), _) => match key.rsplit_once('.') {
+            Some((name, key)) => vec![table, name, key],
+            None => vec![table, key],
+        },
+        (_, Some((name, key))) if is_weapon(name) => vec!["weapon", name, key],
+        (_, Some((name, key))) => vec!["profile", name, key],
+        _ if key == "game" => vec![key],
+        _ => vec!["set", key],
+    }
+}
+
+/// Returns a name of lower-case letters, digits and hyphens.
+fn plain(name: &str) -> String {
+    let kept = |letter: char| match letter.to_ascii_lowercase() {
+        plain if plain.is_ascii_alphanumeric() => plain,
+        _ => '-',
+    };
+    let name: String = name.chars().map(kept).collect();
+    let words: Vec<&str> = name.split('-').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "variant".to_owned() } else { words.join("-") }
+}
+
+/// Adds a value that no other argument has set; `argument` is the one that sets it.
+///
+/// # Errors
+/// If it is set already.
+pub fn add(table: &mut Table, key: &str, value: Value, argument: &str) -> Result<(), Complaint> {
+    if table.insert(key.to_owned(), value).is_none() {
+        return Ok(());
+    }
+    let message = format!("{argument}: `{key}` is set twice");
+    Err(Complaint::input(message, Some("set it once".to_owned())))
+}
+
+/// Returns a value as a file would have it; what is nothing else is a text.
+#[must_use]
+pub fn value_of(text: &str) -> Value {
+    let line = toml::from_str::<Table>(&format!("value = {text}")).ok();
+    let value = line.filter(|line| line.len() == 1).and_then(|mut line| line.remove("value"));
+    value.unwrap_or_else(|| Value::from(text))
+}

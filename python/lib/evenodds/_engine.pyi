@@ -1,0 +1,105 @@
+"""The native part: it passes JSON in, and answers out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from typing import Any, Protocol, final
+
+__all__ = [
+    "Answer",
+    "Frame",
+    "SEED_VERSION",
+    "VERSION",
+    "_panic",
+    "ask",
+    "check",
+    "kinds",
+    "play",
+    "report",
+    "rows",
+    "systems",
+    "variant",
+]
+
+VERSION: str
+SEED_VERSION: int
+
+_Progress = Callable[[int, int, str], object]
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: object | None = None, /) -> object: ...
+
+@final
+class Answer:
+    @property
+    def json(self) -> str: ...
+    @property
+    def stem(self) -> str: ...
+    @property
+    def question(self) -> str: ...
+    @property
+    def sentences(self) -> list[str]: ...
+    @property
+    def method(self) -> str: ...
+    @property
+    def basis(self) -> str: ...
+    @property
+    def notes(self) -> list[str]: ...
+    @property
+    def frames(self) -> list[str]: ...
+    @property
+    def tables(self) -> list[tuple[str, list[str], list[bool], list[list[str]]]]: ...
+    @property
+    def charts(self) -> list[tuple[str, str]]: ...
+    def agrees(self) -> None: ...
+    def numbers(self, kind: str) -> Frame: ...
+    def frame(self, name: str) -> Frame | None: ...
+    def svg(self, nth: int) -> tuple[str, str] | None: ...
+    def png(self, nth: int) -> bytes | None: ...
+
+@final
+class Frame:
+    @property
+    def columns(self) -> list[str]: ...
+    @property
+    def height(self) -> int: ...
+    def to_dict(self) -> dict[str, list[Any]]: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+def _panic(message: str) -> None: ...
+def ask(
+    question: str,
+    texts: Mapping[str, str],
+    progress: _Progress | None = None,
+    threads: int | None = None,
+) -> Answer: ...
+def check(
+    study: str | PathLike[str],
+    baseline: str | PathLike[str] | None,
+    trials: int | None,
+    seed: int | None,
+    long: bool,
+    progress: _Progress | None = None,
+    threads: int | None = None,
+) -> tuple[str, str, str, tuple[str, str | None] | None]: ...
+def kinds() -> list[tuple[str, str]]: ...
+def play(
+    source: str,
+    fighters: tuple[str, str] | None,
+    set: Sequence[tuple[str, str]],
+    seed: int,
+    index: int,
+    percentile: int | None,
+    texts: Mapping[str, str],
+) -> tuple[str, int, int, str, str, str, str | None]: ...
+def report(
+    study: str | PathLike[str] | None,
+    out: str | PathLike[str],
+    baseline: str | PathLike[str] | None,
+    seed: int | None,
+    long: bool,
+    progress: _Progress | None = None,
+    threads: int | None = None,
+) -> str: ...
+def rows(table: _ArrowStream) -> list[dict[str, Any]]: ...
+def systems(name: str | None, rules: bool, texts: Mapping[str, str]) -> str: ...
+def variant(of: str, text: str, texts: Mapping[str, str]) -> str: ...

@@ -1,0 +1,482 @@
+"""The questions, with the names and defaults of the command."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any, Unpack
+
+from . import _engine
+from ._answers import Answer, Report, Story, Verdict
+from ._games import Game, Source, Texts, found
+from ._values import Options, Progress, Settings, ask, names, path, plain, progress_of, text
+from ._values import threads_of
+from .errors import InputError
+
+#: Figures that attack or are attacked: a name, or a name and how many.
+Rank = str | tuple[str, int]
+
+
+def odds(
+    system: str | os.PathLike[str] | Game,
+    rating: int,
+    *,
+    ease: int = 0,
+    against: int | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """One check: the chance of each grade and each degree.
+
+    Args:
+        system: The game: its name, its folder or system file, or a `Game`.
+        rating: The rating: dice in the pool, Target Number, attack bonus, characteristic or value.
+        ease: Steps of ease. A positive one helps the roller in every game.
+        against: What the check is against: base Difficulty, Defense, Guard or distance.
+        options: See `Options`.
+
+    Raises:
+        InputError: If there is no such game, or it does not accept a number.
+
+    Example:
+        >>> evenodds.odds("sprawl", 4, ease=-1).headline
+        'SPRAWL, ...'
+    """
+    values = {"system": system, "rating": rating, "ease": ease, "against": against}
+    return ask("odds", values, options)
+
+
+def curve(
+    *systems: str | os.PathLike[str] | Game,
+    ratings: int | Sequence[int] | None = None,
+    ease: tuple[int, int] = (-6, 6),
+    against: int | None = None,
+    matched: float | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """The modifier curve of a game, or of several: how each step of ease changes a check.
+
+    Args:
+        systems: The game, or several to compare.
+        ratings: The ratings; by default each game's usual ones.
+        ease: The lowest and the highest step of ease.
+        against: What the checks are against.
+        matched: Show each of several games at the check whose chance to pass is nearest to this one,
+            more than 0 and less than 1.
+        options: See `Options`.
+    """
+    values: dict[str, Any] = {"ease": list(ease), "against": against, "matched": matched}
+    if len(systems) == 1 and matched is None:
+        values["system"] = systems[0]
+    else:
+        values["systems"] = systems
+    if ratings is not None:
+        values["ratings"] = ratings if hasattr(ratings, "__len__") else [ratings]
+    return ask("curve", values, options)
+
+
+def exchange(
+    *systems: str | os.PathLike[str] | Game,
+    bases: Sequence[float] | None = None,
+    ease: tuple[int, int] = (-6, 6),
+    **options: Unpack[Options],
+) -> Answer:
+    """What a step of each game is worth in steps of the others, from the same chance.
+
+    Args:
+        systems: Two or more games; by default the built-in ones.
+        bases: The chances at which the games are matched, more than 0 and less than 1; by default
+            those of the command.
+        ease: The lowest and the highest step of ease of the matched curves.
+        options: See `Options`; it is always exact.
+    """
+    chances = None if bases is None else [float(base) for base in bases]
+    values = {"systems": systems or None, "bases": chances, "ease": list(ease)}
+    return ask("exchange", values, options)
+
+
+def attack(
+    roster: Source,
+    attacker: str,
+    defender: str,
+    *,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """One attack: the chances to hit, to wound and to take the target out.
+
+    Args:
+        roster: The roster: the name or folder of its game, the path of a file, or a `Roster`.
+        attacker: The name of the attacker's stat line.
+        defender: The name of the defender's stat line.
+        set: The situation, by key, as ``evenodds.systems(game)["situation"]`` lists them.
+        options: See `Options`.
+
+    Raises:
+        InputError: If there is no such stat line, or the attack cannot be made.
+
+    Example:
+        >>> hit = evenodds.attack("sprawl", "marksman", "veteran", set={"range": 12, "cover": "partial"})
+        >>> 0 < hit.number("hit").value < 1
+        True
+    """
+    values = {"roster": roster, "attacker": attacker, "defender": defender, "set": set}
+    return ask("attack", values, options)
+
+
+def targets(
+    roster: Source,
+    attacker: str,
+    defenders: Sequence[str] | None = None,
+    *,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """One attack on each of several targets, side by side.
+
+    Args:
+        roster: The roster, as for `attack`.
+        attacker: The name of the attacker's stat line.
+        defenders: The names of the targets' stat lines; by default all others of the roster.
+        set: The situation, by key.
+        options: See `Options`.
+    """
+    listed = names(defenders, "defenders")
+    values = {"roster": roster, "attacker": attacker, "defenders": listed, "set": set}
+    return ask("targets", values, options)
+
+
+def volley(
+    roster: Source,
+    attackers: Rank | Sequence[Rank],
+    defenders: Rank,
+    *,
+    spread: bool = False,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """Several attacks on figures of one stat line: the laws of hits, wounds and figures out.
+
+    Args:
+        roster: The roster, as for `attack`.
+        attackers: The attackers in their order, each of whom attacks once: a name, a name and a
+            count as ``("marksman", 3)``, or a list of these.
+        defenders: The figures that are attacked, one after the other.
+        spread: Whether to attack each figure in turn, rather than one until it is out.
+        set: The situation, by key.
+        options: See `Options`.
+    """
+    ranks = [attackers] if isinstance(attackers, (str, tuple)) else list(attackers)
+    values = {
+        "roster": roster,
+        "attackers": [_rank(rank, f"attackers.{nth}") for nth, rank in enumerate(ranks)],
+        "defenders": _rank(defenders, "defenders"),
+        "allocation": "spread" if spread else None,
+        "set": set,
+    }
+    return ask("volley", values, options)
+
+
+def duel(
+    roster: Source,
+    a: str,
+    b: str,
+    *,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """A duel: who wins, how, and how fast.
+
+    Args:
+        roster: The roster, as for `attack`.
+        a: The name of the first fighter's stat line.
+        b: The name of the second fighter's stat line.
+        set: The situation, by key.
+        options: See `Options`.
+
+    Raises:
+        InputError: If there is no such stat line, or the duel cannot be fought.
+
+    Example:
+        >>> answer = evenodds.duel("skrapyard", "Line", "Fighter", set={"kind": "fight"})
+        >>> round(answer.number("win_b").value, 3)
+        0.543
+    """
+    # What steps of ease are worth is a question of its own.
+    values = {"roster": roster, "a": a, "b": b, "edges": [0, 0], "set": set}
+    return ask("duel", values, options)
+
+
+def matrix(
+    roster: Source,
+    profiles: Sequence[str] | None = None,
+    *,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """All stat lines of a roster against each other.
+
+    Args:
+        roster: The roster, as for `attack`.
+        profiles: The stat lines to compare; by default the whole roster.
+        set: The situation, by key.
+        options: See `Options`.
+    """
+    values = {"roster": roster, "profiles": names(profiles, "profiles"), "set": set}
+    return ask("matrix", values, options)
+
+
+def engage(
+    scenario: str | os.PathLike[str],
+    *,
+    set: Settings | None = None,
+    policies: bool = False,
+    **options: Unpack[Options],
+) -> Answer:
+    """A squad fight on a table: wins, routs, casualties and kills.
+
+    Args:
+        scenario: The path of a scenario file, or the name of a built-in one, such as
+            ``"sprawl-open"``.
+        set: What overrides the scenario: ``first``, ``rounds_max``, ``policy_a`` and ``policy_b``.
+        policies: Whether to play each policy of the first side against each of the second, too.
+        options: See `Options`.
+    """
+    values = {
+        "scenario": path(scenario, "scenario"),
+        "replays": False,
+        "policies": policies or None,
+        "set": set,
+    }
+    return ask("engagement", values, options)
+
+
+def compare(
+    base: Source,
+    variant: str | Mapping[str, Any] | Game,
+    kind: str = "matrix",
+    *about: str | int | Rank,
+    threshold: float = 0.01,
+    why: bool | str = False,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """A question as it is, and under a change of the rules.
+
+    Args:
+        base: The game or the roster as it is.
+        variant: What is different: changes in one text, such as ``"target=6,Captain.armour=6"``;
+            the same as a dict, by the keys of a study's variant, such as ``{"set": {"target": 6}}``;
+            or another game on the same base.
+        kind: The kind of the question, as the command names it.
+        about: What the question is about, in the order of the command: two names for ``"duel"`` and
+            ``"attack"``, a scenario for ``"engagement"``, and so on.
+        threshold: The difference of chances that matters; 0.01 is a point.
+        why: Whether to tell what the change comes from; the key of a number asks about that number.
+        set: The situation, by key.
+        options: See `Options`.
+
+    Example:
+        >>> evenodds.compare("skrapyard", "Captain.armour=6", "duel", "Captain", "Brute",
+        ...                  set={"kind": "fight"}).headline
+        '...'
+    """
+    if isinstance(variant, Game):
+        changes: Any = {"name": variant.name, "of": base, "game": variant}
+    elif isinstance(variant, str):
+        changes = json.loads(_engine.variant(*_with(variant, base)))
+        changes["of"] = base
+    else:
+        changes = {"of": base, **plain(variant, "variant")}
+    values = {
+        "variant": changes,
+        "threshold": float(threshold),
+        "why": True if why else None,
+        "number": why if isinstance(why, str) else None,
+        kind: _inner(kind, base, about, set),
+    }
+    return ask("compare", values, options)
+
+
+def check(
+    study: str | os.PathLike[str],
+    *,
+    baseline: str | os.PathLike[str] | None = None,
+    trials: int | None = None,
+    seed: int | None = None,
+    long: bool = False,
+    threads: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Verdict:
+    """Whether the promises of a study are kept.
+
+    Args:
+        study: The study, a TOML file with promises.
+        baseline: The folder of an earlier report of it, to say what moved since.
+        trials: The number of trials for each sampled promise at most.
+        seed: The seed for sampling; overrides the study's.
+        long: Whether more than 1,000,000,000 trials may be played.
+        threads: The number of threads.
+        progress: As for every question; see `Options`.
+    """
+    return Verdict(
+        _engine.check(
+            path(study, "study"),
+            None if baseline is None else path(baseline, "baseline"),
+            trials,
+            seed,
+            long,
+            progress_of(progress),
+            threads_of(threads),
+        )
+    )
+
+
+def report(
+    study: str | os.PathLike[str] | None = None,
+    out: str | os.PathLike[str] = "evenodds-report",
+    *,
+    baseline: str | os.PathLike[str] | None = None,
+    seed: int | None = None,
+    long: bool = False,
+    threads: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Report:
+    """Writes the balance report of a study: a page, charts, frames and a summary.
+
+    Args:
+        study: The study, a TOML file; by default the built-in one.
+        out: The folder to write to: new, empty, or with an earlier report.
+        baseline: The folder of an earlier report of the study, to say what moved since.
+        seed: The seed for sampling; overrides the study's.
+        long: Whether more than 1,000,000,000 trials may be played.
+        threads: The number of threads.
+        progress: As for every question; see `Options`.
+
+    Raises:
+        InputError: If the study cannot be read.
+        OutputError: If the folder cannot be written. What was there is unchanged.
+    """
+    return Report(
+        _engine.report(
+            None if study is None else path(study, "study"),
+            path(out, "out"),
+            None if baseline is None else path(baseline, "baseline"),
+            seed,
+            long,
+            progress_of(progress),
+            threads_of(threads),
+        )
+    )
+
+
+def play(
+    source: Source,
+    a: str | None = None,
+    b: str | None = None,
+    *,
+    set: Settings | None = None,
+    seed: int = 1,
+    index: int = 0,
+    percentile: int | None = None,
+) -> Story:
+    """One duel or squad fight, told step by step.
+
+    Args:
+        source: A scenario, alone; or a roster, with two of its stat lines.
+        a: The name of the first fighter's stat line.
+        b: The name of the second fighter's stat line.
+        set: The situation, by key.
+        seed: The seed of the fight.
+        index: The number of the fight within the seed, from 0.
+        percentile: The fight at this percentile, 0 to 100: of duels, by length among the first
+            10,000; of squad fights, by how well the first side did among the first 1,000.
+    """
+    name, texts = found(source)
+    if (a is None) != (b is None):
+        raise InputError("one fighter; expected two, or none and a scenario")
+    fighters = None if a is None or b is None else (text(a, "a"), text(b, "b"))
+    if percentile is not None and not 0 <= percentile <= 100:
+        raise InputError(f"percentile is {percentile}; expected 0 to 100")
+    settings = [(key, _setting(value)) for key, value in plain(dict(set or {}), "set").items()]
+    return Story(_engine.play(name, fighters, settings, seed, index, percentile, texts))
+
+
+def systems(
+    system: str | os.PathLike[str] | Game | None = None, *, rules: bool = False
+) -> Any:
+    """All that can be asked about a game: parameters, stat lines, situations, names; as a dict.
+
+    Args:
+        system: A game; by default all built-in ones, as a list.
+        rules: Whether to list every rule of the game's text, and whether it is modelled.
+    """
+    name, texts = (None, Texts()) if system is None else found(system)
+    return json.loads(_engine.systems(name, rules, texts))
+
+
+def _with(variant: str, base: Source) -> tuple[str, str, Texts]:
+    name, texts = found(base)
+    return name, variant, texts
+
+
+def _rank(rank: Any, name: str) -> dict[str, Any]:
+    match rank:
+        case str():
+            return {"profile": rank, "count": 1}
+        case (str() as profile, count) if hasattr(count, "__index__"):
+            return {"profile": profile, "count": int(count)}
+        case _:
+            raise InputError(f"{name} is {rank!r}; expected a name, or (name, count)")
+
+
+def _setting(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _inner(kind: str, base: Source, about: Sequence[Any], set: Settings | None) -> dict[str, Any]:
+    """Returns the question of a comparison, from its words in the order of the command."""
+    words = list(about)
+
+    def expect(what: str, fits: bool) -> None:
+        if not fits:
+            raise InputError(f"a {kind} is about {what}; found {words!r}")
+
+    given: dict[str, Any] = dict(set or {})
+    values: dict[str, Any] = {"set": given} if given else {}
+    match kind:
+        case "duel":
+            expect("two names", len(words) == 2)
+            # What steps of ease are worth is a question of its own.
+            return values | {"roster": base, "a": words[0], "b": words[1], "edges": [0, 0]}
+        case "attack":
+            expect("two names", len(words) == 2)
+            return values | {"roster": base, "attacker": words[0], "defender": words[1]}
+        case "targets":
+            expect("an attacker and its targets", bool(words))
+            others = {"defenders": words[1:]} if words[1:] else {}
+            return values | {"roster": base, "attacker": words[0]} | others
+        case "volley":
+            expect("attackers and defenders", len(words) == 2)
+            first = [words[0]] if isinstance(words[0], (str, tuple)) else words[0]
+            ranks = [_rank(rank, f"attackers.{nth}") for nth, rank in enumerate(first)]
+            defenders = _rank(words[1], "defenders")
+            return values | {"roster": base, "attackers": ranks, "defenders": defenders}
+        case "engagement":
+            expect("a scenario", len(words) == 1)
+            return values | {"scenario": words[0]}
+        case "growth":
+            expect("names", bool(words))
+            fighters = [{"roster": base, "profile": word} | values for word in words]
+            return {"fighters": fighters}
+        case "odds":
+            expect("a rating", len(words) == 1)
+            return given | {"system": base, "rating": words[0]}
+        case "curve":
+            others = {"ratings": words} if words else {}
+            return given | {"system": base} | others
+        case "exchange":
+            return given | {"systems": [base, *words]}
+        case _:
+            others = {"profiles": words} if words else {}
+            return values | {"roster": base} | others

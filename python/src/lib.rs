@@ -1,0 +1,53 @@
+//! The engine as a Python module: `evenodds._engine`.
+//!
+//! It only passes on: a question as JSON goes in, an answer comes out, and every word, number and
+//! chart of it is made where the command's are made. `evenodds/__init__.py` gives it a form that
+//! Python programmers expect, and has the documentation.
+
+mod answer;
+mod failure;
+mod frame;
+mod library;
+mod rows;
+mod run;
+mod study;
+
+use evenodds_analyses::questions::KINDS;
+use evenodds_engine::dice::SEED_VERSION;
+use pyo3::prelude::*;
+
+/// The version of the program.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Returns the kinds of questions: the name and what it asks about, of each.
+#[pyfunction]
+fn kinds() -> Vec<(&'static str, &'static str)> {
+    KINDS.iter().map(|kind| (kind.name, kind.says)).collect()
+}
+
+/// The native part of evenodds.
+#[pymodule(gil_used = false)]
+mod _engine {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::answer::{Answer, ask};
+    #[pymodule_export]
+    use super::frame::Frame;
+    #[pymodule_export]
+    use super::kinds;
+    #[pymodule_export]
+    use super::library::{play, systems, variant};
+    #[pymodule_export]
+    use super::rows::rows;
+    #[pymodule_export]
+    use super::run::_panic;
+    #[pymodule_export]
+    use super::study::{check, report};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("VERSION", super::VERSION)?;
+        module.add("SEED_VERSION", super::SEED_VERSION)
+    }
+}

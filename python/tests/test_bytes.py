@@ -1,0 +1,168 @@
+"""Python gives what the command gives, to the byte."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import evenodds
+import pytest
+
+from conftest import ROOT
+
+STUDY = tomllib.loads((ROOT / "data/studies/five-games.toml").read_text())
+
+#: The questions of the built-in study, each with its kind.
+QUESTIONS = [
+    (kind, table)
+    for kind in evenodds.kinds()
+    for table in STUDY.get(kind, [])
+    # A named variant stands in the study, not in the question.
+    if not isinstance(table.get("variant"), str)
+]
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def test_the_built_in_study_asks_many_kinds() -> None:
+    assert len({kind for kind, _ in QUESTIONS}) >= 7
+
+
+@pytest.mark.parametrize(
+    ("kind", "table"), QUESTIONS, ids=[f"{kind}-{nth}" for nth, (kind, _) in enumerate(QUESTIONS)]
+)
+def test_questions_of_the_built_in_study(
+    command: Callable[..., str], kind: str, table: dict[str, Any]
+) -> None:
+    answer = evenodds.ask({kind: table})
+    assert answer.json == command("ask", "-", given=json.dumps({kind: table}))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (
+            ["odds", "sprawl", "--rating", "4", "--ease", "-1"],
+            lambda: evenodds.odds("sprawl", 4, ease=-1),
+        ),
+        (
+            ["odds", "volt", "--rating", "8", "--against", "4", "--method", "sampled", "--seed", "7"],
+            lambda: evenodds.odds("volt", 8, against=4, method="sampled", seed=7),
+        ),
+        (
+            ["odds", "d20", "--rating", "5", "--method", "both"],
+            lambda: evenodds.odds("d20", 5, method="both"),
+        ),
+        (["curve", "skrapyard"], lambda: evenodds.curve("skrapyard")),
+        (
+            ["curve", "skrapyard", "--rating", "5..7", "--ease", "-3..3"],
+            lambda: evenodds.curve("skrapyard", ratings=range(5, 8), ease=(-3, 3)),
+        ),
+        (
+            ["curve", "sprawl", "d20", "--matched", "0.5"],
+            lambda: evenodds.curve("sprawl", "d20", matched=0.5),
+        ),
+        (["exchange"], lambda: evenodds.exchange()),
+        (
+            ["exchange", "sprawl", "d20", "volt", "--bases", "0.5,0.75"],
+            lambda: evenodds.exchange("sprawl", "d20", "volt", bases=[0.5, 0.75]),
+        ),
+        (
+            "attack sprawl marksman veteran --set range=12 --set cover=partial".split(),
+            lambda: evenodds.attack(
+                "sprawl", "marksman", "veteran", set={"range": 12, "cover": "partial"}
+            ),
+        ),
+        (
+            "targets skrapyard Marksman --set range=12".split(),
+            lambda: evenodds.targets("skrapyard", "Marksman", set={"range": 12}),
+        ),
+        (
+            ["volley", "sprawl", "marksman*3,veteran", "recruit*2", "--set", "range=8"],
+            lambda: evenodds.volley(
+                "sprawl", [("marksman", 3), "veteran"], ("recruit", 2), set={"range": 8}
+            ),
+        ),
+        (
+            "duel skrapyard Line Fighter --set kind=fight --what-if".split(),
+            lambda: evenodds.duel(
+                "skrapyard", "Line", "Fighter", set={"kind": "fight"}, what_if=True
+            ),
+        ),
+        (
+            "duel volt Veteran Gunslinger --target-error 0.005 --method sampled".split(),
+            lambda: evenodds.duel(
+                "volt", "Veteran", "Gunslinger", target_error=0.005, method="sampled", threads=1
+            ),
+        ),
+        (
+            "matrix skrapyard Captain Line Youth".split(),
+            lambda: evenodds.matrix("skrapyard", ["Captain", "Line", "Youth"]),
+        ),
+        (
+            "engage sprawl-open --trials 200 --set first=a".split(),
+            lambda: evenodds.engage("sprawl-open", trials=200, set={"first": "a"}),
+        ),
+        (
+            "compare skrapyard Captain.armour=6,Captain.fight=8 duel Captain Brute --set kind=fight --why".split(),
+            lambda: evenodds.compare(
+                "skrapyard",
+                "Captain.armour=6,Captain.fight=8",
+                "duel",
+                "Captain",
+                "Brute",
+                set={"kind": "fight"},
+                why=True,
+            ),
+        ),
+        (
+            "compare sprawl target=6 odds 4 --threshold 0.02".split(),
+            lambda: evenodds.compare("sprawl", "target=6", "odds", 4, threshold=0.02),
+        ),
+        (
+            "compare skrapyard Captain.armour=6 volley Marksman*2 Captain --set range=12".split(),
+            lambda: evenodds.compare(
+                "skrapyard", "Captain.armour=6", "volley", ("Marksman", 2), "Captain", set={"range": 12}
+            ),
+        ),
+        (
+            "play skrapyard Line Fighter --set kind=fight --percentile 50".split(),
+            lambda: evenodds.play("skrapyard", "Line", "Fighter", set={"kind": "fight"}, percentile=50),
+        ),
+        (
+            "play sprawl-street --seed 7 --index 3".split(),
+            lambda: evenodds.play("sprawl-street", seed=7, index=3),
+        ),
+        (["duel", "data/skirmish", "Soldier", "Knight"], lambda: evenodds.Game.load(Path("data/skirmish")).duel("Soldier", "Knight")),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else None,
+)
+def test_functions_ask_what_commands_ask(
+    command: Callable[..., str], arguments: list[str], answer: Callable[[], Any]
+) -> None:
+    assert answer().json == command(*arguments, "--json")
+
+
+def test_systems_and_promises(command: Callable[..., str]) -> None:
+    assert evenodds.systems() == json.loads(command("systems", "--json"))
+    rules = evenodds.systems("sprawl", rules=True)
+    assert rules == json.loads(command("systems", "sprawl", "--rules", "--json"))
+    verdict = evenodds.check("data/studies/promises.toml")
+    assert verdict.kept and verdict.json == command("check", "data/studies/promises.toml", "--json")
+    verdict.require()
+
+
+def test_a_report_is_the_same_folder(command: Callable[..., str], tmp_path: Path) -> None:
+    study = "data/studies/example.toml"
+    report = evenodds.report(study, tmp_path / "python")
+    command("report", study, "--out", str(tmp_path / "command"))
+    assert report.short_answers and "index.html" in report.files
+    for file in report.files:
+        ours, theirs = (tmp_path / one / file for one in ("python", "command"))
+        assert file == "timing.json" or ours.read_bytes() == theirs.read_bytes(), file

@@ -42,6 +42,7 @@ refused() {
 # done_by ARGUMENT...: release.sh succeeds.
 done_by() { release "$@" || { cat "$scratch/told"; fail "release.sh $* fails"; }; }
 
+first=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"$/\1/p' Cargo.toml)
 sed -i.bak 's|^repository = .*|repository = "https://github.com/OWNER/evenodds"|' Cargo.toml
 changelog '## 71.82.93 - unreleased'
 rm Cargo.toml.bak
@@ -86,6 +87,11 @@ grep -q "^+## 71.82.93 - $(date -u +%Y)-" "$scratch/told" || fail "a dry run doe
 # A release, and another.
 done_by 71.82.93
 grep -q 'git push --atomic origin main v71.82.93' "$scratch/told" || fail "the push is not told"
+# Where a user reads a version, except that of an action.
+if git grep -nE "(^|[^0-9.])${first//./\\.}([^0-9]|\$)" -- action.yml .github data/new docs python README.md |
+    grep -v 'uses:'; then
+    fail "these lines keep the version before"
+fi
 refused 'the tag v71.82.93 exists' 71.82.93
 refused 'the first section of CHANGELOG.md' 71.82.94
 changelog '## Unreleased'

@@ -59,8 +59,8 @@ version=${EVENODDS_VERSION#v}
 [[ "$version" =~ ^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?$ ]] ||
     die "'$version' is no version of evenodds; expected one such as 0.1.0"
 target=$(target) || die "there is no binary for $(uname -s) on $(uname -m); build it from source"
-case "$target" in *windows*) ending=zip ;; *) ending=tar.gz ;; esac
-name="evenodds-v$version-$target"
+case "$target" in *windows*) ending=zip ;; *) ending=tgz ;; esac
+name="evenodds-$target-v$version"
 folder="$RUNNER_TEMP/evenodds-$version"
 mkdir -p "$folder"
 
@@ -77,6 +77,6 @@ fi
 
 case "$ending" in
     zip) unzip -q -o "$folder/$name.zip" -d "$folder" ;;
-    *) tar -xzf "$folder/$name.tar.gz" -C "$folder" ;;
+    *) tar -xzf "$folder/$name.tgz" -C "$folder" ;;
 esac
 reach "$folder/$name"

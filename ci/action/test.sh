@@ -157,7 +157,7 @@ fault 'baseline'
 # A release that is not there, and an archive that somebody changed.
 EVENODDS_VERSION='0.1.0; touch owned' ends 2
 EVENODDS_VERSION=9.9.9 ends 2
-echo more >> "$releases/v$version/evenodds-v$version-$target.tar.gz"
+echo more >> "$releases/v$version/evenodds-$target-v$version.tgz"
 rm -rf "$RUNNER_TEMP"
 ends 2
 grep -q 'Nothing was installed' "$scratch/log" || fail "a wrong checksum is not told"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Publishes the crates of this version that crates.io does not have yet, in the order of their
+# Publishes the crates of this version that the registry of crates does not have yet, in the order of their
 # dependencies. So a run that ended halfway can be started again. `cargo publish --workspace --dry-run`
 # has built them all before, which a token does not live long enough to do again.
 #
-# In: CARGO_REGISTRY_TOKEN  a token of crates.io
+# In: CARGO_REGISTRY_TOKEN  a token of the registry
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -86,8 +86,8 @@ evenodds $version is committed and tagged here as $tag. Nothing is pushed yet. T
     git push --atomic origin main $tag
 
 The workflow release.yml then builds the crates, the binaries, the wheels and the container, tests
-them, and drafts the release. It publishes to crates.io, the Python index and the registry of
-containers as soon as a maintainer approves each; publish the draft last.
+them, and drafts the release. It publishes to the registry of crates, the Python index and the
+registry of containers as soon as a maintainer approves each; publish the draft last.
 
 To take it back before the push:
 

@@ -6,11 +6,12 @@ use std::process::ExitCode;
 
 use evenodds_analyses::ask::AskError;
 use evenodds_analyses::library::{SystemError, visible};
+use evenodds_analyses::parts::PartError;
 use evenodds_analyses::promises::{CheckError, Checked, Decision};
 use evenodds_engine::book::{Fault, TermsError};
 use evenodds_engine::fight::SetupError;
 use evenodds_reports::baseline::BaselineError;
-use evenodds_reports::folder::FolderError;
+use evenodds_reports::folder::{FolderError, SweepPartError};
 use evenodds_reports::report::ReportError;
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode, SourceSpan};
 
@@ -195,8 +196,21 @@ impl From<AskError> for Failure {
             AskError::Empty(what) => {
                 Failure::input(error.to_string(), Some(format!("name a {what}")))
             }
+            AskError::Part(error) => Failure::from(error),
             AskError::Interrupted => Failure::stopped(error.to_string()),
         }
+    }
+}
+
+impl From<PartError> for Failure {
+    fn from(error: PartError) -> Failure {
+        Failure::input(visible(&error.to_string()), error.fix().as_deref().map(visible))
+    }
+}
+
+impl From<SweepPartError> for Failure {
+    fn from(error: SweepPartError) -> Failure {
+        Failure::input(visible(&error.to_string()), Some(error.fix().to_owned()))
     }
 }
 

@@ -70,8 +70,8 @@ impl Parameters {
         read.map(|(_, parameter)| parameter)
     }
 
-    /// Counts a parameter as read, as it was where a part of the work was done. Returns whether there
-    /// is one with this key.
+    /// Counts a parameter as read, as it was where a part of the work was done. Returns whether
+    /// there is one with this key.
     #[must_use]
     pub fn count_as_read(&self, key: &str) -> bool {
         let place = self.iter().position(|parameter| parameter.key == key);

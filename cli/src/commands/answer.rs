@@ -5,6 +5,7 @@ use std::time::Duration;
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::table::{Cell, Precision, Table};
 use evenodds_analyses::ask::Wanted;
+use evenodds_analyses::parts::{self, Share};
 use evenodds_analyses::questions::{Alternatives, Question};
 use serde_json::{Value, json};
 
@@ -102,6 +103,18 @@ impl<'a> Answered<'a> {
             _ => None,
         };
         Ok(Answered { options, answer, sampled, notes, took: progress.end() })
+    }
+
+    /// Answers the question of parts, from what they hold together.
+    pub fn merged(
+        options: Options<'a>,
+        question: &dyn Question,
+        share: &Share,
+    ) -> Result<Answered<'a>, Failure> {
+        let progress = Progress::new();
+        let answer = parts::answer(question, share, &progress)?;
+        let notes = super::tell_notes([question]);
+        Ok(Answered { options, answer, sampled: None, notes, took: progress.end() })
     }
 
     /// Shows the answer. Fails if it was interrupted, or if both methods disagree.

@@ -1,18 +1,28 @@
 //! How numbers are computed: method, number of trials and target precision.
 
+mod pace;
+mod watcher;
+
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::ops::Range;
+use std::time::Instant;
 
 use evenodds_engine::engagement::Limits;
 use evenodds_engine::law::Law;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::verdict::Thresholds;
 use crate::confidence::{sequence, waves};
 use crate::interval::clopper_pearson;
+use crate::parts::{PartError, Tallied, Times};
+use pace::Pace;
+pub(crate) use watcher::{Part, SideBySide};
+pub use watcher::{Unwatched, Watcher};
 
 /// The requested method.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Wanted {
     /// Exact if possible within the limits of a chain, else sampled.
     #[default]
@@ -88,11 +98,12 @@ impl Ask {
     /// whose intervals have to be narrow enough.
     ///
     /// Whether a target is reached is only decided at fixed numbers of trials, so it depends on
-    /// nothing but the seed.
+    /// nothing but the seed. If the watcher has a share of the work, only that is played.
     ///
     /// # Errors
-    /// If it is stopped before the first trial, or more trials are requested than accepted.
-    pub fn play<T>(
+    /// If it is stopped before the first trial, more trials are requested than accepted, or parts
+    /// of the work do not fit.
+    pub fn play<T: Tallied>(
         &self,
         chunk: u64,
         tally: &mut T,
@@ -107,7 +118,10 @@ impl Ask {
             };
             hits(tally).iter().all(narrow)
         };
-        self.play_until(chunk, tally, run, enough, watcher)
+        match watcher.share() {
+            None => self.play_until(chunk, tally, run, enough, watcher),
+            Some(share) => share.play(self, chunk, tally, run, enough, watcher),
+        }
     }
 
     /// Samples until there is enough, like [`Ask::play`]. If there is a target error, `enough`
@@ -124,20 +138,7 @@ impl Ask {
         watcher: &dyn Watcher,
     ) -> Result<Sampled, AskError> {
         let all = self.trials_at_most();
-        if all > self.trials_max {
-            let began = Instant::now();
-            let (mut played, mut pace) = (0, Pace::of(chunk));
-            while played < chunk && began.elapsed() < Pace::PATIENCE && !watcher.stopped() {
-                let count = pace.next.min(chunk - played);
-                pace.time(|| run(tally, played, count));
-                played += count;
-            }
-            if watcher.stopped() {
-                return Err(AskError::Interrupted);
-            }
-            let seconds = began.elapsed().as_secs_f64() * all as f64 / played as f64;
-            return Err(AskError::TooLong { trials: all, seconds, trials_max: self.trials_max });
-        }
+        self.check_length(all, chunk, |first, count| run(tally, first, count), watcher)?;
         let (seed, confidence, target_error) = (self.seed, self.confidence, self.target_error);
         let mut sampled = Sampled { trials: 0, seed, confidence, target_error, stop: Stop::Trials };
         let steps: Box<dyn Iterator<Item = u64>> = match target_error {
@@ -146,16 +147,15 @@ impl Ask {
         };
         let mut pace = Pace::of(chunk);
         for step in steps {
-            while sampled.trials < step {
-                if watcher.stopped() {
-                    sampled.stop = Stop::Interrupted;
-                    let known = 0 < sampled.trials;
-                    return if known { Ok(sampled) } else { Err(AskError::Interrupted) };
-                }
-                let count = pace.next.min(step - sampled.trials);
-                pace.time(|| run(tally, sampled.trials, count));
-                sampled.trials += count;
-                watcher.progress(sampled.trials, all);
+            let mut told = |done, count| {
+                run(tally, done, count);
+                watcher.progress(done + count, all);
+            };
+            sampled.trials = pace.through(sampled.trials..step, &mut told, watcher);
+            if sampled.trials < step {
+                sampled.stop = Stop::Interrupted;
+                let known = 0 < sampled.trials;
+                return if known { Ok(sampled) } else { Err(AskError::Interrupted) };
             }
             if target_error.is_some() && enough(tally, sampled.trials) {
                 sampled.stop = Stop::Target;
@@ -165,22 +165,73 @@ impl Ask {
         Ok(sampled)
     }
 
+    /// Plays a range of trials, and nothing else.
+    ///
+    /// # Errors
+    /// If it is stopped, or these are more trials than accepted.
+    pub(crate) fn play_range(
+        &self,
+        range: Range<u64>,
+        chunk: u64,
+        mut run: impl FnMut(u64, u64),
+        watcher: &dyn Watcher,
+    ) -> Result<Sampled, AskError> {
+        let (first, trials) = (range.start, range.end - range.start);
+        self.check_length(trials, chunk, &mut run, watcher)?;
+        let mut told = |done, count| {
+            run(done, count);
+            watcher.progress(done + count - first, trials);
+        };
+        let end = range.end;
+        if Pace::of(chunk).through(range, &mut told, watcher) < end {
+            return Err(AskError::Interrupted);
+        }
+        let (seed, confidence, target_error) = (self.seed, self.confidence, self.target_error);
+        Ok(Sampled { trials, seed, confidence, target_error, stop: Stop::Trials })
+    }
+
+    /// Returns an error for more trials than accepted, with an estimate of their time from at most
+    /// `chunk` of them.
+    fn check_length(
+        &self,
+        trials: u64,
+        chunk: u64,
+        mut run: impl FnMut(u64, u64),
+        watcher: &dyn Watcher,
+    ) -> Result<(), AskError> {
+        if trials <= self.trials_max {
+            return Ok(());
+        }
+        let began = Instant::now();
+        let (mut played, mut pace) = (0, Pace::of(chunk));
+        while played < chunk && began.elapsed() < Pace::PATIENCE && !watcher.stopped() {
+            let count = pace.next.min(chunk - played);
+            pace.time(|| run(played, count));
+            played += count;
+        }
+        if watcher.stopped() {
+            return Err(AskError::Interrupted);
+        }
+        let seconds = began.elapsed().as_secs_f64() * trials as f64 / played as f64;
+        Err(AskError::TooLong { trials, seconds, trials_max: self.trials_max })
+    }
+
     /// Samples until there is enough, like [`Ask::play`], and returns the share of each result. The
     /// intervals of those that `named` selects have to be narrow enough.
-    pub(crate) fn shares<T: Clone + Ord>(
+    pub(crate) fn shares<T: Clone + Ord + Serialize + DeserializeOwned>(
         &self,
         chunk: u64,
         run: impl Fn(u64, u64) -> BTreeMap<T, u64>,
         named: &[fn(&T) -> bool],
         watcher: &dyn Watcher,
     ) -> Result<(Law<T>, Sampled), AskError> {
-        let mut counts: BTreeMap<T, u64> = BTreeMap::new();
-        let more = |counts: &mut BTreeMap<T, u64>, first, count| {
+        let mut counts: Times<T> = Times::default();
+        let more = |Times(counts): &mut Times<T>, first, count| {
             for (thing, times) in run(first, count) {
                 *counts.entry(thing).or_default() += times;
             }
         };
-        let hits = |counts: &BTreeMap<T, u64>| {
+        let hits = |Times(counts): &Times<T>| {
             let count = |holds: &fn(&T) -> bool| {
                 counts.iter().filter(|(thing, _)| holds(thing)).map(|(_, times)| times).sum()
             };
@@ -188,106 +239,8 @@ impl Ask {
         };
         let sampled = self.play(chunk, &mut counts, more, hits, watcher)?;
         let share = |(thing, count)| (thing, count as f64 / sampled.trials as f64);
-        let law = Law::new(counts.into_iter().map(share).collect());
+        let law = Law::new(counts.0.into_iter().map(share).collect());
         Ok((law.expect("shares of all trials sum to 1"), sampled))
-    }
-}
-
-/// The number of trials between two looks at the watcher. No result depends on it, unless sampling
-/// is stopped.
-struct Pace {
-    next: u64,
-    most: u64,
-}
-
-impl Pace {
-    /// The first number of trials, before their speed is known.
-    const FIRST: u64 = 8;
-    /// The longest acceptable delay of a stop.
-    const PATIENCE: Duration = Duration::from_millis(200);
-
-    fn of(most: u64) -> Pace {
-        Pace { next: Pace::FIRST.min(most), most }
-    }
-
-    /// Runs the next trials, and adjusts the number of those after them.
-    fn time(&mut self, play: impl FnOnce()) {
-        let began = Instant::now();
-        play();
-        let took = began.elapsed();
-        if took < Pace::PATIENCE / 4 {
-            self.next = (2 * self.next).min(self.most);
-        } else if Pace::PATIENCE < took {
-            self.next = (self.next / 2).max(1);
-        }
-    }
-}
-
-/// An observer of a computation that can stop it.
-pub trait Watcher: Sync {
-    /// Reports that `done` trials of at most `all` are done.
-    fn progress(&self, done: u64, all: u64);
-
-    /// Returns whether to stop as soon as possible.
-    fn stopped(&self) -> bool;
-
-    /// Receives a remark on how numbers were computed, for users who want to know.
-    fn remark(&self, remark: String) {
-        let _ = remark;
-    }
-}
-
-/// A watcher that never stops anything.
-#[derive(Clone, Copy, Debug)]
-pub struct Unwatched;
-
-impl Watcher for Unwatched {
-    fn progress(&self, _: u64, _: u64) {}
-
-    fn stopped(&self) -> bool {
-        false
-    }
-}
-
-/// The watcher of one of several equal parts of a computation.
-pub(crate) struct Part<'a> {
-    pub(crate) watcher: &'a dyn Watcher,
-    pub(crate) nth: u64,
-    pub(crate) parts: u64,
-}
-
-impl Watcher for Part<'_> {
-    fn progress(&self, done: u64, all: u64) {
-        let before = self.nth.saturating_mul(all);
-        self.watcher.progress(before.saturating_add(done), self.parts.saturating_mul(all));
-    }
-
-    fn stopped(&self) -> bool {
-        self.watcher.stopped()
-    }
-
-    fn remark(&self, remark: String) {
-        self.watcher.remark(remark);
-    }
-}
-
-/// The watcher of several runs with the same fights.
-pub(crate) struct SideBySide<'a> {
-    pub(crate) watcher: &'a dyn Watcher,
-    pub(crate) runs: u64,
-}
-
-impl Watcher for SideBySide<'_> {
-    fn progress(&self, done: u64, all: u64) {
-        self.watcher.progress(done.saturating_mul(self.runs), all.saturating_mul(self.runs));
-    }
-
-    fn stopped(&self) -> bool {
-        self.watcher.stopped()
-    }
-
-    fn remark(&self, remark: String) {
-        self.watcher.remark(remark);
     }
 }
 
@@ -405,6 +358,9 @@ pub enum AskError {
     /// Nothing is asked about: there is none of this.
     #[error("no {0} to ask about; expected at least one")]
     Empty(&'static str),
+    /// A part of the work cannot be played, or parts do not fit.
+    #[error(transparent)]
+    Part(#[from] PartError),
     /// It was interrupted before there was a result.
     #[error("stopped before there was an answer")]
     Interrupted,

@@ -13,6 +13,7 @@ use crate::duel::DuelOdds;
 use crate::first_move::FirstMove;
 use crate::library::RosterFile;
 use crate::paired::Change;
+use crate::parts::exchange_reads;
 use crate::rests::Rests;
 
 /// Two stat lines of a roster in a situation.
@@ -107,10 +108,15 @@ impl Bout {
     /// Returns what has been read for this bout, and for others made from it, since it was fresh.
     #[must_use]
     pub fn rests(&self) -> Rests {
-        let meeting = self.meeting();
+        let (meeting, system) = (self.meeting(), self.roster_file.system.as_ref());
         let contenders = meeting.iter().flat_map(|meeting| &meeting.contenders);
-        let system = self.roster_file.system.as_ref();
         Rests::of(system).with(system, contenders)
+    }
+
+    /// Exchanges what was read with the share of the work, if there is one.
+    pub(crate) fn exchange_reads(&self, watcher: &dyn Watcher) -> Result<(), AskError> {
+        let (meeting, system) = (self.meeting(), self.roster_file.system.as_ref());
+        exchange_reads(watcher, system, meeting.iter().flat_map(|meeting| &meeting.contenders))
     }
 
     pub(crate) fn meeting(&self) -> Result<Meeting, SetupError> {

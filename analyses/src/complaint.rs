@@ -10,6 +10,7 @@ use evenodds_engine::fight::SetupError;
 
 use crate::ask::AskError;
 use crate::library::{SystemError, visible};
+use crate::parts::PartError;
 use crate::promises::{CheckError, Checked, Decision};
 use crate::questions::Unread;
 use crate::words;
@@ -200,6 +201,7 @@ impl Complaint {
             AskError::Empty(what) => {
                 Complaint::input(error.to_string(), Some(format!("name a {what}")))
             }
+            AskError::Part(error) => Complaint::from(error),
             AskError::Interrupted => Complaint::stopped(error.to_string()),
         }
     }
@@ -250,6 +252,12 @@ impl From<SystemError> for Complaint {
             SystemError::Faulty(fault) => Complaint::from(fault),
             other => Complaint::input(other.to_string(), other.fix()),
         }
+    }
+}
+
+impl From<PartError> for Complaint {
+    fn from(error: PartError) -> Complaint {
+        Complaint::input(visible(&error.to_string()), error.fix().as_deref().map(visible))
     }
 }
 

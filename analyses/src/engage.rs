@@ -7,7 +7,7 @@ pub use odds::{FigureActions, SquadOdds};
 use evenodds_engine::book::did_you_mean;
 use evenodds_engine::dice::{Exact, Tables};
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
-use evenodds_engine::fight::{First, SetupError};
+use evenodds_engine::fight::{Contender, First, SetupError};
 use evenodds_engine::squad::{POLICIES, Policy, SquadFight, SquadTally, Victory};
 
 use crate::ask::{Ask, AskError, SideBySide, Stop, Wanted, Watcher};
@@ -15,6 +15,7 @@ use crate::duel::DuelOdds;
 use crate::first_move::FirstMove;
 use crate::library::ScenarioFile;
 use crate::paired::{self, Pairs};
+use crate::parts::{Tallied, exchange_reads};
 use crate::remarks::remark_on;
 use crate::rests::Rests;
 
@@ -99,10 +100,18 @@ impl SquadSetup {
     /// Returns what has been read for this setup, and for others made from it, since it was fresh.
     #[must_use]
     pub fn rests(&self) -> Rests {
-        let figures = self.scenario_file.scenario.figures();
-        let contenders = figures.map(|(_, _, figure)| &figure.contender);
         let system = self.scenario_file.system.as_ref();
-        Rests::of(system).with(system, contenders)
+        Rests::of(system).with(system, self.contenders())
+    }
+
+    /// Exchanges what was read with the share of the work, if there is one.
+    pub(crate) fn exchange_reads(&self, watcher: &dyn Watcher) -> Result<(), AskError> {
+        exchange_reads(watcher, self.scenario_file.system.as_ref(), self.contenders())
+    }
+
+    fn contenders(&self) -> impl Iterator<Item = &Contender> {
+        let figures = self.scenario_file.scenario.figures();
+        figures.map(|(_, _, figure)| &figure.contender)
     }
 
     /// Returns the same setup with another side going first.
@@ -155,7 +164,7 @@ impl SquadSetup {
     /// before there is a result, or more trials are requested than accepted.
     pub fn odds(&self, hand: &mut Exact, watcher: &dyn Watcher) -> Result<SquadOdds, AskError> {
         if self.ask.wanted != Wanted::Exact {
-            let odds = SquadSetup::side_by_side(&[self], |_| (), watcher)?;
+            let (odds, ()) = SquadSetup::side_by_side(&[self], (), |(), _| (), watcher)?;
             return odds.into_iter().next().ok_or(AskError::Interrupted);
         }
         let fight = self.fight()?;
@@ -204,24 +213,28 @@ impl SquadSetup {
     pub(crate) const CHUNK: u64 = 1 << 11;
 
     /// Samples the odds of several setups with the same `ask`, using the same fights for all of
-    /// them. `compare` receives the winner of each fight, one list for each setup, chunk by chunk.
+    /// them. `compare` receives the winner of each fight, one list for each setup, chunk by chunk,
+    /// and adds what it makes of them to `compared`.
     ///
     /// # Errors
     /// As for [`SquadSetup::odds`]; also if it is stopped when some setups have been sampled more
     /// often than others.
-    pub(crate) fn side_by_side(
+    pub(crate) fn side_by_side<C: Tallied>(
         setups: &[&SquadSetup],
-        mut compare: impl FnMut(&[Vec<Option<Side>>]),
+        compared: C,
+        compare: impl Fn(&mut C, &[Vec<Option<Side>>]),
         watcher: &dyn Watcher,
-    ) -> Result<Vec<SquadOdds>, AskError> {
-        let Some(SquadSetup { ask, .. }) = setups.first() else { return Ok(Vec::new()) };
+    ) -> Result<(Vec<SquadOdds>, C), AskError> {
+        let Some(SquadSetup { ask, .. }) = setups.first() else {
+            return Ok((Vec::new(), compared));
+        };
         let prepared = setups.iter().map(|setup| setup.fight());
         let prepared: Vec<Box<dyn SquadFight>> = prepared.collect::<Result<_, _>>()?;
         let tables: Vec<Tables> = setups.iter().map(|_| Tables::default()).collect();
         let (all, runs) = (ask.trials_at_most(), setups.len() as u64);
         let mut torn = false;
-        let mut tallies: Vec<Option<SquadTally>> = setups.iter().map(|_| None).collect();
-        let run = |tallies: &mut Vec<Option<SquadTally>>, first: u64, fights: u64| {
+        let mut counts: Counts<C> = (setups.iter().map(|_| None).collect(), compared);
+        let run = |(tallies, compared): &mut Counts<C>, first: u64, fights: u64| {
             let mut winners = Vec::with_capacity(tallies.len());
             for (nth, tally) in tallies.iter_mut().enumerate() {
                 torn |= 0 < nth && watcher.stopped();
@@ -239,13 +252,12 @@ impl SquadSetup {
                 let done = first.saturating_mul(runs) + (nth as u64 + 1) * fights;
                 watcher.progress(done.min(all.saturating_mul(runs)), all.saturating_mul(runs));
             }
-            compare(&winners);
+            compare(compared, &winners);
         };
-        let hits =
-            |tallies: &Vec<Option<SquadTally>>| tallies.iter().flatten().flat_map(named).collect();
+        let hits = |(tallies, _): &Counts<C>| tallies.iter().flatten().flat_map(named).collect();
         let side_by_side = SideBySide { watcher, runs };
         let chunk = SquadSetup::CHUNK;
-        let sampled = ask.play(chunk, &mut tallies, run, hits, &side_by_side)?;
+        let sampled = ask.play(chunk, &mut counts, run, hits, &side_by_side)?;
         remark_on(&tables, watcher);
         if torn {
             return Err(AskError::Interrupted);
@@ -254,12 +266,13 @@ impl SquadSetup {
             Wanted::Sampled | Wanted::Rolled => "as requested",
             _ => "hits and losses require simulation",
         };
+        let (tallies, compared) = counts;
         let odds = prepared.iter().zip(tallies).map(|(fight, tally)| {
             let tally = tally.ok_or(AskError::Interrupted)?;
             let ends = DuelOdds::counted(&tally.ends, sampled, why.to_owned());
             Ok(SquadOdds { ends, tally: Some(tally), figures: fight.figures().to_vec() })
         });
-        odds.collect()
+        Ok((odds.collect::<Result<_, AskError>>()?, compared))
     }
 
     /// Computes the value of going first. Returns `None` if it makes no difference in the game.
@@ -276,9 +289,11 @@ impl SquadSetup {
         let (odds, pairs) = if self.ask.wanted == Wanted::Exact {
             ([ours.odds(hand, watcher)?, theirs.odds(hand, watcher)?], None)
         } else {
-            let mut pairs = [Pairs::default(); 2];
-            let compare = |won: &[Vec<Option<Side>>]| paired::count(&mut pairs, &won[0], &won[1]);
-            let odds = SquadSetup::side_by_side(&[ours, theirs], compare, watcher)?;
+            let compare = |pairs: &mut [Pairs; 2], won: &[Vec<Option<Side>>]| {
+                paired::count(pairs, &won[0], &won[1]);
+            };
+            let (setups, pairs) = ([ours, theirs], [Pairs::default(); 2]);
+            let (odds, pairs) = SquadSetup::side_by_side(&setups, pairs, compare, watcher)?;
             let mut odds = odds.into_iter();
             let (Some(ours), Some(theirs)) = (odds.next(), odds.next()) else {
                 return Err(AskError::Interrupted);
@@ -293,6 +308,9 @@ impl SquadSetup {
         Ok((odds[0] != odds[1]).then_some(FirstMove { odds, pairs }))
     }
 }
+
+/// The counts of several setups, and what was made of their winners.
+type Counts<C> = (Vec<Option<SquadTally>>, C);
 
 /// Returns the counts whose intervals a target error applies to.
 fn named(tally: &SquadTally) -> [u64; 4] {

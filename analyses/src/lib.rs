@@ -14,6 +14,7 @@
 //! - [`ask`]: method, number of trials and precision of a question; [`confidence`]: anytime-valid
 //!   confidence sequences; [`interval`]: Clopper-Pearson intervals; [`paired`]: differences between
 //!   runs that share their dice; [`noise`]: differences between runs that do not.
+//! - [`parts`]: parts of the work on a question, for many machines, and merging them.
 //! - [`promises`]: what a study promises, and whether it is kept; [`counting`]: numbers counted
 //!   fight by fight, for tests that stop once they are decided.
 //! - [`rests`]: the parameters, stat lines and weapons that a result rests on; [`what_if`]: what
@@ -48,6 +49,7 @@ pub mod matrix;
 pub mod noise;
 pub mod odds;
 pub mod paired;
+pub mod parts;
 pub mod play;
 pub mod policies;
 pub mod promises;

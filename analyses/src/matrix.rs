@@ -1,16 +1,23 @@
 //! Match-up matrices: every stat line of a roster against every other.
 
+mod pairs;
+
+pub use pairs::Pair;
+
 use evenodds_engine::book::{Parameter, Value};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Side};
 use evenodds_engine::fight::{Meeting, SetupError, Sheet};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
 use crate::bout::Bout;
 use crate::duel::DuelOdds;
 use crate::library::RosterFile;
+use crate::parts::{Share, exchange_reads};
 use crate::rests::Rests;
+use pairs::Pairs;
 
 /// A question: who beats whom?
 #[derive(Clone)]
@@ -39,7 +46,8 @@ pub struct Matrix {
 }
 
 /// The results of one pair.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Cell {
     /// The chance that the row's fighter wins.
     pub win: f64,
@@ -58,15 +66,6 @@ pub struct Cell {
     pub slack: Option<f64>,
     /// How the duel was sampled, if it was.
     pub sampled: Option<Sampled>,
-}
-
-impl Cell {
-    /// Returns the cell with rows and columns exchanged.
-    fn turned(self, first_move: f64) -> Cell {
-        let (win, win_interval) = (self.loss, self.loss_interval);
-        let (loss, loss_interval) = (self.win, self.win_interval);
-        Cell { win, loss, win_interval, loss_interval, first_move, ..self }
-    }
 }
 
 impl MatrixQuestion {
@@ -89,11 +88,20 @@ impl MatrixQuestion {
     /// Returns what has been read for this question since it was fresh.
     #[must_use]
     pub fn rests(&self) -> Rests {
+        let (meetings, system) = (self.meetings(), self.roster_file.system.as_ref());
+        Rests::of(system).with(system, meetings.iter().map(|meeting| &meeting.contenders[0]))
+    }
+
+    /// Exchanges what was read with the share of the work, if there is one.
+    pub(crate) fn exchange_reads(&self, watcher: &dyn Watcher) -> Result<(), AskError> {
+        let (meetings, system) = (self.meetings(), self.roster_file.system.as_ref());
+        exchange_reads(watcher, system, meetings.iter().map(|meeting| &meeting.contenders[0]))
+    }
+
+    /// Returns each stat line in a fight with itself.
+    fn meetings(&self) -> Vec<Meeting> {
         let bouts = self.names.iter().map(|name| self.bout([name, name]));
-        let meetings: Vec<Meeting> = bouts.filter_map(|bout| bout.meeting().ok()).collect();
-        let contenders = meetings.iter().map(|meeting| &meeting.contenders[0]);
-        let system = self.roster_file.system.as_ref();
-        Rests::of(system).with(system, contenders)
+        bouts.filter_map(|bout| bout.meeting().ok()).collect()
     }
 
     /// Checks that at least one pair can take part.
@@ -140,40 +148,62 @@ impl MatrixQuestion {
         if names.is_empty() {
             self.check()?;
         }
-        let (size, even) = (names.len(), self.is_even());
+        let pairs = Pairs { size: names.len(), even: self.is_even() };
+        let known = match watcher.share().and_then(Share::pairs) {
+            Some(known) => known.to_vec(),
+            None => self.pairs(&(0..pairs.count()).collect::<Vec<_>>(), watcher)?,
+        };
+        let cell = |at: usize| {
+            let (row, column) = (at / pairs.size, at % pairs.size);
+            match pairs.even && column < row {
+                false => known[pairs.at(row, column)].cell,
+                true => known[pairs.at(column, row)].turned(),
+            }
+        };
+        let cells = (0..pairs.size * pairs.size).map(cell).collect();
+        Ok(Matrix { names, left_out, cells })
+    }
+
+    /// Returns the number of pairs to compute, of which all others follow.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        Pairs { size: self.contenders().0.len(), even: self.is_even() }.count()
+    }
+
+    /// Computes these pairs, given by their numbers in ascending order, on all threads.
+    ///
+    /// # Errors
+    /// As for [`MatrixQuestion::matrix`].
+    pub(crate) fn pairs(
+        &self,
+        numbers: &[usize],
+        watcher: &dyn Watcher,
+    ) -> Result<Vec<Pair>, AskError> {
+        let (names, _) = self.contenders();
+        let pairs = Pairs { size: names.len(), even: self.is_even() };
+        let places: Vec<(usize, usize)> = numbers.iter().map(|&pair| pairs.place(pair)).collect();
+        let rows: Vec<&[(usize, usize)]> = places.chunk_by(|one, next| one.0 == next.0).collect();
         let done = std::sync::atomic::AtomicU64::new(0);
-        let row = |row: usize| -> Result<Vec<(Cell, f64)>, AskError> {
+        let row = |row: &&[(usize, usize)]| -> Result<Vec<Pair>, AskError> {
             let mut hand = Exact::default();
-            let columns = if even { row..size } else { 0..size };
-            let answer = |column: usize| {
+            let answer = |&(row, column): &(usize, usize)| {
                 if watcher.stopped() {
                     return Err(AskError::Interrupted);
                 }
-                cell(&self.bout([&names[row], &names[column]]), &mut hand, &Quiet(watcher))
+                pair(&self.bout([&names[row], &names[column]]), &mut hand, &Quiet(watcher))
             };
-            let cells = columns.map(answer).collect();
-            let rows = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
-            watcher.progress(rows, size as u64);
-            cells
+            let answers = row.iter().map(answer).collect();
+            let all = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
+            watcher.progress(all, rows.len() as u64);
+            answers
         };
-        let rows: Vec<Vec<(Cell, f64)>> =
-            (0..size).into_par_iter().map(row).collect::<Result<_, _>>()?;
-        let cell = |at: usize| {
-            let (row, column) = (at / size, at % size);
-            match even {
-                false => rows[row][column].0,
-                true if row <= column => rows[row][column - row].0,
-                true => {
-                    let (cell, theirs) = rows[column][row - column];
-                    cell.turned(theirs)
-                }
-            }
-        };
-        Ok(Matrix { cells: (0..size * size).map(cell).collect(), names, left_out })
+        let answers: Vec<Vec<Pair>> = rows.par_iter().map(row).collect::<Result<_, _>>()?;
+        Ok(answers.concat())
     }
 }
 
-/// A watcher of cells that only passes on stops; progress is reported by rows.
+/// A watcher of cells that only passes on stops: progress is reported by rows, and no cell is
+/// shared out.
 pub(crate) struct Quiet<'a>(pub(crate) &'a dyn Watcher);
 
 impl Watcher for Quiet<'_> {
@@ -188,8 +218,8 @@ impl Watcher for Quiet<'_> {
     }
 }
 
-/// Computes one cell, and the value of going first for the column's fighter.
-fn cell(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Result<(Cell, f64), AskError> {
+/// Computes one pair.
+fn pair(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Result<Pair, AskError> {
     let mut duel = |bout: &Bout| -> Result<DuelOdds, AskError> {
         let odds = bout.duel(hand, watcher)?;
         match odds.sampled() {
@@ -215,7 +245,7 @@ fn cell(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Result<(Cell, f
         slack: odds.slack(),
         sampled: odds.sampled(),
     };
-    Ok((cell, worth(Side::B)))
+    Ok(Pair { cell, first_move: worth(Side::B) })
 }
 
 impl Matrix {
@@ -298,7 +328,7 @@ mod tests {
         let even = question(&[]).matrix(&Unwatched).expect("an answer");
         // Asked pair by pair, in the order that the half does not know.
         let bout = question(&[]).bout(["fencer", "guard"]);
-        let (cell, _) = cell(&bout, &mut Exact::default(), &Unwatched).expect("an answer");
+        let Pair { cell, .. } = pair(&bout, &mut Exact::default(), &Unwatched).expect("an answer");
         let told = even.cell(2, 1);
         assert!((told.win - cell.win).abs() < 1e-12);
         assert!((told.first_move - cell.first_move).abs() < 1e-12);

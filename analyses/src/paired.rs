@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use evenodds_engine::engagement::{Ending, Side};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::ask::Sampled;
 use crate::clustered::correlation;
@@ -17,7 +18,8 @@ use crate::duel::DuelOdds;
 use crate::interval::clopper_pearson;
 
 /// Counts of the fights in which an event happened in only one of two runs with the same dice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Pairs {
     /// The number of fights played in both runs.
     pub fights: u64,

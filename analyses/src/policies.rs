@@ -95,9 +95,8 @@ impl SquadSetup {
             (odds.collect::<Result<Vec<_>, _>>()?, None)
         } else {
             let all: Vec<&SquadSetup> = setups.iter().collect();
-            let mut gains = Gains::default();
-            let compare = |winners: &[Vec<Option<Side>>]| count(&mut gains, winners);
-            (SquadSetup::side_by_side(&all, compare, watcher)?, Some(gains))
+            let (odds, gains) = SquadSetup::side_by_side(&all, Gains::default(), count, watcher)?;
+            (odds, Some(gains))
         };
         let stop = |odds: &SquadOdds| odds.sampled().map(|sampled| sampled.stop);
         if odds.iter().any(|odds| stop(odds) == Some(Stop::Interrupted)) {

@@ -367,13 +367,7 @@ impl SquadSetup {
             return Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, Vec::new(), None));
         }
         let setups: Vec<&SquadSetup> = [self].into_iter().chain(&others).collect();
-        let mut pairs = vec![[Pairs::default(); 2]; setups.len()];
-        let compare = |won: &[Vec<Option<Side>>]| {
-            for (pairs, other) in pairs.iter_mut().zip(won) {
-                paired::count(pairs, other, &won[0]);
-            }
-        };
-        let odds = self.of_variants(&setups, compare, watcher)?;
+        let (odds, pairs) = self.of_variants(&setups, watcher)?;
         let (Some(base), sampled) = (odds.first(), odds.iter().find_map(SquadOdds::sampled)) else {
             return Err(AskError::Interrupted);
         };
@@ -390,20 +384,24 @@ impl SquadSetup {
         Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, whole(sampled)?))
     }
 
-    /// Computes the odds of several setups, sampled with the same fights unless they are to be
-    /// exact.
+    /// Computes the odds of several setups, and, unless they are to be exact, what each side gains
+    /// in each of them compared with the first, from the same fights.
     fn of_variants(
         &self,
         setups: &[&SquadSetup],
-        compare: impl FnMut(&[Vec<Option<Side>>]),
         watcher: &dyn Watcher,
-    ) -> Result<Vec<SquadOdds>, AskError> {
-        match self.ask.wanted {
-            Wanted::Exact => {
-                setups.iter().map(|setup| setup.odds(&mut Exact::default(), watcher)).collect()
-            }
-            _ => SquadSetup::side_by_side(setups, compare, watcher),
+    ) -> Result<(Vec<SquadOdds>, Vec<[Pairs; 2]>), AskError> {
+        let pairs = vec![[Pairs::default(); 2]; setups.len()];
+        if self.ask.wanted == Wanted::Exact {
+            let odds = setups.iter().map(|setup| setup.odds(&mut Exact::default(), watcher));
+            return Ok((odds.collect::<Result<_, _>>()?, pairs));
         }
+        let compare = |pairs: &mut Vec<[Pairs; 2]>, won: &[Vec<Option<Side>>]| {
+            for (pairs, other) in pairs.iter_mut().zip(won) {
+                paired::count(pairs, other, &won[0]);
+            }
+        };
+        SquadSetup::side_by_side(setups, pairs, compare, watcher)
     }
 }
 

@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use evenodds_analyses::ask::AskError;
 use evenodds_analyses::complaint::{Class, Complaint, Spelling};
 use evenodds_analyses::library::SystemError;
+use evenodds_analyses::parts::PartError;
 use evenodds_analyses::promises::CheckError;
 use evenodds_engine::book::{Fault, TermsError};
 use evenodds_engine::fight::SetupError;
 use evenodds_reports::baseline::BaselineError;
-use evenodds_reports::folder::FolderError;
+use evenodds_reports::folder::{FolderError, SweepPartError};
 use evenodds_reports::report::ReportError;
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode, SourceSpan};
 
@@ -106,7 +107,17 @@ macro_rules! told_alike {
     )*};
 }
 
-told_alike!(Fault, Box<Fault>, SystemError, FolderError, BaselineError, ReportError, CheckError);
+told_alike!(
+    Fault,
+    Box<Fault>,
+    SystemError,
+    CheckError,
+    PartError,
+    SweepPartError,
+    FolderError,
+    BaselineError,
+    ReportError
+);
 
 impl From<AskError> for Failure {
     fn from(error: AskError) -> Failure {

@@ -36,6 +36,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Duel(asked) => commands::duel::run(&asked),
         Command::Matrix(asked) => commands::matrix::run(&asked),
         Command::Compare(asked) => commands::compare::run(&asked),
+        Command::Merge(asked) => commands::merge::run(&asked),
         Command::Ask(asked) => commands::ask::run(&asked),
         Command::Sweep(asked) => commands::sweep::run(&asked),
         Command::Engage(asked) => commands::engage::run(&asked),

@@ -3,6 +3,7 @@
 mod checks;
 mod guide;
 mod outputs;
+mod parts;
 mod program;
 mod promises;
 mod reports;

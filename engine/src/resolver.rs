@@ -2,6 +2,8 @@
 
 use std::fmt::Debug;
 
+use serde::{Deserialize, Serialize};
+
 use crate::dice::{Dice, Exact};
 use crate::law::Law;
 
@@ -109,7 +111,8 @@ pub trait Outcome: Copy + Ord + Debug + Send + Sync + 'static {
 }
 
 /// The four grades of an answer. A game may leave fumbles or criticals unused.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Grade {
     /// A failure with an additional penalty.
     Fumble,
@@ -138,7 +141,8 @@ impl Grade {
 }
 
 /// An outcome that is only a grade and a degree, ordered by both.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Answer {
     /// The grade.
     pub grade: Grade,

@@ -128,6 +128,6 @@ fn tell(manner: &Manner<'_>, pulse: &Pulse, told: &mut Option<(u64, u64)>) -> Py
 
 /// Panics in a run, so that tests can see what becomes of a bug.
 #[pyfunction]
-pub(crate) fn _panic(py: Python<'_>, message: String) -> PyResult<()> {
+pub(crate) fn _panic(py: Python<'_>, message: &str) -> PyResult<()> {
     run(py, &Manner { progress: None, threads: None }, |_| panic!("{message}"))
 }

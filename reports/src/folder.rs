@@ -7,7 +7,7 @@ mod workshop;
 
 pub use destination::Destination;
 pub use file::{check_file, write_file};
-pub use sweep::SweepFolder;
+pub use sweep::{SweepFolder, SweepPartError, SweepPartMark};
 
 use std::fs;
 use std::io;
@@ -80,6 +80,12 @@ pub enum FolderError {
         /// What it contains.
         found: String,
     },
+    /// The folder is that of another sweep, or of another part.
+    #[error("{path} is the folder of another sweep, or of another part of one")]
+    OtherSweep {
+        /// The folder.
+        path: PathBuf,
+    },
     /// Neither the new report nor the earlier one could be put in place.
     #[error("{path} cannot be written: {source}; what was there is now {kept}")]
     Stranded {
@@ -119,9 +125,9 @@ impl FolderError {
             }
             FolderError::IsAFolder { .. } => Some("name a file in it, such as map.svg"),
             FolderError::IsInput { .. } => Some("name another file, such as map.svg"),
-            FolderError::NotAReport { .. } | FolderError::NotASweep { .. } => {
-                Some("name a new or an empty folder")
-            }
+            FolderError::NotAReport { .. }
+            | FolderError::NotASweep { .. }
+            | FolderError::OtherSweep { .. } => Some("name a new or an empty folder"),
             FolderError::Stranded { .. } => {
                 Some("move it back yourself, or run it again, which does so")
             }

@@ -9,6 +9,7 @@ pub mod duel;
 pub mod engage;
 pub mod exchange;
 pub mod growth;
+pub(crate) mod identity;
 mod inner;
 mod kind;
 pub mod matrix;
@@ -40,6 +41,7 @@ use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
 use crate::bout::Bout;
 use crate::counting::Countable;
 use crate::library::{RosterFile, ScenarioFile};
+use crate::matrix::MatrixQuestion;
 use crate::rests::Rests;
 use crate::what_if::{Basis, WhatIf};
 use compare::{Fights, Select};
@@ -122,6 +124,17 @@ impl<'a> Subject<'a> {
     }
 }
 
+/// How the work on a question can be divided into parts; see [`parts`](crate::parts).
+#[derive(Clone, Copy)]
+pub enum Division<'a> {
+    /// It cannot.
+    Whole,
+    /// By trials, if it is sampled.
+    Trials,
+    /// By the pairs of a matrix, whether they are sampled or solved.
+    Pairs(&'a MatrixQuestion),
+}
+
 /// A question of a study, of a command or of a program.
 pub trait Question: Any + Send + Sync {
     /// Returns the start of the names of its charts and of its anchor in a report, such as
@@ -155,6 +168,11 @@ pub trait Question: Any + Send + Sync {
     /// it has no such numbers.
     fn countable(&self) -> Option<&dyn Countable> {
         None
+    }
+
+    /// Returns how its work can be divided into parts.
+    fn division(&self) -> Division<'_> {
+        Division::Whole
     }
 
     /// Works out the answer; see [`Question::answer`].

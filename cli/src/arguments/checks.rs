@@ -4,7 +4,7 @@ use clap::Args;
 use evenodds_analyses::asked::Distance;
 use evenodds_analyses::exchange::BASES;
 
-use super::{Effort, Numbers, Shared, Span, games};
+use super::{Effort, Numbers, PartOptions, Shared, Span, games};
 use crate::commands::answer::Options;
 use crate::commands::basis::BasisOptions;
 
@@ -45,6 +45,8 @@ pub struct Odds {
     pub ease: i64,
     #[command(flatten)]
     pub check: Check,
+    #[command(flatten)]
+    pub part: PartOptions,
 }
 
 /// The arguments of `curve`.

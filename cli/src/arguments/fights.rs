@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Effort, Setting, Shared, rosters};
+use super::{Effort, PartOptions, Setting, Shared, rosters};
 use crate::commands::basis::BasisOptions;
 
 /// The arguments of `attack`.
@@ -56,6 +56,8 @@ pub struct Fight {
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
+    pub part: PartOptions,
+    #[command(flatten)]
     pub shared: Shared,
 }
 
@@ -70,6 +72,8 @@ pub struct Attacks {
     pub assumptions: bool,
     #[command(flatten)]
     pub effort: Effort,
+    #[command(flatten)]
+    pub part: PartOptions,
     #[command(flatten)]
     pub shared: Shared,
 }

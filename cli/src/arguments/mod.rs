@@ -3,6 +3,7 @@
 mod checks;
 mod effort;
 mod fights;
+mod parts;
 mod squads;
 mod studies;
 mod values;
@@ -14,6 +15,7 @@ use evenodds_engine::games;
 pub use checks::{Curve, Exchange, Odds};
 pub use effort::{Effort, Method, Shared, Threads, VolumeOptions};
 pub use fights::{Attack, Attacks, Duel, Fight, Matrix, Targets, Volley};
+pub use parts::{Merge, PartOptions};
 pub use squads::{Engage, EngagementOptions, Play};
 pub use studies::{Ask, Compare, Gate, New, Report, StudyOptions, Sweep, Systems};
 pub use values::{Numbers, Setting, Span};
@@ -94,6 +96,8 @@ pub enum Command {
     Compare(Compare),
     /// Ask the sweeps of a study: a question over a grid or a sample of changes
     Sweep(Sweep),
+    /// Answer a question, or write a sweep, from parts that --part has made, on any machines
+    Merge(Merge),
     /// Answer a question given as JSON, as JSON, for programs
     Ask(Ask),
     /// A squad fight on a table: wins, routs, casualties and kills

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Effort, Setting, Shared, rosters};
+use super::{Effort, PartOptions, Setting, Shared, rosters};
 use crate::commands::basis::BasisOptions;
 
 /// The arguments of `engage`.
@@ -71,6 +71,8 @@ pub struct EngagementOptions {
     pub basis: BasisOptions,
     #[command(flatten)]
     pub effort: Effort,
+    #[command(flatten)]
+    pub part: PartOptions,
     #[command(flatten)]
     pub shared: Shared,
 }

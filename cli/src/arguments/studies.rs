@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use evenodds_analyses::parts::Cut;
 
 use super::{Effort, Setting, Shared, Threads, rosters};
 
@@ -94,6 +95,10 @@ pub struct Sweep {
     /// The folder to write to: new, empty, or containing an earlier sweep, which goes on
     #[arg(long, value_name = "DIR", default_value = "evenodds-sweep")]
     pub out: PathBuf,
+    /// Ask only part K of N of the cells, in a folder of its own; `evenodds merge --out DIR` puts
+    /// the folders of all parts together
+    #[arg(long, value_name = "K/N")]
+    pub part: Option<Cut>,
     #[command(flatten)]
     pub options: StudyOptions,
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::table::{Cell, Precision, Table};
 use evenodds_analyses::asked::{self, Asked, Both, Distance};
+use evenodds_analyses::parts::{self, Share};
 use evenodds_analyses::questions::{Alternatives, Question};
 
 use super::{basis, note_exact};
@@ -71,10 +72,27 @@ impl<'a> Answered<'a> {
         let method = options.effort.map(|effort| effort.method);
         let both = (method == Some(Method::Both)).then_some(options.distance);
         let told = Asked { question, alternatives, both }.answer(&progress)?;
+        Ok(Answered::told(options, told, &progress))
+    }
+
+    /// Answers the question of parts, from what they hold together.
+    pub fn merged(
+        options: Options<'a>,
+        question: &dyn Question,
+        share: &Share,
+    ) -> Result<Answered<'a>, Failure> {
+        let progress = Progress::new();
+        let answer = parts::answer(question, share, &progress)?;
+        let told = asked::Answered { answer, both: None, notes: asked::notes([question]) };
+        Ok(Answered::told(options, told, &progress))
+    }
+
+    /// Creates the answer, and prints what designers may want to know about their files.
+    fn told(options: Options<'a>, told: asked::Answered, progress: &Progress) -> Answered<'a> {
         for (title, notes) in &told.notes {
             terminal::notes(title, notes);
         }
-        Ok(Answered { options, told, took: progress.end() })
+        Answered { options, told, took: progress.end() }
     }
 
     /// Shows the answer. Fails if it was interrupted, or if both methods disagree.

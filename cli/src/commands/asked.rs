@@ -79,6 +79,11 @@ impl Values {
         Ok(self)
     }
 
+    /// Returns the values by their keys.
+    pub fn table(&self) -> &Table {
+        &self.0
+    }
+
     /// Reads the question of a kind, which is asked as `ask` says.
     pub fn read(&self, kind: &str, ask: Ask) -> Result<Box<dyn Question>, Failure> {
         let kind = Kind::named(kind).ok_or_else(|| {

@@ -1,8 +1,7 @@
 //! `evenodds attack`: what one attack does.
 
-use super::answer::Answered;
-use super::ask;
 use super::asked::Values;
+use super::{ask, part};
 use crate::arguments;
 use crate::failure::Failure;
 
@@ -14,6 +13,5 @@ pub fn run(asked: &arguments::Attack) -> Result<(), Failure> {
         ("defender", &asked.defender),
     ]);
     let values = values.set(&asked.fight.set)?;
-    let question = values.read("attack", ask(&asked.fight.effort)?)?;
-    Answered::of(&asked.fight, question)?.show()
+    part::run(("attack", &values), ask(&asked.fight.effort)?, &asked.fight, &asked.fight.part)
 }

@@ -1,8 +1,7 @@
 //! `evenodds duel`: who wins, how, and how fast.
 
-use super::answer::Answered;
-use super::ask;
 use super::asked::Values;
+use super::{ask, part};
 use crate::arguments;
 use crate::failure::Failure;
 
@@ -11,6 +10,5 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
     let values = Values::of([("roster", &asked.roster), ("a", &asked.a), ("b", &asked.b)]);
     // What steps of ease are worth is a question of its own.
     let values = values.list("edges", &[0, 0]).set(&asked.fight.set)?;
-    let question = values.read("duel", ask(&asked.fight.effort)?)?;
-    Answered::of(&asked.fight, question)?.show()
+    part::run(("duel", &values), ask(&asked.fight.effort)?, &asked.fight, &asked.fight.part)
 }

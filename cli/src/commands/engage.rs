@@ -9,7 +9,7 @@ use evenodds_analyses::questions::engage::{self, PoliciesQuestion, SquadQuestion
 
 use super::answer::Answered;
 use super::asked::Values;
-use super::{ask, check_drawing, write_drawing};
+use super::{ask, check_drawing, part, write_drawing};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
 
@@ -28,6 +28,15 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     };
     let setup = question.setup.clone();
     check_drawing(asked.map.as_deref(), &setup.scenario_file)?;
+    if part::is_wanted(&asked.fight.part) {
+        check_part(asked)?;
+        return part::written(
+            ("engagement", &values),
+            question,
+            (&asked.fight).into(),
+            &asked.fight.part,
+        );
+    }
     let question: Box<dyn Question> = match asked.policies {
         true => {
             check_policies(asked, &setup)?;
@@ -40,6 +49,22 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
         write_drawing(&engage::map(&setup), file)?;
     }
     answered.show()
+}
+
+/// Returns an error if a part is to do what only a whole question does.
+fn check_part(asked: &arguments::Engage) -> Result<(), Failure> {
+    let refuse = |option: &str, fix: &str| {
+        let message = format!("--part: `{option}` cannot be divided into parts");
+        Err(Failure::input(message, Some(fix.to_owned())))
+    };
+    if asked.policies {
+        let fix = "divide one pair of policies at a time, with `--set policy_a=` and `policy_b=`";
+        return refuse("--policies", fix);
+    }
+    if asked.map.is_some() {
+        return refuse("--map", "draw the map without `--part`");
+    }
+    Ok(())
 }
 
 /// Returns an error if policies are to be compared in a way that makes no sense.

@@ -1,8 +1,7 @@
 //! `evenodds matrix`: all stat lines of a roster against each other.
 
-use super::answer::Answered;
-use super::ask;
 use super::asked::Values;
+use super::{ask, part};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
 
@@ -14,6 +13,5 @@ pub fn run(asked: &arguments::Matrix) -> Result<(), Failure> {
     }
     let values = Values::of([("roster", &asked.roster)]).list("profiles", &asked.profiles);
     let values = values.set(&asked.fight.set)?;
-    let question = values.read("matrix", ask(&asked.fight.effort)?)?;
-    Answered::of(&asked.fight, question)?.show()
+    part::run(("matrix", &values), ask(&asked.fight.effort)?, &asked.fight, &asked.fight.part)
 }

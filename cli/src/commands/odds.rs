@@ -2,9 +2,8 @@
 
 use evenodds_analyses::asked::Distance;
 
-use super::answer::Answered;
-use super::ask;
 use super::asked::Values;
+use super::{ask, part};
 use crate::arguments;
 use crate::failure::Failure;
 
@@ -12,6 +11,10 @@ use crate::failure::Failure;
 pub fn run(asked: &arguments::Odds) -> Result<(), Failure> {
     let values = Values::of([("system", &asked.system)]).with("rating", asked.rating);
     let values = values.with("ease", asked.ease).maybe("against", asked.check.against);
-    let question = values.read("odds", ask(&asked.check.effort)?)?;
-    Answered::of(asked.check.options(Distance::Signed), question)?.show()
+    part::run(
+        ("odds", &values),
+        ask(&asked.check.effort)?,
+        asked.check.options(Distance::Signed),
+        &asked.part,
+    )
 }

@@ -2,9 +2,8 @@
 
 use toml::Value;
 
-use super::answer::Answered;
-use super::ask;
 use super::asked::Values;
+use super::{ask, part};
 use crate::arguments;
 use crate::failure::Failure;
 
@@ -14,8 +13,7 @@ pub fn run(asked: &arguments::Volley) -> Result<(), Failure> {
     let values = ranks(values, &asked.attackers, &asked.defenders)?;
     let values =
         values.maybe("allocation", asked.spread.then_some("spread")).set(&asked.attacks.set)?;
-    let question = values.read("volley", ask(&asked.attacks.effort)?)?;
-    Answered::of(&asked.attacks, question)?.show()
+    part::run(("volley", &values), ask(&asked.attacks.effort)?, &asked.attacks, &asked.attacks.part)
 }
 
 /// Adds the figures that attack, separated by commas, and those that are attacked.

@@ -70,6 +70,14 @@ impl Parameters {
         read.map(|(_, parameter)| parameter)
     }
 
+    /// Counts a parameter as read, as it was where a part of the work was done. Returns whether
+    /// there is one with this key.
+    #[must_use]
+    pub fn count_as_read(&self, key: &str) -> bool {
+        let place = self.iter().position(|parameter| parameter.key == key);
+        place.inspect(|&place| self.log.mark(place)).is_some()
+    }
+
     /// Reads a value from any number of parameters, which count as read once the value is used.
     #[must_use]
     pub fn knob<T>(&self, read: impl FnOnce(&Parameters) -> T) -> Knob<T> {

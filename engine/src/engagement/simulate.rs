@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::trails::{Fights, Memo};
 use super::{Ending, Engagement, Flow, STEPS_MAX, Side};
@@ -26,7 +27,8 @@ pub struct Plan {
 }
 
 /// The number of fights that ended in each way, round by round.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tally {
     /// The number of fights played.
     pub fights: u64,
@@ -68,6 +70,14 @@ impl Tally {
                 *ours += theirs;
             }
         }
+    }
+
+    /// Returns whether these can be the counts of so many fights.
+    #[must_use]
+    pub fn is_of(&self, fights: u64) -> bool {
+        let counts = self.by_round.iter().flatten();
+        let ended = counts.copied().try_fold(0, u64::checked_add);
+        self.fights == fights && ended.is_some_and(|ended| ended <= fights)
     }
 
     /// Returns the number of fights with this ending.

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use serde::{Deserialize, Serialize};
+
 use super::volley::{self, Allocation, Volley};
 use crate::dice::{Dice, Exact, Line, Name, Role, Transcript, drawn_counts, retold, rolled_counts};
 use crate::law::Law;
@@ -87,7 +89,8 @@ pub struct Aftermath<T> {
 }
 
 /// The result of an attack as analyses count it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AttackResult {
     /// Whether the attack roll reached its target number.
     pub hit: bool,

@@ -137,6 +137,13 @@ impl Sheet {
         read.iter().cloned().collect()
     }
 
+    /// Counts a key as read, as it was where a part of the work was done. Returns whether there is
+    /// such a key.
+    #[must_use]
+    pub fn count_as_read(&self, key: &str) -> bool {
+        self.get(key).is_some() && self.value(key).is_some()
+    }
+
     /// Returns the value of a key, without counting it as read.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {

@@ -3,13 +3,18 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::combat::Attack;
 use super::{Assault, Combat, Fighter, SingleAttack};
 use crate::dice::{Dice, Exact, drawn_counts, rolled_counts};
 use crate::law::Law;
 
 /// What a volley has done.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[serde(deny_unknown_fields)]
 pub struct VolleyResult {
     /// The number of attacks whose roll reached its target number.
     pub hits: u16,

@@ -1,6 +1,9 @@
 //! Counts of what happens in many squad fights.
 
+mod check;
 mod play;
+
+use serde::{Deserialize, Serialize};
 
 use crate::engagement::{Ending, Plan, Side, Tally};
 
@@ -9,7 +12,8 @@ use super::{SquadEngagement, Status};
 pub use play::{engage, engage_each};
 
 /// Counts over many squad fights. A mean is a sum divided by [`Tally::fights`] of `ends`.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SquadTally {
     /// How many fights ended in each way, round by round.
     pub ends: Tally,
@@ -53,7 +57,8 @@ pub struct SquadOutcome {
 
 /// What a side did in many fights or rounds: sums, and the counts from which their intervals are
 /// computed.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ActionTally {
     /// The number of attacks.
     pub attacks: u64,
@@ -74,7 +79,8 @@ pub struct ActionTally {
 }
 
 /// Counts of one figure over many fights.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FigureTally {
     /// The number of attacks.
     pub attacks: u64,

@@ -6,8 +6,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use evenodds_analyses::complaint::Complaint;
+use evenodds_analyses::library::visible;
+use evenodds_analyses::parts::Cut;
 use evenodds_analyses::questions::sweep::Store;
-use serde_json::Value;
+use evenodds_engine::dice::SEED_VERSION;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::{FolderError, failed, write_file};
 
@@ -17,12 +22,134 @@ const MARK: &str = "sweep.json";
 /// The kind in this file.
 const KIND: &str = "evenodds sweep";
 
-/// A folder to which a sweep is written, and in which it goes on.
+/// The kind in this file, of a part of a sweep.
+const PART: &str = "evenodds sweep part";
+
+/// The version of the format of parts.
+const FORMAT: u32 = 1;
+
+/// A folder to which a sweep is written, or a part of it, and in which it goes on.
 #[derive(Debug)]
 pub struct SweepFolder {
     path: PathBuf,
-    /// Whether it is marked as the folder of a sweep.
+    /// What marks it.
+    mark: Value,
+    /// Whether it is marked.
     marked: Mutex<bool>,
+}
+
+/// What marks the folder of a part of the sweeps of a study.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SweepPartMark {
+    kind: String,
+    format: u32,
+    version: String,
+    seed_version: u32,
+    /// The path of the study.
+    pub study: String,
+    /// The seed.
+    pub seed: u64,
+    /// Whether more trials than usual are accepted.
+    pub long: bool,
+    /// For each sweep, the hash of all that the answers to its cells depend on.
+    pub sweeps: Vec<String>,
+    /// How it was cut.
+    pub part: Cut,
+}
+
+impl SweepPartMark {
+    /// Returns the mark of a part.
+    #[must_use]
+    pub fn new(study: String, seed: u64, long: bool, sweeps: Vec<String>, part: Cut) -> Self {
+        let (kind, version) = (PART.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
+        let (format, seed_version) = (FORMAT, SEED_VERSION);
+        SweepPartMark { kind, format, version, seed_version, study, seed, long, sweeps, part }
+    }
+
+    /// Returns whether it is the mark of a part of the same sweeps.
+    #[must_use]
+    pub fn is_of(&self, other: &SweepPartMark) -> bool {
+        SweepPartMark { part: other.part, ..self.clone() } == *other
+    }
+
+    /// Reads the mark of a folder.
+    ///
+    /// # Errors
+    /// If it is not the folder of a part of a sweep, or was written by another version.
+    pub fn read(folder: &Path) -> Result<SweepPartMark, SweepPartError> {
+        let path = || folder.to_owned();
+        let bytes = fs::read(folder.join(MARK)).ok();
+        let mark: Option<Value> = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let mark = mark.filter(|mark| mark["kind"] == PART);
+        let mark = mark.ok_or_else(|| SweepPartError::NoPart { path: path() })?;
+        let expected = SweepPartMark::new(String::new(), 0, false, Vec::new(), Cut::WHOLE);
+        for (key, expected) in [
+            ("format", expected.format.to_string()),
+            ("version", expected.version),
+            ("seed_version", expected.seed_version.to_string()),
+        ] {
+            let found = mark[key].as_str().map_or_else(|| mark[key].to_string(), str::to_owned);
+            if found != expected {
+                return Err(SweepPartError::Version { path: path(), key, found, expected });
+            }
+        }
+        SweepPartMark::deserialize(&mark)
+            .map_err(|error| SweepPartError::Damaged { path: path(), error: error.to_string() })
+    }
+}
+
+/// The reason why a folder is not that of a part of a sweep.
+#[derive(Debug, thiserror::Error)]
+pub enum SweepPartError {
+    /// It is something else.
+    #[error("{path} is not the folder of a part of a sweep")]
+    NoPart {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// It was written by another version.
+    #[error("{path}: {key} {found}; expected {expected}")]
+    Version {
+        /// The folder.
+        path: PathBuf,
+        /// What is of another version.
+        key: &'static str,
+        /// The version found.
+        found: String,
+        /// The version expected.
+        expected: String,
+    },
+    /// What marks it cannot be read.
+    #[error("{path}/sweep.json is damaged: {error}")]
+    Damaged {
+        /// The folder.
+        path: PathBuf,
+        /// What is wrong.
+        error: String,
+    },
+}
+
+impl SweepPartError {
+    /// Returns the likeliest fix.
+    #[must_use]
+    pub fn fix(&self) -> &'static str {
+        match self {
+            SweepPartError::NoPart { .. } => {
+                "name the folders that `evenodds sweep --part` has written"
+            }
+            SweepPartError::Version { .. } => {
+                "run all parts, and merge them, with the same version of the program"
+            }
+            SweepPartError::Damaged { .. } => "delete the folder, and run this part again",
+        }
+    }
+}
+
+impl From<SweepPartError> for Complaint {
+    fn from(error: SweepPartError) -> Complaint {
+        Complaint::input(visible(&error.to_string()), Some(error.fix().to_owned()))
+    }
 }
 
 impl SweepFolder {
@@ -32,6 +159,19 @@ impl SweepFolder {
     /// # Errors
     /// If something else is there.
     pub fn open(folder: &Path) -> Result<SweepFolder, FolderError> {
+        SweepFolder::marked(folder, json!({ "kind": KIND }))
+    }
+
+    /// Opens a folder for a part of a sweep: one that does not exist, is empty, or is that of the
+    /// same part. Nothing is written yet.
+    ///
+    /// # Errors
+    /// If something else is there.
+    pub fn open_part(folder: &Path, mark: &SweepPartMark) -> Result<SweepFolder, FolderError> {
+        SweepFolder::marked(folder, serde_json::to_value(mark).unwrap_or_default())
+    }
+
+    fn marked(folder: &Path, mark: Value) -> Result<SweepFolder, FolderError> {
         let path = folder.to_owned();
         if folder.as_os_str().is_empty() {
             return Err(FolderError::NotAFolder { path });
@@ -45,11 +185,15 @@ impl SweepFolder {
             Ok(entries) => {
                 let mut names = entries.map(|entry| Ok(entry?.file_name()));
                 let first = names.next().transpose().map_err(failed(folder))?;
-                let mark = fs::read(folder.join(MARK)).ok();
-                let mark: Option<Value> = mark.and_then(|mark| serde_json::from_slice(&mark).ok());
-                match (first, mark) {
+                let found = fs::read(folder.join(MARK)).ok();
+                let found: Option<Value> =
+                    found.and_then(|mark| serde_json::from_slice(&mark).ok());
+                match (first, found) {
                     (None, _) => false,
-                    (Some(_), Some(mark)) if mark["kind"] == KIND => true,
+                    (Some(_), Some(found)) if found == mark => true,
+                    (Some(_), Some(found)) if found["kind"] == KIND || found["kind"] == PART => {
+                        return Err(FolderError::OtherSweep { path });
+                    }
                     (Some(first), _) => {
                         let found = first.to_string_lossy().into_owned();
                         return Err(FolderError::NotASweep { path, found });
@@ -57,7 +201,7 @@ impl SweepFolder {
                 }
             }
         };
-        Ok(SweepFolder { path, marked: Mutex::new(marked) })
+        Ok(SweepFolder { path, mark, marked: Mutex::new(marked) })
     }
 
     /// Returns the folder.
@@ -71,8 +215,11 @@ impl SweepFolder {
         let mut marked = self.marked.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if !*marked {
             fs::create_dir_all(&self.path).map_err(failed(&self.path))?;
-            let mark = format!("{{\"kind\": \"{KIND}\"}}\n");
-            write_file(&self.path.join(MARK), mark.as_bytes())?;
+            let mark = match self.mark["kind"] == KIND {
+                true => format!("{{\"kind\": \"{KIND}\"}}"),
+                false => self.mark.to_string(),
+            };
+            write_file(&self.path.join(MARK), format!("{mark}\n").as_bytes())?;
             *marked = true;
         }
         Ok(())

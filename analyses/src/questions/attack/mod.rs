@@ -9,7 +9,7 @@ pub(crate) use form::question;
 pub(super) use json::ChancesJson;
 
 use super::words::{at, method, title};
-use super::{Alternatives, Question, Subject, basis, interrupted, json as document};
+use super::{Alternatives, Division, Question, Subject, basis, interrupted, json as document};
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{Ask, AskError, Watcher};
 use crate::attack::AttackOdds;
@@ -42,6 +42,10 @@ impl Question for AttackQuestion {
         vec![&mut self.bout.ask]
     }
 
+    fn division(&self) -> Division<'_> {
+        Division::Trials
+    }
+
     fn work_out(
         &self,
         stem: &str,
@@ -52,6 +56,7 @@ impl Question for AttackQuestion {
         let odds = &bout.attack(watcher)?;
         let mut stopped = interrupted(odds.sampled, "attacks");
         let ask = |rests: &_| bout.what_if_attacked(rests, watcher).map(Some);
+        bout.exchange_reads(watcher)?;
         let basis = basis(alternatives, bout.rests(), &mut stopped, ask)?;
         let [attacker, defender] = &bout.names;
         let chances = 3;

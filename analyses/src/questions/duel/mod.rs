@@ -16,7 +16,9 @@ use std::ops::RangeInclusive;
 use evenodds_engine::dice::Exact;
 
 use super::words::{at, title};
-use super::{Alternatives, Question, Subject, basis, few, interrupted, json as document, steps};
+use super::{
+    Alternatives, Division, Question, Subject, basis, few, interrupted, json as document, steps,
+};
 use crate::answer::Answer;
 use crate::ask::{Ask, AskError, Watcher};
 use crate::bout::{Bout, Growth};
@@ -73,6 +75,10 @@ impl Question for DuelQuestion {
         Some(self)
     }
 
+    fn division(&self) -> Division<'_> {
+        Division::Trials
+    }
+
     fn work_out(
         &self,
         stem: &str,
@@ -97,6 +103,7 @@ impl Question for DuelQuestion {
             Alternatives::Few => few(bout).what_if(rests, watcher).map(Some),
             _ => bout.what_if(rests, watcher).map(Some),
         };
+        bout.exchange_reads(watcher)?;
         let basis = basis(alternatives, bout.rests(), &mut stopped, ask)?;
         let duel = Duel { bout, odds: &odds, first_move: first_move.as_ref(), growth: &growth };
         let chances = 3 + growth.len();

@@ -26,7 +26,7 @@ use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Scenario, Status};
 
 use super::words::{at, chain, method};
-use super::{Alternatives, Question, Subject, basis, interrupted, json as document};
+use super::{Alternatives, Division, Question, Subject, basis, interrupted, json as document};
 use crate::answer::Answer;
 use crate::answer::frame::Frame;
 use crate::ask::{Ask, AskError, Wanted, Watcher};
@@ -97,6 +97,10 @@ impl Question for SquadQuestion {
         Some(self)
     }
 
+    fn division(&self) -> Division<'_> {
+        Division::Trials
+    }
+
     fn work_out(
         &self,
         stem: &str,
@@ -118,6 +122,7 @@ impl Question for SquadQuestion {
             true => Replay::all(setup, Replay::PERCENTILES)?.to_vec(),
             false => Vec::new(),
         };
+        setup.exchange_reads(watcher)?;
         let basis = basis(alternatives, setup.rests(), &mut stopped, |rests| {
             // What is small enough to be solved may not be under an alternative.
             let wanted = match setup.ask.wanted {

@@ -11,7 +11,7 @@ pub(crate) use form::question;
 
 use super::compare::{Fights, Select};
 use super::words::{at, title};
-use super::{Alternatives, Question, Subject, basis, json as document};
+use super::{Alternatives, Division, Question, Subject, basis, json as document};
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{Ask, AskError, Watcher};
 use crate::fight_frames::matrix_frame;
@@ -51,6 +51,10 @@ impl Question for MatrixQuestion {
         self.one_by_one(wanted)
     }
 
+    fn division(&self) -> Division<'_> {
+        Division::Pairs(self)
+    }
+
     fn work_out(
         &self,
         stem: &str,
@@ -59,6 +63,7 @@ impl Question for MatrixQuestion {
     ) -> Result<Answer, AskError> {
         let question = &self.fresh();
         let matrix = &question.matrix(watcher)?;
+        question.exchange_reads(watcher)?;
         let mut stopped = None;
         let ask = |rests: &_| {
             let ask = match alternatives {

@@ -14,11 +14,12 @@ use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Grade;
 
 use super::words::{check, method};
-use super::{Alternatives, Question, Subject, basis, interrupted, json as document};
+use super::{Alternatives, Division, Question, Subject, basis, interrupted, json as document};
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{Ask, AskError, Watcher};
 use crate::curve::CurveQuestion;
 use crate::odds::{Odds, degrees_frame, odds_frame};
+use crate::parts::exchange_reads;
 use crate::rests::{Rests, unread};
 pub(super) use charts::bars;
 use json::CheckJson;
@@ -63,6 +64,10 @@ impl Question for OddsQuestion {
         vec![&mut self.ask]
     }
 
+    fn division(&self) -> Division<'_> {
+        Division::Trials
+    }
+
     fn work_out(
         &self,
         stem: &str,
@@ -73,6 +78,7 @@ impl Question for OddsQuestion {
         let system = question.system.as_ref();
         let odds = &Odds::of(system, question.terms, &question.ask, watcher)?;
         let mut stopped = interrupted(odds.sampled, "rolls");
+        exchange_reads(watcher, system, std::iter::empty())?;
         let basis = basis(alternatives, Rests::of_checks(system), &mut stopped, |rests| {
             question.curve().what_if(rests, watcher).map(Some)
         })?;

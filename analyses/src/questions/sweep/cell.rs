@@ -1,9 +1,6 @@
 //! A cell of a sweep: what its answer depends on, and the answer as it is kept.
 
-use std::fmt::Write as _;
-
 use evenodds_engine::book::Fault;
-use evenodds_engine::fight::{Roster, Sheet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -11,8 +8,9 @@ use super::axis::Target;
 use super::{Axis, SweepQuestion};
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{AskError, Sampled, Watcher};
-use crate::library::{RosterFile, Variant};
-use crate::questions::{Alternatives, Question, Subject};
+use crate::library::Variant;
+use crate::questions::identity::{depends, hex};
+use crate::questions::{Alternatives, Question};
 use crate::rests::Rests;
 
 /// The answer to a cell, as it is kept.
@@ -141,41 +139,6 @@ impl SweepQuestion {
     }
 }
 
-/// Returns the hash of all that a question is about.
-pub(super) fn contents(question: &dyn Question) -> String {
-    let mut hash = Sha256::new();
-    depends(&mut hash, question);
-    hex(hash)
-}
-
-/// Adds all that a question is about: its games, the values of its rosters, its scenarios.
-fn depends(hash: &mut Sha256, question: &dyn Question) {
-    for subject in question.subjects() {
-        let book = subject.game().book();
-        hash.update(format!("\0{}\0{:?}", book.base, book.card));
-        for parameter in &book.parameters {
-            hash.update(format!("\0{}={}", parameter.key, parameter.value));
-        }
-        if let Some(own) = &book.own {
-            hash.update(format!("\0{}", own.replace("\r\n", "\n")));
-        }
-        let roster = |roster_file: &RosterFile| written(&roster_file.roster);
-        match subject {
-            Subject::Game(_) => {}
-            Subject::Roster(roster_file) => hash.update(roster(roster_file)),
-            Subject::Scenario(scenario_file) => {
-                hash.update(roster(&scenario_file.roster_file));
-                hash.update(format!("\0{}", scenario_file.text.replace("\r\n", "\n")));
-            }
-        }
-    }
-}
-
-fn hex(hash: Sha256) -> String {
-    let bytes = hash.finalize();
-    bytes.iter().fold(String::new(), |hex, byte| hex + format!("{byte:02x}").as_str())
-}
-
 fn numbers(answer: &Answer) -> Vec<SweptNumber> {
     let finite = |&(low, high): &(f64, f64)| (low + high).is_finite();
     let all = answer.numbers.iter().filter(|number| number.value.is_finite());
@@ -188,18 +151,4 @@ fn numbers(answer: &Answer) -> Vec<SweptNumber> {
         sampled: number.sampled,
     };
     all.map(number).collect()
-}
-
-/// Returns the values of a roster as text.
-fn written(roster: &Roster) -> String {
-    let mut text = String::new();
-    let mut add = |name: &str, sheet: &Sheet| {
-        let _ = write!(text, "\0{name:?}");
-        for (key, value) in sheet.iter() {
-            let _ = write!(text, "\0{key}={value:?}");
-        }
-    };
-    roster.weapons.iter().for_each(|weapon| add(&weapon.name, &weapon.sheet));
-    roster.profiles.iter().for_each(|profile| add(&profile.name, &profile.sheet));
-    text
 }

@@ -9,11 +9,11 @@ use toml::de::{DeValue, ValueDeserializer};
 use toml::{Spanned, Table, Value};
 
 use super::axis::{Axis, Levels, Target, name_apart};
-use super::cell::contents;
 use super::design::{CELLS_MAX, Design};
 use super::{SweepQuestion, Wish};
 use crate::ask::Ask;
 use crate::library::{Variant, VariantEntry};
+use crate::questions::identity::contents;
 use crate::questions::kind::{Entry, form};
 use crate::questions::{Question, Subject, inner};
 use crate::study::Source;

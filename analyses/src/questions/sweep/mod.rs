@@ -7,6 +7,7 @@ mod design;
 mod form;
 mod frames;
 mod json;
+mod parts;
 mod run;
 mod series;
 #[cfg(test)]
@@ -17,6 +18,7 @@ pub use axis::{Axis, Target};
 pub use cell::{Outcome, SweptNumber};
 pub use design::{CELLS_MAX, Design, Place};
 pub(crate) use form::question;
+pub use parts::{Document, SweepPart};
 pub use run::{Nowhere, Store, SweepError, Swept};
 
 use toml::Table;

@@ -1,6 +1,5 @@
 //! Asking the cells of a sweep, all that were not asked before.
 
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -12,6 +11,7 @@ use serde::de::DeserializeOwned;
 
 use super::cell::Outcome;
 use super::design::Place;
+use super::parts::{firsts, held};
 use super::{Axis, SweepQuestion, Wish};
 use crate::ask::{AskError, Watcher};
 use crate::rests::Rests;
@@ -80,7 +80,7 @@ pub struct Swept {
     pub rests_on: Rests,
 }
 
-/// The watcher of a cell, which also stops if another one failed.
+/// The watcher of a cell, which also stops if another one failed. A cell is never shared out.
 struct Cell<'a> {
     watcher: &'a dyn Watcher,
     failed: &'a AtomicBool,
@@ -105,6 +105,8 @@ struct Run<'a, S> {
     watcher: &'a dyn Watcher,
     cells: Vec<Place>,
     names: Vec<String>,
+    /// The number of cells that are to be asked.
+    all: u64,
     done: AtomicU64,
     failed: AtomicBool,
 }
@@ -120,12 +122,31 @@ impl SweepQuestion {
         store: &S,
         watcher: &dyn Watcher,
     ) -> Result<Swept, SweepError<S::Error>> {
+        Run::of(self, store, watcher).all()
+    }
+
+    /// Asks some of the cells, given by their numbers from 0, except for those whose answers the
+    /// store has. The store then holds what it takes to put all parts together. Returns the number
+    /// of cells.
+    ///
+    /// # Errors
+    /// As for [`SweepQuestion::run`].
+    pub fn run_part<S: Store>(
+        &self,
+        cells: &[u64],
+        store: &S,
+        watcher: &dyn Watcher,
+    ) -> Result<usize, SweepError<S::Error>> {
+        Run::of(self, store, watcher).part(cells)
+    }
+
+    /// Returns the cells, each with its name in a store.
+    pub(super) fn named(&self) -> (Vec<Place>, Vec<String>) {
         let counts: Vec<u64> = self.axes.iter().map(Axis::count).collect();
         let cells = self.design.cells(&counts, self.ask.seed);
         let identity = self.identity();
         let names = cells.iter().map(|cell| self.name(&identity, cell)).collect();
-        let (done, failed) = (AtomicU64::new(0), AtomicBool::new(false));
-        Run { question: self, store, watcher, cells, names, done, failed }.all()
+        (cells, names)
     }
 }
 
@@ -142,26 +163,75 @@ fn whole<T, E>(asked: Vec<Result<T, SweepError<E>>>) -> Result<Vec<T>, SweepErro
     stopped.map_or(Ok(done), Err)
 }
 
-impl<S: Store> Run<'_, S> {
+/// Returns the name of a document in a store.
+pub(super) fn path(folder: &str, name: &str) -> String {
+    format!("{folder}/{name}.json")
+}
+
+/// Returns a document as it is kept.
+pub(super) fn text(document: &impl Serialize) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec_pretty(document).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes
+}
+
+pub(super) fn is_answer(outcome: &Outcome) -> bool {
+    outcome.refusal.is_none()
+}
+
+/// What was asked: the answer to each cell that was, what is known of the basis of one of them, and
+/// how many had been asked before.
+struct Asked {
+    found: Vec<Option<Outcome>>,
+    told: Option<(usize, Rests)>,
+    kept: usize,
+}
+
+impl<'a, S: Store> Run<'a, S> {
+    fn of(question: &'a SweepQuestion, store: &'a S, watcher: &'a dyn Watcher) -> Run<'a, S> {
+        let (cells, names) = question.named();
+        let (done, failed) = (AtomicU64::new(0), AtomicBool::new(false));
+        let all = cells.len() as u64;
+        Run { question, store, watcher, cells, names, all, done, failed }
+    }
+
     fn all(self) -> Result<Swept, SweepError<S::Error>> {
-        let mut first: BTreeMap<&str, usize> = BTreeMap::new();
-        for (nth, name) in self.names.iter().enumerate() {
-            first.entry(name).or_insert(nth);
-        }
         // Of cells that are the same, the first one is asked.
-        let same: Vec<usize> = self.names.iter().map(|name| first[name.as_str()]).collect();
-        let read = |nth: usize| (same[nth] == nth).then(|| self.document("cells", nth)).flatten();
-        let mut found: Vec<Option<Outcome>> =
-            (0..self.cells.len()).into_par_iter().map(read).collect();
-        let kept = same.iter().filter(|&&nth| found[nth].is_some()).count();
-        self.done.store(kept as u64, Ordering::Relaxed);
-        let mut missing: Vec<usize> =
-            (0..found.len()).filter(|&nth| same[nth] == nth && found[nth].is_none()).collect();
-        let mut told: Option<(usize, Rests)> = None;
-        let mut checked = found.iter().flatten().any(|outcome| outcome.refusal.is_none());
-        if let Some(outcome) = found.iter().flatten().find(|outcome| outcome.refusal.is_none()) {
-            self.check(outcome)?;
+        let same = firsts(&self.names);
+        let Asked { found, told, kept } = self.asked(&same)?;
+        let outcomes: Vec<Outcome> = same.iter().filter_map(|&nth| found[nth].clone()).collect();
+        let rests_on = self.rests(&found, told)?;
+        Ok(Swept { cells: self.cells, outcomes, kept, rests_on })
+    }
+
+    /// Asks a part of the cells. Returns the number of its cells.
+    fn part(mut self, cells: &[u64]) -> Result<usize, SweepError<S::Error>> {
+        let wanted = held(cells, &self.names);
+        self.all = wanted.len() as u64;
+        let Asked { found, told, .. } = self.asked(&wanted)?;
+        self.rests(&found, told)?;
+        Ok(wanted.len())
+    }
+
+    /// Asks cells, all that the store does not have.
+    fn asked(&self, cells: &[usize]) -> Result<Asked, SweepError<S::Error>> {
+        let mut wanted = cells.to_vec();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let read = |&nth: &usize| (nth, self.document("cells", nth));
+        let known: Vec<(usize, Option<Outcome>)> = wanted.par_iter().map(read).collect();
+        let mut found: Vec<Option<Outcome>> = vec![None; self.cells.len()];
+        for (nth, outcome) in known {
+            found[nth] = outcome;
         }
+        let mut missing: Vec<usize> =
+            wanted.iter().copied().filter(|&nth| found[nth].is_none()).collect();
+        let kept = cells.iter().filter(|&&nth| found[nth].is_some()).count();
+        self.done.store(kept as u64, Ordering::Relaxed);
+        let mut told: Option<(usize, Rests)> = None;
+        let answer = found.iter().flatten().find(|outcome| is_answer(outcome));
+        answer.map_or(Ok(()), |outcome| self.check(outcome))?;
+        let mut checked = answer.is_some();
         while !missing.is_empty() {
             // Until one has an answer, what is asked for may not be there.
             let batch = if checked { missing.len().min(BATCH) } else { 1 };
@@ -175,24 +245,20 @@ impl<S: Store> Run<'_, S> {
                 other => other,
             })?;
             for (nth, (outcome, rests)) in batch.into_iter().zip(asked) {
-                if outcome.refusal.is_none() {
+                if is_answer(&outcome) {
                     checked = true;
                     told = told.or(Some((nth, rests)));
                 }
                 found[nth] = Some(outcome);
             }
         }
-        let outcomes: Vec<Outcome> = same.iter().filter_map(|&nth| found[nth].clone()).collect();
-        let rests_on = self.rests(&outcomes, told)?;
-        Ok(Swept { cells: self.cells, outcomes, kept, rests_on })
+        Ok(Asked { found, told, kept })
     }
 
     /// Asks a cell, and keeps its answer.
     fn cell(&self, nth: usize, checked: bool) -> Result<(Outcome, Rests), SweepError<S::Error>> {
-        let stopped = || SweepError::Stopped {
-            done: self.done.load(Ordering::Relaxed),
-            all: self.cells.len() as u64,
-        };
+        let stopped =
+            || SweepError::Stopped { done: self.done.load(Ordering::Relaxed), all: self.all };
         let watcher = Cell { watcher: self.watcher, failed: &self.failed };
         if watcher.stopped() {
             return Err(stopped());
@@ -211,7 +277,7 @@ impl<S: Store> Run<'_, S> {
         }
         self.keep("cells", nth, &outcome).map_err(fail)?;
         let done = 1 + self.done.fetch_add(1, Ordering::Relaxed);
-        self.watcher.progress(done, self.cells.len() as u64);
+        self.watcher.progress(done, self.all);
         Ok((outcome, rests))
     }
 
@@ -241,10 +307,11 @@ impl<S: Store> Run<'_, S> {
     /// was asked now.
     fn rests(
         &self,
-        outcomes: &[Outcome],
+        found: &[Option<Outcome>],
         told: Option<(usize, Rests)>,
     ) -> Result<Rests, SweepError<S::Error>> {
-        let Some(nth) = outcomes.iter().position(|outcome| outcome.refusal.is_none()) else {
+        let Some(nth) = found.iter().position(|outcome| outcome.as_ref().is_some_and(is_answer))
+        else {
             return Ok(Rests::default());
         };
         if let Some(rests) = self.document("rests", nth) {
@@ -262,7 +329,7 @@ impl<S: Store> Run<'_, S> {
 
     /// Returns the kept document of a cell.
     fn document<T: DeserializeOwned>(&self, folder: &str, nth: usize) -> Option<T> {
-        let bytes = self.store.read(&format!("{folder}/{}.json", self.names[nth]))?;
+        let bytes = self.store.read(&path(folder, &self.names[nth]))?;
         serde_json::from_slice(&bytes).ok()
     }
 
@@ -272,9 +339,7 @@ impl<S: Store> Run<'_, S> {
         nth: usize,
         document: &impl Serialize,
     ) -> Result<(), SweepError<S::Error>> {
-        let mut bytes = serde_json::to_vec_pretty(document).unwrap_or_default();
-        bytes.push(b'\n');
-        let written = self.store.write(&format!("{folder}/{}.json", self.names[nth]), &bytes);
+        let written = self.store.write(&path(folder, &self.names[nth]), &text(document));
         written.map_err(SweepError::Store)
     }
 }

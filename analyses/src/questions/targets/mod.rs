@@ -13,7 +13,7 @@ use evenodds_engine::fight::SetupError;
 
 use super::attack::{ATTACKS, HARM};
 use super::words::{at, method, title};
-use super::{Alternatives, interrupted};
+use super::{Alternatives, Division, interrupted};
 use super::{Question, Subject, json as document};
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{Ask, AskError, Part, Watcher};
@@ -102,6 +102,10 @@ impl Question for TargetsQuestion {
         vec![&mut self.ask]
     }
 
+    fn division(&self) -> Division<'_> {
+        Division::Trials
+    }
+
     fn work_out(
         &self,
         stem: &str,
@@ -132,6 +136,7 @@ impl Question for TargetsQuestion {
                 break;
             }
         }
+        bouts.iter().try_for_each(|bout| bout.exchange_reads(watcher))?;
         let rests = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
         let basis = Basis { rests_on: rests, what_if: None };
         let size = |chance: f64| (chance * 1e12).round() as u64;

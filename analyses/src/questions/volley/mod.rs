@@ -15,7 +15,7 @@ pub use odds::{Event, VolleyOdds};
 use evenodds_engine::fight::{Allocation, Assault, SetupError};
 
 use super::words::{method, title};
-use super::{Alternatives, Question, Subject, interrupted, json as document};
+use super::{Alternatives, Division, Question, Subject, interrupted, json as document};
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{Ask, AskError, Watcher};
 use crate::bout::Bout;
@@ -142,6 +142,10 @@ impl Question for VolleyQuestion {
         vec![&mut self.ask]
     }
 
+    fn division(&self) -> Division<'_> {
+        Division::Trials
+    }
+
     fn work_out(
         &self,
         stem: &str,
@@ -154,6 +158,7 @@ impl Question for VolleyQuestion {
         let bouts: Vec<Bout> = self.bouts.iter().map(fresh).collect();
         let odds = self.odds(&bouts, watcher)?;
         let stopped = interrupted(odds.sampled, "volleys");
+        bouts.iter().try_for_each(|bout| bout.exchange_reads(watcher))?;
         let rests = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
         let basis = Basis { rests_on: rests, what_if: None };
         let told = Told { question: self, odds };

@@ -1,0 +1,53 @@
+//! How many trials there are between two looks at the watcher.
+
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use super::Watcher;
+
+/// The number of trials between two looks at the watcher. No result depends on it, unless sampling
+/// is stopped.
+pub(super) struct Pace {
+    pub(super) next: u64,
+    most: u64,
+}
+
+impl Pace {
+    /// The first number of trials, before their speed is known.
+    const FIRST: u64 = 8;
+    /// The longest acceptable delay of a stop.
+    pub(super) const PATIENCE: Duration = Duration::from_millis(200);
+
+    pub(super) fn of(most: u64) -> Pace {
+        Pace { next: Pace::FIRST.min(most), most }
+    }
+
+    /// Runs a range of trials, unless it is stopped. Returns the number of the first one that is
+    /// not done.
+    pub(super) fn through(
+        &mut self,
+        range: Range<u64>,
+        run: &mut dyn FnMut(u64, u64),
+        watcher: &dyn Watcher,
+    ) -> u64 {
+        let Range { start: mut done, end } = range;
+        while done < end && !watcher.stopped() {
+            let count = self.next.min(end - done);
+            self.time(|| run(done, count));
+            done += count;
+        }
+        done
+    }
+
+    /// Runs the next trials, and adjusts the number of those after them.
+    pub(super) fn time(&mut self, play: impl FnOnce()) {
+        let began = Instant::now();
+        play();
+        let took = began.elapsed();
+        if took < Pace::PATIENCE / 4 {
+            self.next = (2 * self.next).min(self.most);
+        } else if Pace::PATIENCE < took {
+            self.next = (self.next / 2).max(1);
+        }
+    }
+}

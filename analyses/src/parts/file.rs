@@ -1,0 +1,331 @@
+//! The file of a part.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use evenodds_engine::dice::SEED_VERSION;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::share::Kept;
+use super::{Asked, PartError};
+use crate::matrix::Pair;
+use crate::questions::identity::hex;
+use crate::rests::listed;
+
+/// The kind in the file.
+const KIND: &str = "evenodds part";
+
+/// The version of the format.
+const FORMAT: u64 = 1;
+
+/// The version of the program.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The largest number of trials that parts can have together. Beyond it, sums over fights might not
+/// fit.
+const TRIALS_MAX: u64 = 1 << 48;
+
+/// A part of the work on a question, with what it has counted or computed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    pub(super) asked: Asked,
+    pub(super) holds: Holds,
+    /// How it was cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cut: Option<Cut>,
+    pub(super) kept: Kept,
+    /// The pairs that it holds, in the same order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) pairs: Vec<Pair>,
+}
+
+/// What a part holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "lowercase")]
+pub enum Holds {
+    /// A range of trials.
+    Trials {
+        /// The number of the first one, from 0.
+        first: u64,
+        /// The number of the first one that is not in it.
+        end: u64,
+        /// The number of all.
+        of: u64,
+    },
+    /// Some of the pairs of a matrix.
+    Pairs {
+        /// Their numbers from 0, row by row, in ascending order.
+        pairs: Vec<u64>,
+        /// The number of all.
+        of: u64,
+    },
+}
+
+/// One of several parts of about the same size: `3/40`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "[u64; 2]", into = "[u64; 2]")]
+pub struct Cut {
+    nth: u64,
+    parts: u64,
+}
+
+impl Cut {
+    /// All of it, in one part.
+    pub const WHOLE: Cut = Cut { nth: 1, parts: 1 };
+
+    /// The most parts that an error lists.
+    const LISTED: usize = 12;
+
+    /// Returns the part with this number, from 1, of so many; `None` if there is no such part.
+    #[must_use]
+    pub fn new(nth: u64, parts: u64) -> Option<Cut> {
+        (1 <= nth && nth <= parts).then_some(Cut { nth, parts })
+    }
+
+    /// Returns the number of parts.
+    #[must_use]
+    pub const fn parts(self) -> u64 {
+        self.parts
+    }
+
+    /// Names the parts that are not among these in the subject of a sentence, such as "part 3/40
+    /// is"; `None` if these are not parts of the same number, or all of them.
+    pub(crate) fn missing(held: &[Cut]) -> Option<String> {
+        let parts = held.first()?.parts;
+        if held.iter().any(|cut| cut.parts != parts) {
+            return None;
+        }
+        let held: BTreeSet<u64> = held.iter().map(|cut| cut.nth).collect();
+        let missing = || (1..=parts).filter(|nth| !held.contains(nth));
+        let texts = missing().take(Cut::LISTED).map(|nth| Cut { nth, parts }.to_string());
+        let texts: Vec<String> = texts.collect();
+        match parts as usize - held.len() {
+            0 => None,
+            1 => Some(format!("part {} is", texts.concat())),
+            count if count <= Cut::LISTED => Some(format!("parts {} are", listed(&texts))),
+            count => {
+                Some(format!("parts {} and {} more are", texts.join(", "), count - Cut::LISTED))
+            }
+        }
+    }
+
+    /// Returns its trials of so many.
+    ///
+    /// # Errors
+    /// If there are fewer trials than parts.
+    pub fn trials(self, of: u64) -> Result<Holds, PartError> {
+        let end = |nth: u64| {
+            let end = u128::from(nth) * u128::from(of) / u128::from(self.parts);
+            u64::try_from(end).unwrap_or(of)
+        };
+        self.check("trials", of)?;
+        if TRIALS_MAX < of {
+            let message = format!("parts of {of} trials; expected at most {TRIALS_MAX}");
+            return Err(PartError::new(message, "ask for fewer trials"));
+        }
+        Ok(Holds::Trials { first: end(self.nth - 1), end: end(self.nth), of })
+    }
+
+    /// Returns its pairs of so many: every one of a number, so that rows are spread over all parts.
+    ///
+    /// # Errors
+    /// If there are fewer pairs than parts.
+    pub fn pairs(self, of: u64) -> Result<Holds, PartError> {
+        self.check("pairs", of)?;
+        Ok(Holds::Pairs { pairs: self.every(of).collect(), of })
+    }
+
+    /// Returns every one of a number of things, beginning with a different one in each part.
+    pub fn every(self, of: u64) -> impl Iterator<Item = u64> {
+        let step = usize::try_from(self.parts).unwrap_or(usize::MAX);
+        (self.nth - 1..of).step_by(step)
+    }
+
+    /// Checks that each part has something to do.
+    ///
+    /// # Errors
+    /// If there are fewer things than parts.
+    pub fn check(self, what: &str, of: u64) -> Result<(), PartError> {
+        if self.parts <= of {
+            return Ok(());
+        }
+        let message = format!("{} parts of {of} {what}; expected at most {of}", self.parts);
+        Err(PartError::new(message, format!("divide it into {of} parts or fewer")))
+    }
+}
+
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.nth, self.parts)
+    }
+}
+
+impl FromStr for Cut {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Cut, String> {
+        let numbers = text
+            .split_once('/')
+            .and_then(|(nth, parts)| Some((nth.trim().parse().ok()?, parts.trim().parse().ok()?)));
+        let cut = numbers.and_then(|(nth, parts)| Cut::new(nth, parts));
+        cut.ok_or_else(|| {
+            format!("`{text}` is no part; expected K/N with K from 1 to N, such as 3/40")
+        })
+    }
+}
+
+impl From<Cut> for [u64; 2] {
+    fn from(cut: Cut) -> [u64; 2] {
+        [cut.nth, cut.parts]
+    }
+}
+
+impl TryFrom<[u64; 2]> for Cut {
+    type Error = String;
+
+    fn try_from([nth, parts]: [u64; 2]) -> Result<Cut, String> {
+        Cut::new(nth, parts).ok_or_else(|| format!("there is no part {nth}/{parts}"))
+    }
+}
+
+impl Holds {
+    /// Returns whether there are such trials or pairs.
+    pub(super) fn is_sound(&self) -> bool {
+        match self {
+            &Holds::Trials { first, end, of } => first < end && end <= of && of <= TRIALS_MAX,
+            Holds::Pairs { pairs, of } => {
+                let ascend = pairs.windows(2).all(|pair| pair[0] < pair[1]);
+                ascend && pairs.last().is_some_and(|last| last < of)
+            }
+        }
+    }
+
+    /// Returns the trials.
+    pub(super) fn range(&self) -> Range<u64> {
+        match *self {
+            Holds::Trials { first, end, .. } => first..end,
+            Holds::Pairs { .. } => 0..0,
+        }
+    }
+}
+
+impl fmt::Display for Holds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Holds::Trials { first, end, of } => {
+                write!(f, "trials {first} to {} of {of}", end - 1)
+            }
+            Holds::Pairs { pairs, of } => {
+                let s = if pairs.len() == 1 { "" } else { "s" };
+                write!(f, "{} pair{s} of {of}", pairs.len())
+            }
+        }
+    }
+}
+
+/// What stands in a file besides the part.
+#[derive(Serialize)]
+struct Document<'a> {
+    kind: &'a str,
+    format: u64,
+    version: &'a str,
+    seed_version: u32,
+    #[serde(flatten)]
+    part: &'a Part,
+}
+
+impl Part {
+    /// Returns what it holds.
+    #[must_use]
+    pub fn holds(&self) -> &Holds {
+        &self.holds
+    }
+
+    /// Returns how it was cut, if it was one of several parts of the same size.
+    #[must_use]
+    pub fn cut(&self) -> Option<Cut> {
+        self.cut
+    }
+
+    /// Returns the contents of its file. They are the same on every machine.
+    #[must_use]
+    pub fn to_json(&self) -> Vec<u8> {
+        let (kind, format, version) = (KIND, FORMAT, VERSION);
+        let document = Document { kind, format, version, seed_version: SEED_VERSION, part: self };
+        let mut document = serde_json::to_value(&document).unwrap_or_default();
+        sign(&mut document);
+        let mut bytes = serde_json::to_vec(&document).unwrap_or_default();
+        bytes.push(b'\n');
+        bytes
+    }
+
+    /// Reads the contents of a file; `name` is its name in errors.
+    ///
+    /// # Errors
+    /// If it is no part, was written by another version, or is damaged.
+    pub fn read(name: &str, bytes: &[u8]) -> Result<Part, PartError> {
+        let again = "play this part again";
+        let mut document: Value = serde_json::from_slice(bytes).map_err(|error| {
+            PartError::new(format!("{name} is no part: it is not JSON: {error}"), again)
+        })?;
+        if document["kind"] != KIND {
+            let message = format!("{name} is no part of an answer");
+            return Err(PartError::new(message, "name files that `--part` has written"));
+        }
+        let other = |what: &str, found: &Value, expected: &str| {
+            let message = format!("{name}: {what} {found}; expected {expected}");
+            let fix = "play all parts, and merge them, with the same version of the program";
+            Err(PartError::new(message, fix))
+        };
+        if document["format"] != FORMAT {
+            return other("format", &document["format"], &FORMAT.to_string());
+        }
+        if document["version"] != VERSION {
+            return other("version", &document["version"], VERSION);
+        }
+        if document["seed_version"] != SEED_VERSION {
+            let expected = SEED_VERSION.to_string();
+            return other("version of seeds", &document["seed_version"], &expected);
+        }
+        let damaged = |why: &str| PartError::new(format!("{name} is damaged: {why}"), again);
+        let told = document["digest"].take();
+        sign(&mut document);
+        if told != document["digest"] {
+            return Err(damaged("its digest is not that of its contents"));
+        }
+        for key in ["kind", "format", "version", "seed_version", "digest"] {
+            document.as_object_mut().and_then(|object| object.shift_remove(key));
+        }
+        let part = Part::deserialize(&document).map_err(|error| damaged(&error.to_string()))?;
+        match part.is_sound() {
+            true => Ok(part),
+            false => Err(damaged("it cannot hold what it says")),
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        let ask = self.asked.ask();
+        let counts = match &self.holds {
+            Holds::Trials { of, .. } => self.pairs.is_empty() && *of == self.asked.trials(),
+            Holds::Pairs { pairs, .. } => {
+                self.kept.runs.is_empty()
+                    && self.pairs.len() == pairs.len()
+                    && self.pairs.iter().all(|pair| pair.is_sound(&ask))
+            }
+        };
+        counts && self.holds.is_sound()
+    }
+}
+
+/// Gives a document the digest of its contents: the hash of all of it but the digest.
+pub(super) fn sign(document: &mut Value) {
+    let Some(object) = document.as_object_mut() else { return };
+    object.shift_remove("digest");
+    let digest = hex(Sha256::new_with_prefix(document.to_string()));
+    document["digest"] = digest.into();
+}

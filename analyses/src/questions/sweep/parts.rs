@@ -1,0 +1,132 @@
+//! The cells of a sweep in parts, and putting them together.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use super::cell::Outcome;
+use super::run::{is_answer, path, text};
+use super::{Store, SweepQuestion};
+use crate::parts::{Cut, PartError};
+use crate::questions::identity::hex;
+use crate::rests::Rests;
+
+/// A document of a store: its name, and its contents.
+pub type Document = (String, Vec<u8>);
+
+/// A part of the cells of a sweep.
+pub struct SweepPart<'a, S> {
+    /// Its name in errors.
+    pub name: &'a str,
+    /// How it was cut, if it is one of several parts of the same size.
+    pub cut: Option<Cut>,
+    /// The numbers of its cells, from 0.
+    pub cells: Vec<u64>,
+    /// Where its answers are kept.
+    pub store: &'a S,
+}
+
+/// Returns, for each of these names, the number of the first one that is the same.
+pub(super) fn firsts(names: &[String]) -> Vec<usize> {
+    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+    for (nth, name) in names.iter().enumerate() {
+        first.entry(name).or_insert(nth);
+    }
+    names.iter().map(|name| first[name.as_str()]).collect()
+}
+
+/// Returns those of some cells that are asked: of cells that are the same, only the first one is.
+pub(super) fn held(cells: &[u64], names: &[String]) -> Vec<usize> {
+    let same = firsts(names);
+    let cells = cells.iter().filter_map(|&nth| usize::try_from(nth).ok());
+    cells.filter(|&nth| same.get(nth) == Some(&nth)).collect()
+}
+
+impl<S> SweepPart<'_, S> {
+    /// The error of a part that lacks an answer or its basis.
+    fn lacks(&self, what: &str) -> PartError {
+        let cut = self.cut.map_or(String::new(), |cut| format!(" part {cut}"));
+        let message = format!("{}:{cut} lacks {what}", self.name);
+        PartError::new(message, "run the same command for this part again: it goes on")
+    }
+}
+
+impl SweepQuestion {
+    /// Returns the hash of all that the answers to its cells depend on.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        hex(Sha256::new_with_prefix(self.named().1.join(" ")))
+    }
+
+    /// Returns the number of its cells.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.named().0.len() as u64
+    }
+
+    /// Puts parts together: returns the documents that a store has once all cells were asked there.
+    ///
+    /// # Errors
+    /// If cells are missing, two parts hold the same one, or a document is damaged.
+    pub fn join<S: Store>(&self, parts: &[SweepPart<'_, S>]) -> Result<Vec<Document>, PartError> {
+        let (cells, names) = self.named();
+        let mut holders: Vec<Option<&SweepPart<'_, S>>> = vec![None; names.len()];
+        for part in parts {
+            for &nth in &part.cells {
+                let nth = nth as usize;
+                let Some(holder) = holders.get_mut(nth) else { continue };
+                if let Some(other) = holder.replace(part) {
+                    let message = format!(
+                        "{} and {} both hold cell {} of {}, {}",
+                        other.name,
+                        part.name,
+                        nth + 1,
+                        names.len(),
+                        self.changes(&cells[nth])
+                    );
+                    return Err(PartError::new(message, "leave one of them out"));
+                }
+            }
+        }
+        check_gaps(parts, holders.iter().filter(|holder| holder.is_none()).count(), names.len())?;
+        let (same, mut documents) = (firsts(&names), Vec::new());
+        let mut first: Option<usize> = None;
+        for nth in (0..names.len()).filter(|&nth| same[nth] == nth) {
+            let Some(part) = holders[nth] else { continue };
+            let found: Option<Outcome> = document(part.store, "cells", &names[nth]);
+            let sound = |outcome: &Outcome| outcome.changes == self.changes(&cells[nth]);
+            let outcome = found.filter(sound).ok_or_else(|| {
+                let (number, all) = (nth + 1, names.len());
+                let changes = self.changes(&cells[nth]);
+                part.lacks(&format!("the answer to cell {number} of {all}, {changes}"))
+            })?;
+            first = first.or(is_answer(&outcome).then_some(nth));
+            documents.push((path("cells", &names[nth]), text(&outcome)));
+        }
+        if let Some((nth, part)) = first.and_then(|nth| Some((nth, holders[nth]?))) {
+            let rests: Option<Rests> = document(part.store, "rests", &names[nth]);
+            let rests = rests.ok_or_else(|| part.lacks("what its answers rest on"))?;
+            documents.push((path("rests", &names[nth]), text(&rests)));
+        }
+        Ok(documents)
+    }
+}
+
+fn check_gaps<S>(parts: &[SweepPart<'_, S>], missing: usize, of: usize) -> Result<(), PartError> {
+    if missing == 0 {
+        return Ok(());
+    }
+    let cuts: Option<Vec<Cut>> = parts.iter().map(|part| part.cut).collect();
+    let s = if missing == 1 { "" } else { "s" };
+    let message = match cuts.and_then(|cuts| Cut::missing(&cuts)) {
+        Some(parts) => format!("{parts} missing: {missing} cell{s} of {of}"),
+        None => format!("{missing} cell{s} of {of} are missing"),
+    };
+    Err(PartError::new(message, "run what is missing, and name all parts"))
+}
+
+/// Returns the kept document of a cell.
+fn document<T: DeserializeOwned>(store: &impl Store, folder: &str, name: &str) -> Option<T> {
+    serde_json::from_slice(&store.read(&path(folder, name))?).ok()
+}

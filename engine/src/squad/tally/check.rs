@@ -1,0 +1,127 @@
+//! Whether counts can be those of so many fights, for counts that were kept in a file.
+
+use super::{ActionTally, FigureTally, SquadTally};
+use crate::engagement::{Ending, Side};
+
+/// Returns the sum of counts, if it is no larger than a number can be.
+fn sum(counts: &[u64]) -> Option<u64> {
+    counts.iter().copied().try_fold(0, u64::checked_add)
+}
+
+/// Returns what 0, 1, 2 and so on things in so many fights each are together.
+fn weighed(fights: &[u64]) -> Option<u64> {
+    let mut things = (0_u64..).zip(fights).map(|(things, fights)| things.checked_mul(*fights));
+    things.try_fold(0, |sum: u64, more| sum.checked_add(more?))
+}
+
+/// Returns whether a list of fights with 0, 1, 2 and so on things adds up: to at most so many
+/// fights, and to at most so many things, since its last entry also counts fights with more.
+fn adds_up(listed: &[u64], fights: u64, things: u64) -> bool {
+    sum(listed).is_some_and(|all| all <= fights) && weighed(listed).is_some_and(|all| all <= things)
+}
+
+impl ActionTally {
+    fn is_of(&self, fights: u64) -> bool {
+        self.hits <= self.attacks
+            && adds_up(&self.fights_by_attacks, fights, self.attacks)
+            && adds_up(&self.fights_by_kills, fights, self.kills)
+    }
+}
+
+impl FigureTally {
+    fn is_of(&self, fights: u64) -> bool {
+        self.out <= fights
+            && self.hits <= self.attacks
+            && self.blows <= self.attacks
+            && adds_up(&self.fights_by_kills, fights, self.kills)
+    }
+}
+
+impl SquadTally {
+    /// Returns whether these can be the counts of so many fights.
+    #[must_use]
+    pub fn is_of(&self, fights: u64) -> bool {
+        if !self.ends.is_of(fights) {
+            return false;
+        }
+        let of_side = |side: Side| {
+            let (at, rout) = (side.index(), Ending::Rout(side.foe()));
+            let figures = self.out_at_end[at].len().saturating_sub(1) as u64;
+            let standing = fights.checked_mul(figures);
+            sum(&self.out_at_end[at]) == Some(fights)
+                && sum(&self.fled_at_end[at]) == Some(fights)
+                && sum(&self.out_at_rout[at]) == Some(self.ends.ended(rout))
+                && self.standing.iter().all(|round| sum(&round[at]) == standing)
+                && sum(&self.totals[at].fights_by_attacks) == Some(fights)
+                && sum(&self.totals[at].fights_by_kills) == Some(fights)
+        };
+        let actions = self.actions.iter().flatten().chain(&self.totals);
+        Side::BOTH.into_iter().all(of_side)
+            && actions.into_iter().all(|actions| actions.is_of(fights))
+            && self.figures.iter().all(|figure| figure.is_of(fights))
+            && sum(&self.decided).is_some_and(|decided| decided <= self.ends.undecided())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engagement::Tally;
+
+    fn tally() -> SquadTally {
+        let mut ends = Tally { fights: 4, by_round: vec![[0; Ending::COUNT]; 2] };
+        ends.by_round[1][Ending::Rout(Side::A).index()] = 3;
+        let actions = ActionTally {
+            attacks: 9,
+            hits: 5,
+            kills: 3,
+            fights_by_attacks: vec![0, 2, 2],
+            fights_by_kills: vec![1, 3],
+            ..ActionTally::default()
+        };
+        let fights_by_kills = actions.fights_by_kills.clone();
+        let figure = FigureTally {
+            attacks: 9,
+            hits: 5,
+            kills: 3,
+            fights_by_kills,
+            ..FigureTally::default()
+        };
+        SquadTally {
+            ends,
+            standing: vec![[[3, 1, 0, 0, 0], [4, 0, 0, 0, 0]]; 2],
+            actions: vec![[actions.clone(), actions.clone()]; 2],
+            totals: [actions.clone(), actions],
+            figures: vec![figure.clone(), figure],
+            out_at_rout: [vec![0, 0], vec![0, 3]],
+            out_at_end: [vec![4, 0], vec![1, 3]],
+            fled_at_end: [vec![4, 0], vec![4, 0]],
+            decided: [1, 0],
+        }
+    }
+
+    #[test]
+    fn counts_that_contradict_each_other_are_of_no_fights() {
+        let whole = tally();
+        assert!(whole.is_of(4) && !whole.is_of(5) && !whole.is_of(3));
+        let changes: [fn(&mut SquadTally); 12] = [
+            |tally| tally.ends.by_round[0][0] = 2,
+            |tally| tally.ends.by_round[0][0] = u64::MAX,
+            |tally| tally.standing[1][0][2] = 1,
+            |tally| tally.standing[1][0][2] = u64::MAX,
+            |tally| tally.actions[0][1].hits = 10,
+            |tally| tally.totals[0].fights_by_attacks[2] = u64::MAX,
+            |tally| tally.totals[1].kills = 2,
+            |tally| tally.figures[0].out = 5,
+            |tally| tally.figures[1].fights_by_kills[1] = 4,
+            |tally| tally.out_at_rout[0][1] = 1,
+            |tally| tally.out_at_end[1][1] = 4,
+            |tally| tally.decided[1] = 1,
+        ];
+        for (nth, change) in changes.into_iter().enumerate() {
+            let mut changed = whole.clone();
+            change(&mut changed);
+            assert!(!changed.is_of(4), "{nth}");
+        }
+    }
+}

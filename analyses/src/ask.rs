@@ -85,7 +85,8 @@ impl Ask {
     pub(crate) const CHUNK: u64 = 1 << 15;
 
     /// Returns the maximum number of trials.
-    pub(crate) fn trials_at_most(&self) -> u64 {
+    #[must_use]
+    pub fn trials_at_most(&self) -> u64 {
         match (self.trials, self.target_error) {
             (Some(trials), _) => trials,
             (None, None) => Ask::TRIALS,

@@ -80,6 +80,18 @@ impl Asked {
     /// If the text is not JSON, does not hold exactly one question, or asks for something unknown
     /// or impossible; or if a file that it names is invalid.
     pub fn read(origin: &str, text: &str, library: &Library) -> Result<Asked, Complaint> {
+        Asked::written(origin, text, library).map(|(asked, ..)| asked)
+    }
+
+    /// Reads a question like [`Asked::read`], with its kind and the values of its table.
+    ///
+    /// # Errors
+    /// As for [`Asked::read`].
+    pub fn written(
+        origin: &str,
+        text: &str,
+        library: &Library,
+    ) -> Result<(Asked, &'static Kind, toml::Table), Complaint> {
         let document: Value = serde_json::from_str(text).map_err(|error| {
             let place = place(text, error.line(), error.column());
             let fault = Fault::new(origin, text, format!("not JSON: {error}"));
@@ -126,7 +138,7 @@ impl Asked {
             question.asks().into_iter().for_each(|ask| ask.wanted = Wanted::Exact);
         }
         let alternatives = if options.what_if { Alternatives::All } else { Alternatives::Untried };
-        Ok(Asked { question, alternatives, both })
+        Ok((Asked { question, alternatives, both }, kind, values))
     }
 
     /// Answers the question.

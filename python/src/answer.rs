@@ -15,7 +15,7 @@ use crate::frame::Frame;
 use crate::run::{Manner, run};
 
 /// The name of a question in errors.
-const ORIGIN: &str = "question";
+pub(crate) const ORIGIN: &str = "question";
 
 /// A table of an answer: its caption, its headings, which of its columns are numbers, and its rows
 /// as text.

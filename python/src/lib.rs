@@ -8,6 +8,7 @@ mod answer;
 mod failure;
 mod frame;
 mod library;
+mod parts;
 mod rows;
 mod run;
 mod study;
@@ -38,6 +39,8 @@ mod _engine {
     use super::kinds;
     #[pymodule_export]
     use super::library::{play, systems, variant};
+    #[pymodule_export]
+    use super::parts::{ask_cells, cells, held, merge, part, survey, swept};
     #[pymodule_export]
     use super::rows::rows;
     #[pymodule_export]

@@ -13,9 +13,6 @@ use crate::answer::{json, library};
 use crate::failure;
 use crate::run::{Manner, run};
 
-/// How a call that is short is run.
-const PLAIN: Manner<'static> = Manner { progress: None, threads: None };
-
 /// Returns a game as JSON, or all built-in ones.
 #[pyfunction]
 #[pyo3(signature = (name, rules, texts))]
@@ -25,7 +22,7 @@ pub(crate) fn systems(
     rules: bool,
     texts: BTreeMap<String, String>,
 ) -> PyResult<String> {
-    run(py, &PLAIN, move |_| {
+    run(py, &Manner::PLAIN, move |_| {
         let library = library(texts);
         if let Some(name) = name {
             return json(&Listed::find(&library, &name)?.json(rules));
@@ -67,7 +64,7 @@ pub(crate) fn play(
     percentile: Option<u8>,
     texts: BTreeMap<String, String>,
 ) -> PyResult<Told> {
-    run(py, &PLAIN, move |_| {
+    run(py, &Manner::PLAIN, move |_| {
         let (library, which) =
             (library(texts), percentile.map_or(Which::Index(index), Which::Percentile));
         let played = if let Some((a, b)) = &fighters {

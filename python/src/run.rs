@@ -57,6 +57,11 @@ pub(crate) struct Manner<'py> {
     pub(crate) threads: Option<usize>,
 }
 
+impl Manner<'_> {
+    /// How a call that is short is run.
+    pub(crate) const PLAIN: Manner<'static> = Manner { progress: None, threads: None };
+}
+
 /// Does work that fails with a complaint.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
@@ -129,5 +134,5 @@ fn tell(manner: &Manner<'_>, pulse: &Pulse, told: &mut Option<(u64, u64)>) -> Py
 /// Panics in a run, so that tests can see what becomes of a bug.
 #[pyfunction]
 pub(crate) fn _panic(py: Python<'_>, message: &str) -> PyResult<()> {
-    run(py, &Manner { progress: None, threads: None }, |_| panic!("{message}"))
+    run(py, &Manner::PLAIN, |_| panic!("{message}"))
 }

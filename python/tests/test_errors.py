@@ -9,6 +9,7 @@ from typing import Any
 
 import evenodds
 import pytest
+from evenodds import _engine
 
 FIGHTER = {"name": "Ada", "fight": 7, "shoot": 5, "armour": 6, "discipline": 6}
 
@@ -96,6 +97,20 @@ def test_what_is_refused(ask: Callable[[], Any], message: str, fix: str) -> None
         # An exception of a worker process survives the way home.
         again = pickle.loads(pickle.dumps(error))
         assert (str(again), vars(again)) == (str(error), vars(error))
+
+
+def test_pickles_are_of_one_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kept in [roster(), evenodds.Game.load("volt")]:
+        again = pickle.loads(pickle.dumps(kept))
+        assert repr(again) == repr(kept) and again._named() == kept._named()
+        with monkeypatch.context() as other:
+            other.setattr(_engine, "VERSION", "9.9.9")
+            written = pickle.dumps(kept)
+        with pytest.raises(evenodds.InputError, match="is of evenodds 9.9.9; expected") as caught:
+            pickle.loads(written)
+        assert "again" in (caught.value.fix or "")
+    with pytest.raises(TypeError, match="keep its `json`"):
+        pickle.dumps(evenodds.odds("volt", 8))
 
 
 def test_a_fault_in_a_file_has_its_place(tmp_path: Path) -> None:

@@ -221,6 +221,9 @@ class Answer:
         named = enumerate(self._native.charts)
         return [Chart(self._native, nth, name, title) for nth, (name, title) in named]
 
+    def __reduce__(self) -> Any:
+        raise TypeError("an answer cannot be pickled; keep its `json` or its `frames`, or ask again")
+
     def __repr__(self) -> str:
         return f"<Answer {self.kind}: {self.headline}>"
 

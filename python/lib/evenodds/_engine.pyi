@@ -11,11 +11,18 @@ __all__ = [
     "VERSION",
     "_panic",
     "ask",
+    "ask_cells",
+    "cells",
     "check",
+    "held",
     "kinds",
+    "merge",
+    "part",
     "play",
     "report",
     "rows",
+    "survey",
+    "swept",
     "systems",
     "variant",
 ]
@@ -81,6 +88,19 @@ def check(
     progress: _Progress | None = None,
     threads: int | None = None,
 ) -> tuple[str, str, str, tuple[str, str | None] | None]: ...
+def ask_cells(
+    question: str, texts: Mapping[str, str], numbers: Sequence[int], threads: int | None = None
+) -> dict[str, bytes]: ...
+def cells(question: str, texts: Mapping[str, str]) -> list[str]: ...
+def held(name: str, part: bytes) -> list[int]: ...
+def merge(parts: Sequence[tuple[str, bytes]], texts: Mapping[str, str]) -> Answer | None: ...
+def part(
+    question: str, texts: Mapping[str, str], numbers: Sequence[int], threads: int | None = None
+) -> bytes: ...
+def survey(question: str, texts: Mapping[str, str]) -> tuple[str, int, list[int]]: ...
+def swept(
+    question: str, texts: Mapping[str, str], documents: Mapping[str, bytes]
+) -> Answer: ...
 def kinds() -> list[tuple[str, str]]: ...
 def play(
     source: str,

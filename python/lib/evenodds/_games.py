@@ -19,7 +19,24 @@ from .errors import InputError
 Texts = dict[str, str]
 
 
-class Roster:
+class _Kept:
+    """Something that a pickle keeps, for the same version."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"version": _engine.VERSION, **vars(self)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        version = state.pop("version", "unknown")
+        if version != _engine.VERSION:
+            kind = type(self).__name__
+            raise InputError(
+                f"a pickled {kind} is of evenodds {version}; expected {_engine.VERSION}",
+                f"make the {kind} again, or pickle it with this version",
+            )
+        vars(self).update(state)
+
+
+class Roster(_Kept):
     """Stat lines, and weapons, that a program made: from rows, or from a frame of any library.
 
     Args:
@@ -72,7 +89,7 @@ class Roster:
         return f"<Roster {self.name} of {self.system}: {self._size} profile{s}>"
 
 
-class Game:
+class Game(_Kept):
     """A game: a built-in one, a folder of one's own, or one whose files are texts.
 
     The questions that take a game or a roster are methods, too: ``game.duel("Ada", "Ben")`` is

@@ -160,8 +160,10 @@ def progress_of(progress: Progress | bool | None) -> Progress | None:
     return show
 
 
-def ask(kind: str, values: Mapping[str, Any], options: Mapping[str, Any]) -> Answer:
-    """Asks a question of a kind, with values by the keys of its table in a study.
+def document(
+    kind: str, values: Mapping[str, Any], options: Mapping[str, Any]
+) -> tuple[str, dict[str, str]]:
+    """Returns a question as JSON, and the texts of the games and rosters that it names.
 
     A value of None is left out.
     """
@@ -183,12 +185,14 @@ def ask(kind: str, values: Mapping[str, Any], options: Mapping[str, Any]) -> Ans
     for key in ("seed", "long", "what_if"):
         if key in options:
             document[key] = plain(options[key], key)
-    native = _engine.ask(
-        json.dumps(document),
-        texts,
-        progress_of(options.get("progress")),
-        threads_of(options.get("threads")),
-    )
+    return json.dumps(document), texts
+
+
+def ask(kind: str, values: Mapping[str, Any], options: Mapping[str, Any]) -> Answer:
+    """Asks a question of a kind, with values by the keys of its table in a study."""
+    question, texts = document(kind, values, options)
+    progress = progress_of(options.get("progress"))
+    native = _engine.ask(question, texts, progress, threads_of(options.get("threads")))
     native.agrees()
     return Answer(native, kind)
 

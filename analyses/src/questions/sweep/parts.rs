@@ -59,6 +59,12 @@ impl SweepQuestion {
         hex(Sha256::new_with_prefix(self.named().1.join(" ")))
     }
 
+    /// Returns the name of the answer to each cell in a store. Cells that are the same share one.
+    #[must_use]
+    pub fn documents(&self) -> Vec<String> {
+        self.named().1.iter().map(|name| path("cells", name)).collect()
+    }
+
     /// Returns the number of its cells.
     #[must_use]
     pub fn count(&self) -> u64 {

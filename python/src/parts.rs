@@ -1,0 +1,246 @@
+//! Parts of a question, for many machines: how it is divided, one part, and all of them together.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::{Mutex, PoisonError};
+
+use evenodds_analyses::asked::{self, Answered, Asked};
+use evenodds_analyses::complaint::{Complaint, Spelling};
+use evenodds_analyses::library::Library;
+use evenodds_analyses::parts::{self, AskedError, Holds, Part, PartError, Parts};
+use evenodds_analyses::questions::sweep::{Store, SweepError, SweepQuestion};
+use evenodds_analyses::questions::{Division, Kind, Question};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::answer::{Answer, ORIGIN, library};
+use crate::run::{Manner, run};
+
+/// A text for each path.
+type Texts = BTreeMap<String, String>;
+
+/// The contents of each document, by name.
+type Documents = BTreeMap<String, Vec<u8>>;
+
+/// A question that is divided.
+struct Divided {
+    question: Box<dyn Question>,
+    kind: &'static Kind,
+    values: toml::Table,
+}
+
+/// Reads a question that is to be divided.
+fn divided(question: &str, library: &Library) -> Result<Divided, Complaint> {
+    let (Asked { question, both, .. }, kind, values) = Asked::written(ORIGIN, question, library)?;
+    if both.is_some() {
+        let fix = "divide the sampled question, and ask the exact one by itself".to_owned();
+        return Err(Complaint::input("both: both methods cannot be divided", Some(fix)));
+    }
+    Ok(Divided { question, kind, values })
+}
+
+impl Divided {
+    fn sweep(&self) -> Option<&SweepQuestion> {
+        let question: &dyn Any = self.question.as_ref();
+        question.downcast_ref()
+    }
+
+    fn asked(&mut self) -> Result<parts::Asked, PartError> {
+        parts::Asked::of(self.kind, &self.values, self.question.as_mut())
+    }
+}
+
+fn of_ask(error: evenodds_analyses::ask::AskError) -> Complaint {
+    Complaint::of_ask(error, Spelling::PYTHON)
+}
+
+/// Returns what a question is divided into ("trials", "pairs" or "cells"), how many there are, and
+/// after how many of them it is decided whether to go on.
+#[pyfunction]
+pub(crate) fn survey(
+    py: Python<'_>,
+    question: String,
+    texts: Texts,
+) -> PyResult<(&'static str, u64, Vec<u64>)> {
+    run(py, &Manner::PLAIN, move |pulse| {
+        let divided = divided(&question, &library(texts))?;
+        if let Some(sweep) = divided.sweep() {
+            return Ok(("cells", sweep.count(), vec![sweep.count()]));
+        }
+        match divided.question.division() {
+            Division::Pairs(matrix) => {
+                let count = matrix.count() as u64;
+                Ok(("pairs", count, vec![count]))
+            }
+            Division::Trials => match parts::survey(divided.question.as_ref(), pulse) {
+                Ok(Some(survey)) => Ok(("trials", survey.trials, survey.ends().collect())),
+                Ok(None) => {
+                    let fix = "ask it whole, or with `method=\"sampled\"`".to_owned();
+                    Err(Complaint::input("it is solved exactly, without trials", Some(fix)))
+                }
+                Err(error) => Err(of_ask(error)),
+            },
+            Division::Whole => {
+                let message = format!("a `{}` cannot be divided", divided.kind.name);
+                Err(Complaint::input(message, Some("ask it whole".to_owned())))
+            }
+        }
+    })
+}
+
+/// Works out a part of a question: the trials from the first number up to but not including the
+/// second, or the pairs of these numbers. Returns the contents of its file.
+#[pyfunction]
+#[pyo3(signature = (question, texts, numbers, threads=None))]
+pub(crate) fn part(
+    py: Python<'_>,
+    question: String,
+    texts: Texts,
+    numbers: Vec<u64>,
+    threads: Option<usize>,
+) -> PyResult<Bound<'_, PyBytes>> {
+    let bytes = run(py, &Manner { progress: None, threads }, move |pulse| {
+        let mut divided = divided(&question, &library(texts))?;
+        let asked = divided.asked()?;
+        let holds = match (divided.question.division(), numbers.as_slice()) {
+            (Division::Pairs(matrix), _) => {
+                let of = matrix.count() as u64;
+                Holds::Pairs { pairs: numbers, of }
+            }
+            (_, &[first, end]) if first < end => {
+                let all = divided.question.asks().first().map(|ask| ask.trials_at_most());
+                Holds::Trials { first, end, of: all.unwrap_or_default() }
+            }
+            _ => return Err(Complaint::input("no such part", None)),
+        };
+        let part = parts::play(asked, divided.question.as_ref(), holds, None, pulse);
+        Ok(part.map_err(of_ask)?.to_json())
+    })?;
+    Ok(PyBytes::new(py, &bytes))
+}
+
+/// Returns what a part holds: its first number, and the one after its last; or its pairs.
+#[pyfunction]
+pub(crate) fn held(py: Python<'_>, name: &str, part: &[u8]) -> PyResult<Vec<u64>> {
+    let part = Part::read(name, part);
+    let part = part.map_err(|error| crate::failure::of(py, &Complaint::from(error)))?;
+    Ok(match part.holds() {
+        Holds::Trials { first, end, .. } => vec![*first, *end],
+        Holds::Pairs { pairs, .. } => pairs.clone(),
+    })
+}
+
+/// Answers the question of parts, each with its name in errors; None if those so far do not reach
+/// the target error.
+#[pyfunction]
+pub(crate) fn merge(
+    py: Python<'_>,
+    parts: Vec<(String, Vec<u8>)>,
+    texts: Texts,
+) -> PyResult<Option<Answer>> {
+    run(py, &Manner::PLAIN, move |pulse| {
+        let read = |(name, bytes): (String, Vec<u8>)| {
+            let part = Part::read(&name, &bytes)?;
+            Ok((name, part))
+        };
+        let all = parts.into_iter().map(read).collect::<Result<Vec<_>, PartError>>()?;
+        let all = Parts::of(all)?;
+        let question = all.question(&library(texts)).map_err(|error| match error {
+            AskedError::Part(error) => Complaint::from(error),
+            AskedError::File(fault) => Complaint::from(fault),
+        })?;
+        let share = all.share()?;
+        match parts::answer(question.as_ref(), &share, pulse) {
+            Ok(answer) => {
+                let notes = asked::notes([question.as_ref()]);
+                Answer::of(Answered { answer, both: None, notes }).map(Some)
+            }
+            Err(evenodds_analyses::ask::AskError::Part(PartError::Unfinished { .. })) => Ok(None),
+            Err(error) => Err(of_ask(error)),
+        }
+    })
+}
+
+/// A store in memory.
+#[derive(Default)]
+struct Memory(Mutex<Documents>);
+
+impl Memory {
+    fn documents(self) -> Documents {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store for Memory {
+    type Error = Infallible;
+
+    fn read(&self, name: &str) -> Option<Vec<u8>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Infallible> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(name.to_owned(), bytes.to_vec());
+        Ok(())
+    }
+}
+
+fn of_sweep(error: SweepError<Infallible>) -> Complaint {
+    match error {
+        SweepError::Ask(error) => of_ask(error),
+        SweepError::Stopped { done, all } => {
+            Complaint::stopped(format!("stopped; {done} of {all} cells are done"))
+        }
+        SweepError::Store(never) => match never {},
+    }
+}
+
+/// Returns a question that is a sweep.
+fn a_sweep(divided: &Divided) -> Result<&SweepQuestion, Complaint> {
+    divided.sweep().ok_or_else(|| Complaint::input("the question is no sweep", None))
+}
+
+/// Returns the name of the document of each cell of a sweep.
+#[pyfunction]
+pub(crate) fn cells(py: Python<'_>, question: String, texts: Texts) -> PyResult<Vec<String>> {
+    run(
+        py,
+        &Manner::PLAIN,
+        move |_| Ok(a_sweep(&divided(&question, &library(texts))?)?.documents()),
+    )
+}
+
+/// Asks cells of a sweep, by their numbers from 0. Returns the documents that hold their answers.
+#[pyfunction]
+#[pyo3(signature = (question, texts, numbers, threads=None))]
+pub(crate) fn ask_cells(
+    py: Python<'_>,
+    question: String,
+    texts: Texts,
+    numbers: Vec<u64>,
+    threads: Option<usize>,
+) -> PyResult<Documents> {
+    run(py, &Manner { progress: None, threads }, move |pulse| {
+        let (divided, store) = (divided(&question, &library(texts))?, Memory::default());
+        a_sweep(&divided)?.run_part(&numbers, &store, pulse).map_err(of_sweep)?;
+        Ok(store.documents())
+    })
+}
+
+/// Answers a sweep from the documents of its cells. Cells that they lack are asked.
+#[pyfunction]
+pub(crate) fn swept(
+    py: Python<'_>,
+    question: String,
+    texts: Texts,
+    documents: Documents,
+) -> PyResult<Answer> {
+    run(py, &Manner::PLAIN, move |pulse| {
+        let (divided, store) = (divided(&question, &library(texts))?, Memory(documents.into()));
+        let sweep = a_sweep(&divided)?;
+        let swept = sweep.run(&store, pulse).map_err(of_sweep)?;
+        let notes = asked::notes([divided.question.as_ref()]);
+        Answer::of(Answered { answer: sweep.told("", &swept), both: None, notes })
+    })
+}

@@ -1,7 +1,12 @@
 //! A whole report, in memory.
 
+mod error;
 mod glossary;
 mod json;
+mod progress;
+
+pub use error::ReportError;
+pub use progress::{Progress, Unobserved};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,10 +14,9 @@ use std::time::Duration;
 
 use evenodds_analyses::answer::frame::Frame;
 use evenodds_analyses::answer::{Answer, Number, measure, units};
-use evenodds_analyses::ask::{AskError, Watcher};
-use evenodds_analyses::complaint::{Complaint, Spelling};
-use evenodds_analyses::frame::{self, PolarsError};
-use evenodds_analyses::promises::{self, CheckError, Known};
+use evenodds_analyses::ask::AskError;
+use evenodds_analyses::frame;
+use evenodds_analyses::promises::{self, Known};
 use evenodds_analyses::questions::compare::{Twins, twins};
 use evenodds_analyses::questions::{Alternatives, Question, Subject};
 use evenodds_analyses::rests::Rests;
@@ -23,15 +27,16 @@ use evenodds_engine::registry::System;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::baseline::{self, Baseline, BaselineError};
+use crate::baseline::{self, Baseline};
 use crate::basis::assumption;
-use crate::chart::{self, Chart, ChartError};
+use crate::chart::{self, Chart};
 use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Pair, Section};
 use crate::folder::TIMING;
 use crate::section::{pair, section};
 use crate::verdict::Found;
 use crate::{page, summary};
 use evenodds_analyses::words;
+use progress::Watched;
 
 /// How a report was made.
 #[derive(Clone, Debug)]
@@ -56,36 +61,6 @@ impl ReportOrigin {
     }
 }
 
-/// An observer of the making of a report, which can stop it.
-pub trait Progress: Sync {
-    /// Reports that `done` of `all` steps are done, and what is going on.
-    fn tell(&self, done: usize, all: usize, doing: &str);
-
-    /// Returns whether to stop as soon as possible.
-    fn stopped(&self) -> bool {
-        false
-    }
-}
-
-/// An observer that ignores what it is told, and stops nothing.
-#[derive(Clone, Copy, Debug)]
-pub struct Unobserved;
-
-impl Progress for Unobserved {
-    fn tell(&self, _: usize, _: usize, _: &str) {}
-}
-
-/// The watcher of one question of a report.
-struct Watched<'a>(&'a dyn Progress);
-
-impl Watcher for Watched<'_> {
-    fn progress(&self, _: u64, _: u64) {}
-
-    fn stopped(&self) -> bool {
-        self.0.stopped()
-    }
-}
-
 /// All files of a report, by path in the folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
@@ -99,40 +74,6 @@ pub struct Report {
 
 /// The kind in `report.json` that identifies a folder as one of our reports.
 pub const KIND: &str = "evenodds report";
-
-/// The reason why a report could not be made.
-#[derive(Debug, thiserror::Error)]
-pub enum ReportError {
-    /// A question of the study has no answer.
-    #[error(transparent)]
-    Ask(#[from] AskError),
-    /// The promises of the study cannot be checked.
-    #[error(transparent)]
-    Promise(#[from] CheckError),
-    /// A frame could not be built or written.
-    #[error("a frame could not be made: {0}")]
-    Frame(#[from] PolarsError),
-    /// A chart could not be drawn.
-    #[error("a chart could not be drawn: {0}")]
-    Chart(#[from] ChartError),
-    /// The baseline answers another study.
-    #[error(transparent)]
-    Baseline(#[from] BaselineError),
-    /// The JSON could not be written.
-    #[error("report.json could not be made: {0}")]
-    Json(#[from] serde_json::Error),
-}
-
-impl From<ReportError> for Complaint {
-    fn from(error: ReportError) -> Complaint {
-        match error {
-            ReportError::Ask(error) => Complaint::of_ask(error, Spelling::STUDY),
-            ReportError::Promise(error) => Complaint::from(error),
-            ReportError::Baseline(error) => Complaint::from(error),
-            other => Complaint::output(other.to_string()),
-        }
-    }
-}
 
 /// A chart and the stem of its files.
 pub(crate) struct Drawn {

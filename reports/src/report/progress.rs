@@ -1,0 +1,33 @@
+//! The progress of a report.
+
+use evenodds_analyses::ask::Watcher;
+
+/// An observer of the making of a report, which can stop it.
+pub trait Progress: Sync {
+    /// Reports that `done` of `all` steps are done, and what is going on.
+    fn tell(&self, done: usize, all: usize, doing: &str);
+
+    /// Returns whether to stop as soon as possible.
+    fn stopped(&self) -> bool {
+        false
+    }
+}
+
+/// An observer that ignores what it is told, and stops nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Unobserved;
+
+impl Progress for Unobserved {
+    fn tell(&self, _: usize, _: usize, _: &str) {}
+}
+
+/// The watcher of one question of a report.
+pub(super) struct Watched<'a>(pub(super) &'a dyn Progress);
+
+impl Watcher for Watched<'_> {
+    fn progress(&self, _: u64, _: u64) {}
+
+    fn stopped(&self) -> bool {
+        self.0.stopped()
+    }
+}

@@ -1,4 +1,5 @@
-//! Walks the folders of the games and writes the tables of their texts, which the library embeds.
+//! Walks the folders of the games and writes the tables of their texts, which the library embeds, and
+//! gives it the hash of its sources.
 
 use std::env;
 use std::fmt::Write as _;
@@ -18,12 +19,15 @@ const STARTERS: &str = "starters";
 /// What in a game's folder no program reads: the golden playthroughs, which tests hold fights to.
 const LEFT_OUT: [&str; 1] = ["golden"];
 
+/// What else makes no difference to a program: numbers for tests, and the manifest, which a package
+/// has in another form.
+const NO_SOURCES: [&str; 3] = [LEFT_OUT[0], "oracles", "Cargo.toml"];
+
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the package"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names a folder for output"));
-    println!("cargo::rerun-if-changed=build.rs");
     // A new game is a new folder here, so this one is watched too.
-    println!("cargo::rerun-if-changed=.");
+    evenodds_sources::tell(&["."], &NO_SOURCES)?;
     let is_game = |folder: &PathBuf| folder.join("game.toml").is_file();
     let (mut starters, built_in): (Vec<PathBuf>, Vec<PathBuf>) = entries(&root)?
         .into_iter()

@@ -14,7 +14,8 @@
 //! - [`ask`]: method, number of trials and precision of a question; [`confidence`]: anytime-valid
 //!   confidence sequences; [`interval`]: Clopper-Pearson intervals; [`paired`]: differences between
 //!   runs that share their dice; [`noise`]: differences between runs that do not.
-//! - [`parts`]: parts of the work on a question, for many machines, and merging them.
+//! - [`parts`]: parts of the work on a question, for many machines, and merging them; [`build`]:
+//!   which build of the program computes.
 //! - [`promises`]: what a study promises, and whether it is kept; [`counting`]: numbers counted
 //!   fight by fight, for tests that stop once they are decided.
 //! - [`rests`]: the parameters, stat lines and weapons that a result rests on; [`what_if`]: what
@@ -30,6 +31,7 @@ pub mod ask;
 pub mod asked;
 pub mod attack;
 pub mod bout;
+pub mod build;
 pub mod catalogue;
 pub mod clustered;
 pub mod complaint;

@@ -12,6 +12,9 @@
 //! [`starters`] are games to copy and change: each is a folder of the same form whose rules are a
 //! script, [`SCRIPT`].
 
+/// The hash of all data and of this crate's code, as 64 hexadecimal digits.
+pub const SOURCES: &str = env!("EVENODDS_SOURCES");
+
 /// The file of a game that declares its card, its parameters and the forms of its stat lines,
 /// weapons and situations.
 pub const GAME: &str = "game.toml";

@@ -100,3 +100,6 @@ pub mod resolver;
 pub mod squad;
 mod store;
 pub mod table;
+
+/// The hash of this crate's sources, as 64 hexadecimal digits.
+pub const SOURCES: &str = env!("EVENODDS_SOURCES");

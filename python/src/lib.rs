@@ -12,9 +12,10 @@ mod parts;
 mod rows;
 mod run;
 mod study;
+mod sweeps;
 
+use evenodds_analyses::build::Build;
 use evenodds_analyses::questions::KINDS;
-use evenodds_engine::dice::SEED_VERSION;
 use pyo3::prelude::*;
 
 /// The version of the program.
@@ -40,17 +41,19 @@ mod _engine {
     #[pymodule_export]
     use super::library::{play, systems, variant};
     #[pymodule_export]
-    use super::parts::{ask_cells, cells, held, merge, part, survey, swept};
+    use super::parts::{held, join, merge, part, survey};
     #[pymodule_export]
     use super::rows::rows;
     #[pymodule_export]
     use super::run::_panic;
     #[pymodule_export]
     use super::study::{check, report};
+    #[pymodule_export]
+    use super::sweeps::{ask_cells, cells, keep, sweep, swept};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("VERSION", super::VERSION)?;
-        module.add("SEED_VERSION", super::SEED_VERSION)
+        module.add("BUILD", super::Build::this().to_string())
     }
 }

@@ -2,14 +2,12 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
-use std::sync::{Mutex, PoisonError};
 
 use evenodds_analyses::asked::{self, Answered, Asked};
 use evenodds_analyses::complaint::{Complaint, Spelling};
 use evenodds_analyses::library::Library;
 use evenodds_analyses::parts::{self, AskedError, Holds, Part, PartError, Parts};
-use evenodds_analyses::questions::sweep::{Store, SweepError, SweepQuestion};
+use evenodds_analyses::questions::sweep::SweepQuestion;
 use evenodds_analyses::questions::{Division, Kind, Question};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -18,20 +16,17 @@ use crate::answer::{Answer, ORIGIN, library};
 use crate::run::{Manner, run};
 
 /// A text for each path.
-type Texts = BTreeMap<String, String>;
-
-/// The contents of each document, by name.
-type Documents = BTreeMap<String, Vec<u8>>;
+pub(crate) type Texts = BTreeMap<String, String>;
 
 /// A question that is divided.
-struct Divided {
-    question: Box<dyn Question>,
+pub(crate) struct Divided {
+    pub(crate) question: Box<dyn Question>,
     kind: &'static Kind,
     values: toml::Table,
 }
 
 /// Reads a question that is to be divided.
-fn divided(question: &str, library: &Library) -> Result<Divided, Complaint> {
+pub(crate) fn divided(question: &str, library: &Library) -> Result<Divided, Complaint> {
     let (Asked { question, both, .. }, kind, values) = Asked::written(ORIGIN, question, library)?;
     if both.is_some() {
         let fix = "divide the sampled question, and ask the exact one by itself".to_owned();
@@ -41,7 +36,7 @@ fn divided(question: &str, library: &Library) -> Result<Divided, Complaint> {
 }
 
 impl Divided {
-    fn sweep(&self) -> Option<&SweepQuestion> {
+    pub(crate) fn sweep(&self) -> Option<&SweepQuestion> {
         let question: &dyn Any = self.question.as_ref();
         question.downcast_ref()
     }
@@ -51,7 +46,7 @@ impl Divided {
     }
 }
 
-fn of_ask(error: evenodds_analyses::ask::AskError) -> Complaint {
+pub(crate) fn of_ask(error: evenodds_analyses::ask::AskError) -> Complaint {
     Complaint::of_ask(error, Spelling::PYTHON)
 }
 
@@ -131,6 +126,23 @@ pub(crate) fn held(py: Python<'_>, name: &str, part: &[u8]) -> PyResult<Vec<u64>
     })
 }
 
+/// Adds parts that follow one another up to one; each comes with its name in errors. Returns the
+/// contents of its file.
+#[pyfunction]
+pub(crate) fn join(py: Python<'_>, parts: Vec<(String, Vec<u8>)>) -> PyResult<Bound<'_, PyBytes>> {
+    let bytes = run(py, &Manner::PLAIN, move |_| Ok(read(parts)?.joined()?.to_json()))?;
+    Ok(PyBytes::new(py, &bytes))
+}
+
+/// Reads parts.
+fn read(parts: Vec<(String, Vec<u8>)>) -> Result<Parts, PartError> {
+    let read = |(name, bytes): (String, Vec<u8>)| {
+        let part = Part::read(&name, &bytes)?;
+        Ok((name, part))
+    };
+    Parts::of(parts.into_iter().map(read).collect::<Result<Vec<_>, PartError>>()?)
+}
+
 /// Answers the question of parts, each with its name in errors; None if those so far do not reach
 /// the target error.
 #[pyfunction]
@@ -140,12 +152,7 @@ pub(crate) fn merge(
     texts: Texts,
 ) -> PyResult<Option<Answer>> {
     run(py, &Manner::PLAIN, move |pulse| {
-        let read = |(name, bytes): (String, Vec<u8>)| {
-            let part = Part::read(&name, &bytes)?;
-            Ok((name, part))
-        };
-        let all = parts.into_iter().map(read).collect::<Result<Vec<_>, PartError>>()?;
-        let all = Parts::of(all)?;
+        let all = read(parts)?;
         let question = all.question(&library(texts)).map_err(|error| match error {
             AskedError::Part(error) => Complaint::from(error),
             AskedError::File(fault) => Complaint::from(fault),
@@ -159,88 +166,5 @@ pub(crate) fn merge(
             Err(evenodds_analyses::ask::AskError::Part(PartError::Unfinished { .. })) => Ok(None),
             Err(error) => Err(of_ask(error)),
         }
-    })
-}
-
-/// A store in memory.
-#[derive(Default)]
-struct Memory(Mutex<Documents>);
-
-impl Memory {
-    fn documents(self) -> Documents {
-        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Store for Memory {
-    type Error = Infallible;
-
-    fn read(&self, name: &str) -> Option<Vec<u8>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Infallible> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.insert(name.to_owned(), bytes.to_vec());
-        Ok(())
-    }
-}
-
-fn of_sweep(error: SweepError<Infallible>) -> Complaint {
-    match error {
-        SweepError::Ask(error) => of_ask(error),
-        SweepError::Stopped { done, all } => {
-            Complaint::stopped(format!("stopped; {done} of {all} cells are done"))
-        }
-        SweepError::Store(never) => match never {},
-    }
-}
-
-/// Returns a question that is a sweep.
-fn a_sweep(divided: &Divided) -> Result<&SweepQuestion, Complaint> {
-    divided.sweep().ok_or_else(|| Complaint::input("the question is no sweep", None))
-}
-
-/// Returns the name of the document of each cell of a sweep.
-#[pyfunction]
-pub(crate) fn cells(py: Python<'_>, question: String, texts: Texts) -> PyResult<Vec<String>> {
-    run(
-        py,
-        &Manner::PLAIN,
-        move |_| Ok(a_sweep(&divided(&question, &library(texts))?)?.documents()),
-    )
-}
-
-/// Asks cells of a sweep, by their numbers from 0. Returns the documents that hold their answers.
-#[pyfunction]
-#[pyo3(signature = (question, texts, numbers, threads=None))]
-pub(crate) fn ask_cells(
-    py: Python<'_>,
-    question: String,
-    texts: Texts,
-    numbers: Vec<u64>,
-    threads: Option<usize>,
-) -> PyResult<Documents> {
-    run(py, &Manner { progress: None, threads }, move |pulse| {
-        let (divided, store) = (divided(&question, &library(texts))?, Memory::default());
-        a_sweep(&divided)?.run_part(&numbers, &store, pulse).map_err(of_sweep)?;
-        Ok(store.documents())
-    })
-}
-
-/// Answers a sweep from the documents of its cells. Cells that they lack are asked.
-#[pyfunction]
-pub(crate) fn swept(
-    py: Python<'_>,
-    question: String,
-    texts: Texts,
-    documents: Documents,
-) -> PyResult<Answer> {
-    run(py, &Manner::PLAIN, move |pulse| {
-        let (divided, store) = (divided(&question, &library(texts))?, Memory(documents.into()));
-        let sweep = a_sweep(&divided)?;
-        let swept = sweep.run(&store, pulse).map_err(of_sweep)?;
-        let notes = asked::notes([divided.question.as_ref()]);
-        Answer::of(Answered { answer: sweep.told("", &swept), both: None, notes })
     })
 }

@@ -18,7 +18,7 @@ use crate::answer::json;
 use crate::run::{Manner, run};
 
 /// Reads a study, to be asked with these options.
-fn read(path: Option<&Path>, seed: Option<u64>, long: bool) -> Result<Study, Complaint> {
+pub(crate) fn read(path: Option<&Path>, seed: Option<u64>, long: bool) -> Result<Study, Complaint> {
     let study = Study::open(path)?;
     let study = match seed {
         Some(seed) => study.with_seed(seed),
@@ -28,7 +28,7 @@ fn read(path: Option<&Path>, seed: Option<u64>, long: bool) -> Result<Study, Com
 }
 
 /// Returns what designers may want to know about the files of the games of a study.
-fn notes(study: &Study) -> Vec<String> {
+pub(crate) fn notes(study: &Study) -> Vec<String> {
     let notes = asked::notes(study.questions.iter().map(|(_, question)| &**question));
     notes.iter().flat_map(|(_, notes)| notes).map(ToString::to_string).collect()
 }

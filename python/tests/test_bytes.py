@@ -110,6 +110,10 @@ def test_questions_of_the_built_in_study(
             lambda: evenodds.engage("sprawl-open", trials=200, set={"first": "a"}),
         ),
         (
+            "engage sprawl-open --policies --trials 60".split(),
+            lambda: evenodds.engage("sprawl-open", policies=True, trials=60),
+        ),
+        (
             "compare skrapyard Captain.armour=6,Captain.fight=8 duel Captain Brute --set kind=fight --why".split(),
             lambda: evenodds.compare(
                 "skrapyard",
@@ -166,3 +170,60 @@ def test_a_report_is_the_same_folder(command: Callable[..., str], tmp_path: Path
     for file in report.files:
         ours, theirs = (tmp_path / one / file for one in ("python", "command"))
         assert file == "timing.json" or ours.read_bytes() == theirs.read_bytes(), file
+
+
+#: A sweep whose cells are sampled, and one that is not.
+SWEEPS = """
+[study]
+name = "Two sweeps"
+seed = 3
+[[sweep]]
+numbers = ["win_a"]
+axes = [{ profile = "guard", key = "armour", values = [0, 2] }]
+duel = { roster = "spurg", a = "guard", b = "fencer", method = "sampled", trials = 300 }
+[[sweep]]
+axes = [{ situation = "range", values = [4, 8, 99] }]
+attack = { roster = "skrapyard", attacker = "Line", defender = "Youth" }
+"""
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        str(file.relative_to(folder)): file.read_bytes()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
+
+
+def test_the_sweeps_of_a_study(command: Callable[..., str], tmp_path: Path) -> None:
+    study = tmp_path / "study.toml"
+    study.write_text(SWEEPS)
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    swept = evenodds.sweep(study, ours)
+    printed = command("sweep", str(study), "--out", str(theirs), "--json")
+    assert swept.json == printed.replace(str(theirs), str(ours))
+    assert files(ours) == files(theirs)
+    assert len(swept) == 2 and all(name in files(ours) for name in swept.files)
+    # The command goes on where Python was stopped, and the other way round.
+    for cell in list((ours / "cells").iterdir())[::2]:
+        cell.unlink()
+    command("sweep", str(study), "--out", str(ours))
+    assert files(ours) == files(theirs)
+    assert [one["kept"] for one in evenodds.sweep(study, theirs).data["sweeps"]] == [2, 3]
+
+
+def test_a_sweep_of_a_dict_is_kept_like_that_of_a_study(tmp_path: Path) -> None:
+    study = tmp_path / "study.toml"
+    study.write_text(SWEEPS)
+    table = tomllib.loads(SWEEPS)["sweep"][0]
+    answer = evenodds.sweep(table, tmp_path / "cells", seed=3)
+    assert answer.json == evenodds.ask({"sweep": table}, seed=3).json
+    assert [one["kept"] for one in evenodds.sweep(study, tmp_path / "cells").data["sweeps"]] == [2, 0]
+    with pytest.raises(evenodds.InputError, match="a study is swept in a folder"):
+        evenodds.sweep(study)  # type: ignore[call-overload]
+    with pytest.raises(evenodds.OutputError, match="which is not part of a sweep"):
+        evenodds.sweep(table, tmp_path)
+    (tmp_path / "none.toml").write_text("[study]\nname = 'x'\n[[odds]]\nsystem = 'volt'\nrating = 8\n")
+    with pytest.raises(evenodds.InputError, match="has no sweep"):
+        evenodds.sweep(tmp_path / "none.toml", tmp_path / "new")
+    assert not (tmp_path / "new").exists()

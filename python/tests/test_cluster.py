@@ -115,6 +115,11 @@ def test_a_sweep_goes_on(nodes: Any, tmp_path: Path, short_pilot: list[int]) -> 
     for cell in cells[1::2]:
         cell.unlink()
     assert cluster.sweep(SWEEP, folder=tmp_path / "cells").json == alone.json
+    # It is the folder of one machine, too.
+    cells[0].unlink()
+    assert evenodds.sweep(SWEEP, tmp_path / "cells").json == alone.json
+    with pytest.raises(evenodds.OutputError, match="which is not part of a sweep"):
+        cluster.sweep(SWEEP, folder=tmp_path)
 
 
 def test_a_node_that_is_lost(nodes: Any) -> None:
@@ -169,10 +174,29 @@ def test_each_part_has_the_threads_it_is_given(nodes: Any) -> None:
 
 
 def test_strangers_are_refused(nodes: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster._engine, "VERSION", "9.9.9")
+    monkeypatch.setattr(cluster._engine, "BUILD", "9.9.9 (sources 0, seeds 1)")
     with pytest.raises(cluster.ClusterError, match="expected 9.9.9") as caught:
         cluster.engage("sprawl-open", trials=20_000, task_seconds=0.1)
-    assert "same version" in (caught.value.fix or "")
+    assert "same wheel" in (caught.value.fix or "")
+
+
+def test_the_driver_adds_parts_up(tmp_path: Path) -> None:
+    values = {"scenario": "sprawl-open", "replays": False}
+    options = {"target_error": 0.01, "trials": 100_000}
+    given = ("engagement", values, options, tmp_path, 1, 10.0, None)
+    dealer = cluster._Parts(*given)
+    wave = dealer.ends[0]
+    for first, end in [(20, 30), (0, 10), (30, wave), (wave, wave + 9), (10, 20), (wave + 20, wave + 21)]:
+        dealer.keep([first, end], dealer.work([first, end]))
+    held = [[first, end] for first, (end, _, _) in sorted(dealer.parts.items())]
+    assert held == [[0, wave], [wave, wave + 9], [wave + 20, wave + 21]]
+    assert dealer.gaps(wave + 30) == [[wave + 9, wave + 20], [wave + 21, wave + 30]]
+    # Taken up again, whatever the order of the files.
+    again = cluster._Parts(*given)
+    assert again.parts.keys() == dealer.parts.keys() and again.done == wave + 10
+    # What another driver has played, too, counts once.
+    (tmp_path / again.name([5, 15])).write_bytes(again.work([5, 15]))
+    assert cluster._Parts(*given).done == wave + 10
 
 
 def test_what_is_refused(nodes: Any, tmp_path: Path) -> None:

@@ -5,7 +5,8 @@
 //! not at all. In between, [`chart`] turns plain data into SVG and PNG, and [`document`] is the plain
 //! data from which [`page`] and [`summary`] are made. [`baseline`] sets a study against a report
 //! that was saved before, and [`gate`] tells whether the promises of a study are kept, in the formats
-//! of those who decide about a change.
+//! of those who decide about a change. [`sweeps`] asks the sweeps of a study in a folder in which they
+//! go on.
 
 pub mod baseline;
 mod basis;
@@ -18,4 +19,5 @@ pub mod page;
 pub mod report;
 mod section;
 pub mod summary;
+pub mod sweeps;
 mod verdict;

@@ -46,3 +46,6 @@ pub use error::ScriptError;
 pub use game::ScriptGame;
 pub use open::{Source, open};
 pub use words::{WORDS, Word};
+
+/// The hash of this crate's sources, as 64 hexadecimal digits.
+pub const SOURCES: &str = env!("EVENODDS_SOURCES");

@@ -5,13 +5,13 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use evenodds_engine::dice::SEED_VERSION;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::share::Kept;
 use super::{Asked, PartError};
+use crate::build::Build;
 use crate::matrix::Pair;
 use crate::questions::identity::hex;
 use crate::rests::listed;
@@ -20,10 +20,7 @@ use crate::rests::listed;
 const KIND: &str = "evenodds part";
 
 /// The version of the format.
-const FORMAT: u64 = 1;
-
-/// The version of the program.
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+const FORMAT: u64 = 2;
 
 /// The largest number of trials that parts can have together. Beyond it, sums over fights might not
 /// fit.
@@ -75,9 +72,6 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// All of it, in one part.
-    pub const WHOLE: Cut = Cut { nth: 1, parts: 1 };
-
     /// The most parts that an error lists.
     const LISTED: usize = 12;
 
@@ -233,8 +227,7 @@ impl fmt::Display for Holds {
 struct Document<'a> {
     kind: &'a str,
     format: u64,
-    version: &'a str,
-    seed_version: u32,
+    build: &'a Build,
     #[serde(flatten)]
     part: &'a Part,
 }
@@ -255,8 +248,7 @@ impl Part {
     /// Returns the contents of its file. They are the same on every machine.
     #[must_use]
     pub fn to_json(&self) -> Vec<u8> {
-        let (kind, format, version) = (KIND, FORMAT, VERSION);
-        let document = Document { kind, format, version, seed_version: SEED_VERSION, part: self };
+        let document = Document { kind: KIND, format: FORMAT, build: Build::this(), part: self };
         let mut document = serde_json::to_value(&document).unwrap_or_default();
         sign(&mut document);
         let mut bytes = serde_json::to_vec(&document).unwrap_or_default();
@@ -277,28 +269,21 @@ impl Part {
             let message = format!("{name} is no part of an answer");
             return Err(PartError::new(message, "name files that `--part` has written"));
         }
-        let other = |what: &str, found: &Value, expected: &str| {
-            let message = format!("{name}: {what} {found}; expected {expected}");
-            let fix = "play all parts, and merge them, with the same version of the program";
-            Err(PartError::new(message, fix))
+        let other = |how: String| {
+            let fix = "play all parts, and merge them, with the same build of the program";
+            PartError::new(format!("{name}: {how}"), fix)
         };
         if document["format"] != FORMAT {
-            return other("format", &document["format"], &FORMAT.to_string());
+            return Err(other(format!("format {}; expected {FORMAT}", document["format"])));
         }
-        if document["version"] != VERSION {
-            return other("version", &document["version"], VERSION);
-        }
-        if document["seed_version"] != SEED_VERSION {
-            let expected = SEED_VERSION.to_string();
-            return other("version of seeds", &document["seed_version"], &expected);
-        }
+        Build::check(&document["build"]).map_err(|build| other(build.to_string()))?;
         let damaged = |why: &str| PartError::new(format!("{name} is damaged: {why}"), again);
         let told = document["digest"].take();
         sign(&mut document);
         if told != document["digest"] {
             return Err(damaged("its digest is not that of its contents"));
         }
-        for key in ["kind", "format", "version", "seed_version", "digest"] {
+        for key in ["kind", "format", "build", "digest"] {
             document.as_object_mut().and_then(|object| object.shift_remove(key));
         }
         let part = Part::deserialize(&document).map_err(|error| damaged(&error.to_string()))?;

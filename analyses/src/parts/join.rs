@@ -10,7 +10,7 @@ use crate::questions::{Division, Question};
 /// Parts of one question, of which no two hold the same.
 pub struct Parts {
     /// The name of each part in errors, and the part, in the order of what they hold.
-    parts: Vec<(String, Part)>,
+    pub(super) parts: Vec<(String, Part)>,
 }
 
 impl Parts {
@@ -162,7 +162,7 @@ impl Parts {
 }
 
 /// Returns a range of numbered things in words: "trials 3 to 7".
-fn span(what: &str, first: u64, end: u64) -> String {
+pub(super) fn span(what: &str, first: u64, end: u64) -> String {
     match end - first {
         1 => format!("{what} {first}"),
         _ => format!("{what}s {first} to {}", end - 1),

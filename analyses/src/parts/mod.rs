@@ -6,7 +6,7 @@
 //! parts where it would play. A matrix is divided by pairs, which are kept as they are.
 //!
 //! [`play`] plays a part, whose file [`Part::to_json`] writes and [`Part::read`] reads. [`Parts`]
-//! puts parts together, and [`answer`] answers their question. With a target error, [`survey`]
+//! puts parts together, or adds them up to fewer, and [`answer`] answers their question. With a target error, [`survey`]
 //! tells the numbers of trials at which it is decided whether to go on: parts have to end there,
 //! and [`answer`] fails with [`PartError::Unfinished`] until those so far are enough.
 
@@ -16,6 +16,7 @@ mod file;
 mod join;
 mod reads;
 mod share;
+mod sum;
 mod tallied;
 #[cfg(test)]
 mod tests;

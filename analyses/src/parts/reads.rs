@@ -35,6 +35,15 @@ impl Reads {
         }
     }
 
+    /// Adds what was read elsewhere. Returns `None` if that is of other fighters.
+    pub(super) fn add(&mut self, other: &Reads) -> Option<()> {
+        self.parameters.extend(other.parameters.iter().cloned());
+        for (ours, theirs) in self.sheets.iter_mut().zip(&other.sheets) {
+            ours.extend(theirs.iter().cloned());
+        }
+        (self.sheets.len() == other.sheets.len()).then_some(())
+    }
+
     /// Counts all of it as read. Returns `None` if something is not there.
     pub(super) fn mark(&self, system: &dyn System, contenders: &[&Contender]) -> Option<()> {
         let parameters = &system.book().parameters;

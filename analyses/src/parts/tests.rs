@@ -41,6 +41,7 @@ fn questions() -> Vec<(&'static str, &'static str, Ask)> {
     vec![
         ("engagement", "scenario = 'skrapyard-open'\nreplays = false", sampled(150)),
         ("engagement", "scenario = 'spurg-orchard'\nreplays = false\npolicies = true", sampled(24)),
+        ("policies", "scenario = 'd20-gate'", sampled(24)),
         ("duel", "roster = 'spurg'\na = 'townsman'\nb = 'watchman'\nedges = [0, 1]", sampled(3000)),
         ("attack", "roster = 'spurg'\nattacker = 'fencer'\ndefender = 'guard'", sampled(2000)),
         ("odds", "system = 'sprawl'\nrating = 4", sampled(5000)),
@@ -272,6 +273,40 @@ fn what_cannot_be_divided_says_so() {
     assert_eq!(error.to_string(), "4 parts of 3 trials; expected at most 3");
 }
 
+#[test]
+fn parts_added_up_are_as_good_as_they_were() {
+    for (kind, values, ask) in questions() {
+        let told = told(kind, values, ask);
+        let (expected, of) = (undivided(&told), told.asked.trials());
+        let cuts = [0, of / 5, of / 2, of - 1, of];
+        let part = |nth: usize| part(&told, range(cuts[nth], cuts[nth + 1], of), None);
+        let joined = |parts: Vec<Part>| Parts::of(named(parts)).expect("parts").joined();
+        let most = joined(vec![part(2), part(0), part(1)]).expect("they follow one another");
+        assert_eq!(most.holds(), &range(0, of - 1, of));
+        let most = Part::read("most.json", &most.to_json()).expect("a part like others");
+        let answer = merged(vec![part(3), most.clone()]).expect("an answer");
+        assert_eq!(whole(&answer), expected, "{kind}");
+        let steps = joined(vec![joined(vec![part(0), part(1)]).expect("two"), part(2)]);
+        assert_eq!(steps.expect("in steps").to_json(), most.to_json());
+        let gap = joined(vec![part(0), part(2)]).expect_err("a gap").to_string();
+        assert!(gap.starts_with("missing: trial"), "{gap}");
+    }
+    let told = told(
+        "matrix",
+        "roster = 'spurg'\nprofiles = ['townsman', 'guard', 'fencer']",
+        Ask::default(),
+    );
+    let Division::Pairs(matrix) = told.question.division() else { panic!("it is a matrix") };
+    let of = matrix.count() as u64;
+    let part = |every: u64| {
+        let pairs = (0..of).filter(|pair| pair % 2 == every).collect();
+        part(&told, Holds::Pairs { pairs, of }, None)
+    };
+    let joined = Parts::of(named(vec![part(1), part(0)])).expect("parts").joined();
+    let answer = merged(vec![joined.expect("one part")]).expect("an answer");
+    assert_eq!(whole(&answer), undivided(&told));
+}
+
 /// Changes a file, and gives it the digest of its contents.
 fn forged(part: &Part, change: impl FnOnce(&mut Value)) -> Result<Part, PartError> {
     let mut document: Value = serde_json::from_slice(&part.to_json()).expect("JSON");
@@ -297,9 +332,12 @@ fn a_file_that_is_damaged_or_of_another_version_is_refused() {
     }
     let refused = |change: fn(&mut Value)| forged(&part, change).expect_err("refused").to_string();
     assert_eq!(refused(|file| file["kind"] = json!("else")), "part.json is no part of an answer");
-    assert_eq!(refused(|file| file["format"] = json!(2)), "part.json: format 2; expected 1");
-    assert!(refused(|file| file["version"] = json!("9.9.9")).starts_with("part.json: version"));
-    assert!(refused(|file| file["seed_version"] = json!(1)).contains("version of seeds 1"));
+    assert_eq!(refused(|file| file["format"] = json!(1)), "part.json: format 1; expected 2");
+    let other = refused(|file| file["build"]["version"] = json!("9.9.9"));
+    assert!(other.starts_with("part.json: version 9.9.9"), "{other}");
+    assert!(refused(|file| file["build"]["seed_version"] = json!(1)).contains("seeds 1"));
+    let other = refused(|file| file["build"]["sources"] = json!("0"));
+    assert!(other.starts_with("part.json: sources 0; expected "), "{other}");
     for change in [
         |file: &mut Value| file["holds"]["trials"]["end"] = json!(101),
         |file: &mut Value| file["holds"]["trials"]["first"] = json!(100),

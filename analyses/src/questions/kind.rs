@@ -29,7 +29,7 @@ pub(crate) type Entry<'t> = Spanned<DeValue<'t>>;
 type Read = fn(&Source<'_>, Entry<'_>, Ask) -> Result<Box<dyn Question>, Box<Fault>>;
 
 /// All kinds, in the order of a report.
-pub static KINDS: [Kind; 12] = [
+pub static KINDS: [Kind; 13] = [
     Kind::of("compare", "what a variant changes", |source, entry, ask| {
         Ok(Box::new(compare::question(source, entry, ask)?))
     }),
@@ -44,6 +44,9 @@ pub static KINDS: [Kind; 12] = [
     }),
     Kind::of("engagement", "squads", |source, entry, ask| {
         Ok(Box::new(engage::question(source, entry, ask)?))
+    }),
+    Kind::of("policies", "policies of squads", |source, entry, ask| {
+        Ok(Box::new(engage::policies(source, entry, ask)?))
     }),
     Kind::of("duel", "a duel", |source, entry, ask| {
         Ok(Box::new(duel::question(source, entry, ask)?))

@@ -126,8 +126,8 @@ pub struct Compare {
     /// scenario.NAME=NAME
     pub variant: String,
     /// The question: duel A B, attack ATTACKER DEFENDER, targets ATTACKER DEFENDERS, volley
-    /// ATTACKERS DEFENDERS, matrix NAMES, engagement SCENARIO, growth NAMES, odds RATING, curve
-    /// RATINGS or exchange GAMES; by default a matrix of the whole roster
+    /// ATTACKERS DEFENDERS, matrix NAMES, engagement SCENARIO, policies SCENARIO, growth NAMES, odds
+    /// RATING, curve RATINGS or exchange GAMES; by default a matrix of the whole roster
     pub question: Vec<String>,
     /// The difference of chances that matters; 0.01 is a point
     #[arg(long, default_value_t = 0.01, value_name = "CHANCE")]

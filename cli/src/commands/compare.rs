@@ -49,7 +49,7 @@ fn question(asked: &arguments::Compare) -> Result<(&str, Values), Failure> {
     let base = asked.base.as_str();
     let values = match kind {
         "curve" | "odds" => Values::of([("system", base)]),
-        "engagement" | "exchange" | "growth" => Values::of([]),
+        "engagement" | "policies" | "exchange" | "growth" => Values::of([]),
         _ => Values::of([("roster", base)]),
     };
     if let "odds" | "curve" | "exchange" = kind {
@@ -66,12 +66,12 @@ fn question(asked: &arguments::Compare) -> Result<(&str, Values), Failure> {
             values.with("attacker", *attacker).list("defenders", targets)
         }
         ("volley", [attackers, defenders]) => volley::ranks(values, attackers, defenders)?,
-        ("engagement", [scenario]) => values.with("scenario", *scenario),
+        ("engagement" | "policies", [scenario]) => values.with("scenario", *scenario),
         ("duel", _) => return Err(expects("A B")),
         ("attack", _) => return Err(expects("ATTACKER DEFENDER")),
         ("targets", _) => return Err(expects("ATTACKER [DEFENDER...]")),
         ("volley", _) => return Err(expects("ATTACKERS DEFENDERS")),
-        ("engagement", _) => return Err(expects("SCENARIO")),
+        ("engagement" | "policies", _) => return Err(expects("SCENARIO")),
         ("growth", []) => return Err(expects("NAME [NAME...]")),
         ("growth", names) => {
             let fighter = |name: &&str| {

@@ -4,7 +4,6 @@ use std::any::Any;
 
 use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::library::{Library, ScenarioFile};
-use evenodds_analyses::questions::Question;
 use evenodds_analyses::questions::engage::{self, PoliciesQuestion, SquadQuestion};
 
 use super::answer::Answered;
@@ -20,30 +19,27 @@ pub fn scenario_file(name: &str) -> Result<ScenarioFile, Failure> {
 
 /// Runs the command.
 pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
-    let values = Values::of([("scenario", &asked.scenario)]).with("replays", false);
-    let values = values.set(&asked.fight.set)?;
-    let question: Box<dyn Any> = values.read("engagement", ask(&asked.fight.effort)?)?;
-    let Ok(question) = question.downcast::<SquadQuestion>() else {
-        return Err(Failure::input("the scenario is no squad fight", None));
+    let values = Values::of([("scenario", &asked.scenario)]).set(&asked.fight.set)?;
+    let (kind, values) = match asked.policies {
+        true => ("policies", values),
+        false => ("engagement", values.with("replays", false)),
     };
-    let setup = question.setup.clone();
+    if asked.policies && asked.fight.effort.method == Method::Both {
+        let fix = "leave `--method` out, and policies are played".to_owned();
+        return Err(Failure::input("policies are compared one way, not both", Some(fix)));
+    }
+    let question = values.read(kind, ask(&asked.fight.effort)?)?;
+    let setup = setup(&*question);
+    let setup = setup.ok_or_else(|| Failure::input("the scenario is no squad fight", None))?;
     check_drawing(asked.map.as_deref(), &setup.scenario_file)?;
     if part::is_wanted(&asked.fight.part) {
-        check_part(asked)?;
-        return part::written(
-            ("engagement", &values),
-            question,
-            (&asked.fight).into(),
-            &asked.fight.part,
-        );
-    }
-    let question: Box<dyn Question> = match asked.policies {
-        true => {
-            check_policies(asked, &setup)?;
-            Box::new(PoliciesQuestion { setup: setup.clone() })
+        if asked.map.is_some() {
+            let fix = "draw the map without `--part`".to_owned();
+            let message = "--part: `--map` cannot be divided into parts";
+            return Err(Failure::input(message, Some(fix)));
         }
-        false => question,
-    };
+        return part::written((kind, &values), question, (&asked.fight).into(), &asked.fight.part);
+    }
     let answered = Answered::of(&asked.fight, question)?;
     if let Some(file) = &asked.map {
         write_drawing(&engage::map(&setup), file)?;
@@ -51,33 +47,9 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     answered.show()
 }
 
-/// Returns an error if a part is to do what only a whole question does.
-fn check_part(asked: &arguments::Engage) -> Result<(), Failure> {
-    let refuse = |option: &str, fix: &str| {
-        let message = format!("--part: `{option}` cannot be divided into parts");
-        Err(Failure::input(message, Some(fix.to_owned())))
-    };
-    if asked.policies {
-        let fix = "divide one pair of policies at a time, with `--set policy_a=` and `policy_b=`";
-        return refuse("--policies", fix);
-    }
-    if asked.map.is_some() {
-        return refuse("--map", "draw the map without `--part`");
-    }
-    Ok(())
-}
-
-/// Returns an error if policies are to be compared in a way that makes no sense.
-fn check_policies(asked: &arguments::Engage, setup: &SquadSetup) -> Result<(), Failure> {
-    if asked.fight.effort.method == Method::Both {
-        let fix = "leave `--method` out, and policies are played".to_owned();
-        let message = "policies are compared one way, not both";
-        return Err(Failure::input(message, Some(fix)));
-    }
-    if let Some((key, _)) = setup.settings.iter().find(|(key, _)| key.starts_with("policy_")) {
-        let fix = format!("leave `{key}` or `--policies` out");
-        let message = format!("`--policies` has each side played in every way, `{key}` in one");
-        return Err(Failure::input(message, Some(fix)));
-    }
-    Ok(())
+/// Returns the squads that a question is about.
+fn setup(question: &dyn Any) -> Option<SquadSetup> {
+    let squads = question.downcast_ref().map(|squads: &SquadQuestion| &squads.setup);
+    let policies = || question.downcast_ref().map(|policies: &PoliciesQuestion| &policies.setup);
+    squads.or_else(policies).cloned()
 }

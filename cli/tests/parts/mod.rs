@@ -43,6 +43,7 @@ fn parts_of_a_question_make_its_answer() {
     let here = scratch.path();
     for (nth, question) in [
         "engage sprawl-open --trials 90 --seed 5",
+        "engage d20-gate --policies --trials 30",
         "duel spurg townsman watchman --method sampled --trials 4000 --set edge=1",
         "attack sprawl marksman veteran --method sampled --trials 3000",
         "matrix spurg guard fencer townsman",
@@ -92,7 +93,6 @@ fn what_cannot_be_divided_or_merged_is_refused_and_nothing_written() {
     let here = scratch.path();
     for (command, expected) in [
         ("engage sprawl-open --target-error 0.1", "is known only from all trials"),
-        ("engage sprawl-open --policies", "`--policies` cannot be divided into parts"),
         ("engage sprawl-open --map map.svg", "`--map` cannot be divided into parts"),
         ("engage sprawl-open --what-if", "`--what-if` asks other questions, too"),
         ("engage sprawl-open --trials 1", "2 parts of 1 trials; expected at most 1"),
@@ -117,7 +117,7 @@ fn what_cannot_be_divided_or_merged_is_refused_and_nothing_written() {
     let whole = fs::read_to_string(here.join("1.json")).expect("a part");
     fs::write(here.join("half.json"), &whole[..whole.len() / 2]).expect("writable");
     fs::write(here.join("other.json"), "{}").expect("writable");
-    let newer = whole.replacen("\"format\":1", "\"format\":2", 1);
+    let newer = whole.replacen("\"format\":2", "\"format\":3", 1);
     fs::write(here.join("newer.json"), newer).expect("writable");
     let damaged = whole.replacen("\"first\":0", "\"first\":1", 1);
     fs::write(here.join("damaged.json"), damaged).expect("writable");
@@ -126,7 +126,7 @@ fn what_cannot_be_divided_or_merged_is_refused_and_nothing_written() {
         ("merge none.json", "none.json cannot be read"),
         ("merge half.json", "half.json is no part: it is not JSON"),
         ("merge other.json", "other.json is no part of an answer"),
-        ("merge newer.json", "newer.json: format 2; expected 1"),
+        ("merge newer.json", "newer.json: format 3; expected 2"),
         ("merge damaged.json", "damaged.json is damaged"),
         ("merge 1.json", "part 2/2 is missing: trials 50 to 99"),
         ("merge 1.json 1.json", "1.json is named twice"),

@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import _engine, errors
-from ._answers import Answer, Chart, Frame, Number, Report, Story, Verdict
+from ._answers import Answer, Chart, Frame, Number, Report, Story, Sweeps, Verdict
 from ._games import Game, Roster
 from ._questions import (
     attack,
@@ -35,6 +35,7 @@ from ._questions import (
     odds,
     play,
     report,
+    sweep,
     systems,
     targets,
     volley,
@@ -66,6 +67,7 @@ __all__ = [
     "Report",
     "Roster",
     "Story",
+    "Sweeps",
     "UndecidedError",
     "Verdict",
     "ask",
@@ -82,6 +84,7 @@ __all__ = [
     "odds",
     "play",
     "report",
+    "sweep",
     "systems",
     "targets",
     "volley",

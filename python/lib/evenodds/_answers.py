@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from . import _engine
 
-__all__ = ["Answer", "Chart", "Frame", "Number", "Report", "Story", "Verdict"]
+__all__ = ["Answer", "Chart", "Frame", "Number", "Report", "Story", "Sweeps", "Verdict"]
 
 
 class Number(NamedTuple):
@@ -318,6 +318,46 @@ class Report:
         points = "".join(f"<li>{html.escape(one)}</li>" for one in self.verdicts)
         page = html.escape(f"{self.out}/index.html", quote=True)
         return f"<ul>{points}</ul><p><small>The report is <code>{page}</code>.</small></p>"
+
+
+class Sweeps:
+    """The sweeps of a study, in their folder."""
+
+    def __init__(self, told: tuple[str, list[_engine.Answer]]) -> None:
+        #: What the command prints with ``--json``.
+        self.json, natives = told
+        #: The answer to each sweep.
+        self.answers = [Answer(native, "sweep") for native in natives]
+
+    @property
+    def data(self) -> Any:
+        """The same, as Python values."""
+        return json.loads(self.json)
+
+    @property
+    def out(self) -> str:
+        """The folder."""
+        return str(self.data["out"])
+
+    @property
+    def files(self) -> list[str]:
+        """The files with numbers and charts, in the folder."""
+        return [str(name) for sweep in self.data["sweeps"] for name in sweep["files"]]
+
+    def __len__(self) -> int:
+        return len(self.answers)
+
+    def __iter__(self) -> Iterator[Answer]:
+        return iter(self.answers)
+
+    def __repr__(self) -> str:
+        return f"<Sweeps {self.out}: {len(self)}>"
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self.answers))
+
+    def _repr_html_(self) -> str:
+        return "".join(answer._repr_html_() for answer in self.answers)
 
 
 class Verdict:

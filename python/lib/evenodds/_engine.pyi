@@ -6,8 +6,8 @@ from typing import Any, Protocol, final
 
 __all__ = [
     "Answer",
+    "BUILD",
     "Frame",
-    "SEED_VERSION",
     "VERSION",
     "_panic",
     "ask",
@@ -15,6 +15,8 @@ __all__ = [
     "cells",
     "check",
     "held",
+    "join",
+    "keep",
     "kinds",
     "merge",
     "part",
@@ -22,13 +24,14 @@ __all__ = [
     "report",
     "rows",
     "survey",
+    "sweep",
     "swept",
     "systems",
     "variant",
 ]
 
 VERSION: str
-SEED_VERSION: int
+BUILD: str
 
 _Progress = Callable[[int, int, str], object]
 
@@ -91,15 +94,32 @@ def check(
 def ask_cells(
     question: str, texts: Mapping[str, str], numbers: Sequence[int], threads: int | None = None
 ) -> dict[str, bytes]: ...
-def cells(question: str, texts: Mapping[str, str]) -> list[str]: ...
+def cells(
+    question: str, texts: Mapping[str, str], folder: str | PathLike[str] | None = None
+) -> list[tuple[str, bool]]: ...
 def held(name: str, part: bytes) -> list[int]: ...
+def join(parts: Sequence[tuple[str, bytes]]) -> bytes: ...
+def keep(folder: str | PathLike[str], documents: Mapping[str, bytes]) -> None: ...
 def merge(parts: Sequence[tuple[str, bytes]], texts: Mapping[str, str]) -> Answer | None: ...
 def part(
     question: str, texts: Mapping[str, str], numbers: Sequence[int], threads: int | None = None
 ) -> bytes: ...
 def survey(question: str, texts: Mapping[str, str]) -> tuple[str, int, list[int]]: ...
+def sweep(
+    study: str | PathLike[str],
+    out: str | PathLike[str],
+    seed: int | None,
+    long: bool,
+    progress: _Progress | None = None,
+    threads: int | None = None,
+) -> tuple[str, list[Answer]]: ...
 def swept(
-    question: str, texts: Mapping[str, str], documents: Mapping[str, bytes]
+    question: str,
+    texts: Mapping[str, str],
+    documents: Mapping[str, bytes],
+    folder: str | PathLike[str] | None = None,
+    progress: _Progress | None = None,
+    threads: int | None = None,
 ) -> Answer: ...
 def kinds() -> list[tuple[str, str]]: ...
 def play(

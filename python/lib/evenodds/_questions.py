@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, Unpack
+from typing import Any, Unpack, overload
 
 from . import _engine
-from ._answers import Answer, Report, Story, Verdict
+from ._answers import Answer, Report, Story, Sweeps, Verdict
 from ._games import Game, Source, Texts, found
-from ._values import Options, Progress, Settings, ask, names, path, plain, progress_of, text
-from ._values import threads_of
+from ._values import Options, Progress, Settings, ask, document, names, path, plain
+from ._values import progress_of, text, threads_of
 from .errors import InputError
 
 #: Figures that attack or are attacked: a name, or a name and how many.
@@ -239,16 +239,13 @@ def engage(
         scenario: The path of a scenario file, or the name of a built-in one, such as
             ``"sprawl-open"``.
         set: What overrides the scenario: ``first``, ``rounds_max``, ``policy_a`` and ``policy_b``.
-        policies: Whether to play each policy of the first side against each of the second, too.
+        policies: Whether to play each policy of the first side against each of the second instead.
         options: See `Options`.
     """
-    values = {
-        "scenario": path(scenario, "scenario"),
-        "replays": False,
-        "policies": policies or None,
-        "set": set,
-    }
-    return ask("engagement", values, options)
+    values = {"scenario": path(scenario, "scenario"), "set": set}
+    if policies:
+        return ask("policies", values, options)
+    return ask("engagement", {**values, "replays": False}, options)
 
 
 def compare(
@@ -402,6 +399,76 @@ def play(
     return Story(_engine.play(name, fighters, settings, seed, index, percentile, texts))
 
 
+@overload
+def sweep(
+    study: str | os.PathLike[str],
+    out: str | os.PathLike[str],
+    *,
+    seed: int | None = None,
+    long: bool = False,
+    threads: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Sweeps: ...
+
+
+@overload
+def sweep(
+    study: Mapping[str, Any],
+    out: str | os.PathLike[str] | None = None,
+    *,
+    seed: int | None = None,
+    long: bool = False,
+    threads: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Answer: ...
+
+
+def sweep(
+    study: str | os.PathLike[str] | Mapping[str, Any],
+    out: str | os.PathLike[str] | None = None,
+    *,
+    seed: int | None = None,
+    long: bool = False,
+    threads: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Sweeps | Answer:
+    """The sweeps of a study, or one of a dict: a question in many cells.
+
+    Each cell is kept in the folder as soon as it is known. If a sweep is stopped, the same call goes
+    on, and so does ``evenodds sweep``.
+
+    Args:
+        study: The study, a TOML file with sweeps; or the table of one sweep as a dict: ``axes``, a
+            question, ``numbers``.
+        out: The folder to write to: new, empty, or with an earlier sweep. A study needs one, a dict
+            does not. That of a study also has its frames and charts.
+        seed: The seed for sampling; overrides the study's.
+        long: Whether more than 1,000,000,000 trials may be played in a cell.
+        threads: The number of threads.
+        progress: As for every question; see `Options`.
+
+    Raises:
+        InputError: If the study or the dict cannot be read, or has no sweep.
+        OutputError: If the folder is that of something else, or cannot be written.
+
+    Example:
+        >>> duel = {"roster": "spurg", "a": "guard", "b": "fencer"}
+        >>> axes = [{"profile": "guard", "key": "armour", "values": [0, 2, 4]}]
+        >>> answer = evenodds.sweep({"axes": axes, "duel": duel, "numbers": ["win_a"]})
+        >>> len(answer.frames["sweeps"])
+        3
+    """
+    told, count = progress_of(progress), threads_of(threads)
+    folder = None if out is None else path(out, "out")
+    if isinstance(study, Mapping):
+        options = {"long": long} if seed is None else {"long": long, "seed": seed}
+        question, texts = document("sweep", study, options)
+        return Answer(_engine.swept(question, texts, {}, folder, told, count), "sweep")
+    if folder is None:
+        raise InputError("a study is swept in a folder", "name one with out=")
+    return Sweeps(_engine.sweep(path(study, "study"), folder, seed, long, told, count))
+
+
 def systems(
     system: str | os.PathLike[str] | Game | None = None, *, rules: bool = False
 ) -> Any:
@@ -462,7 +529,7 @@ def _inner(kind: str, base: Source, about: Sequence[Any], set: Settings | None) 
             ranks = [_rank(rank, f"attackers.{nth}") for nth, rank in enumerate(first)]
             defenders = _rank(words[1], "defenders")
             return values | {"roster": base, "attackers": ranks, "defenders": defenders}
-        case "engagement":
+        case "engagement" | "policies":
             expect("a scenario", len(words) == 1)
             return values | {"scenario": words[0]}
         case "growth":

@@ -13,7 +13,8 @@ only cuts them, keeps a bounded number in flight, and keeps what comes back::
 
 With a ``folder`` each part is written as soon as it comes back, beside its place and then renamed, so
 that a file is whole or not there. The same call goes on from them, after a failure of the driver or of
-the whole cluster.
+the whole cluster. The driver adds up parts that follow one another, so that its memory does not grow
+with their number.
 
 Needs Ray: ``pip install 'evenodds[ray]'`` on the driver, and this package in the image of every node.
 """
@@ -124,12 +125,13 @@ def sweep(
 ) -> Answer:
     """A sweep, as ``evenodds.ask({"sweep": table})``; a part is a list of cells.
 
-    Each cell is kept under the hash of all that its answer depends on, as ``evenodds sweep`` keeps it.
+    Each cell is kept under the hash of all that its answer depends on. `evenodds.sweep` and the command
+    go on in the same folder.
 
     Args:
         table: The table of a ``[[sweep]]`` in a study: ``axes``, a question, ``numbers``.
         seed: The seed.
-        folder: The folder for the cells: new, empty, or with cells of an earlier sweep.
+        folder: The folder for the cells: new, empty, or that of an earlier sweep.
         threads: The number of threads of each part.
         task_seconds: How long a part should take.
         progress: As for `engage`.
@@ -167,25 +169,26 @@ def _ray() -> Any:
 
 
 def _work(
-    engine: tuple[str, int],
+    build: str,
     of_cells: bool,
     question: str,
     texts: dict[str, str],
     numbers: list[int],
     threads: int,
-) -> Any:
-    """Works out one part, on any machine. A worker of another version refuses."""
+) -> tuple[Any, float]:
+    """Works out one part, on any machine, and says how many seconds that took. A worker of another
+    build refuses."""
     from evenodds import _engine as own
     from evenodds.cluster import ClusterError as Refused
 
-    if (own.VERSION, own.SEED_VERSION) != tuple(engine):
+    if own.BUILD != build:
         raise Refused(
-            f"a worker has evenodds {own.VERSION} (seeds {own.SEED_VERSION}); "
-            f"expected {engine[0]} (seeds {engine[1]}), that of the driver",
-            "put the same version into the image of every node",
+            f"a worker has evenodds {own.BUILD}; expected {build}, that of the driver",
+            "put the same wheel into the image of every node",
         )
     do: Callable[..., Any] = own.ask_cells if of_cells else own.part
-    return do(question, texts, numbers, threads)
+    began = time.monotonic()
+    return do(question, texts, numbers, threads), time.monotonic() - began
 
 
 class _Dealer:
@@ -214,6 +217,8 @@ class _Dealer:
         self.unit, self.count, self.ends = _engine.survey(self.question, self.texts)
         self.folder = None if folder is None else Path(path(folder, "folder"))
         self.done = 0
+        #: The seconds that a trial, pair or cell takes, as far as is known.
+        self.seconds = 1e-12
 
     def work(self, numbers: list[int]) -> Any:
         """Works out a part here."""
@@ -234,15 +239,28 @@ class _Dealer:
         """Returns how many trials, pairs or cells a part holds."""
         return len(numbers)
 
-    def write(self, name: str, content: bytes) -> None:
-        """Writes a file, beside its place and then renamed."""
-        if self.folder is None:
-            return
-        place = self.folder / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        beside = place.with_name(f".{place.name}.{os.getpid()}")
-        beside.write_bytes(content)
-        os.replace(beside, place)
+    def try_out(self, numbers: list[int]) -> None:
+        """Works out a part here, and notes what it costs."""
+        began = time.monotonic()
+        self.keep(numbers, self.work(numbers))
+        self.seconds = max((time.monotonic() - began) / self.size(numbers), 1e-12)
+        self.told(self.size(numbers))
+
+    def pilot(self, missing: list[int]) -> list[int]:
+        """Works out first pairs or cells here, in parts that double, until their cost is known.
+        Returns the others."""
+        size, began = 1, time.monotonic()
+        while missing:
+            numbers, missing = missing[:size], missing[size:]
+            self.try_out(numbers)
+            size *= 2
+            if PILOT_SECONDS < time.monotonic() - began:
+                break
+        return missing
+
+    def task_size(self) -> int:
+        """Returns how many trials, pairs or cells a task should have."""
+        return max(1, int(self.task_seconds / self.seconds))
 
     def deal(self, tasks: Iterator[list[int]]) -> None:
         """Deals tasks out, a bounded number at a time, until all are done."""
@@ -251,8 +269,8 @@ class _Dealer:
         remote: _Remote = ray.remote(
             num_cpus=self.threads, max_retries=-1, retry_exceptions=False
         )(_work)
-        engine = (_engine.VERSION, _engine.SEED_VERSION)
         texts = ray.put(self.texts)
+        build = _engine.BUILD
         flying: dict[Any, list[int]] = {}
 
         def land() -> None:
@@ -260,9 +278,11 @@ class _Dealer:
             for one in ready:
                 numbers = flying.pop(one)
                 try:
-                    found = ray.get(one)
+                    found, took = ray.get(one)
                 except Exception as error:
                     raise _cause(error) from error
+                # Others may cost more or less than the first; those to come are cut to fit.
+                self.seconds = (self.seconds + took / self.size(numbers)) / 2
                 self.keep(numbers, found)
                 self.told(self.size(numbers))
 
@@ -270,7 +290,7 @@ class _Dealer:
             for numbers in tasks:
                 while len(flying) >= IN_FLIGHT * self.slots():
                     land()
-                arguments = (engine, self.of_cells, self.question, texts, numbers, self.threads)
+                arguments = (build, self.of_cells, self.question, texts, numbers, self.threads)
                 flying[remote.remote(*arguments)] = numbers
             while flying:
                 land()
@@ -278,11 +298,11 @@ class _Dealer:
             for one in flying:
                 ray.cancel(one, force=False)
 
-    def deal_out(self, numbers: list[int], seconds: float) -> None:
-        """Deals pairs or cells out, each of which takes so many seconds."""
-        if numbers:
-            size = max(1, int(self.task_seconds / max(seconds, 1e-9)))
-            self.deal(_chunks(numbers, size, self.slots()))
+    def deal_out(self, numbers: list[int]) -> None:
+        """Works pairs or cells out: the first here, and all others as tasks."""
+        if rest := self.pilot(numbers):
+            ranges = _ranges([[0, len(rest)]], self.task_size, self.slots())
+            self.deal(rest[first:end] for first, end in ranges)
 
     def slots(self) -> int:
         """Returns how many parts the cluster works on at a time."""
@@ -301,23 +321,20 @@ def _cause(error: Exception) -> Exception:
     return ClusterError(f"a task failed: {error}")
 
 
-def _ranges(gaps: Iterable[list[int]], size: int, slots: int) -> Iterator[list[int]]:
+def _ranges(
+    gaps: Iterable[list[int]], size: Callable[[], int], slots: int
+) -> Iterator[list[int]]:
     """Cuts ranges into parts of a size, and the last ones into smaller parts, so that no slot waits
     long for another."""
     left = sum(end - first for first, end in gaps)
     for first, end in gaps:
         while first < end:
-            now = max(1, size // 8, min(size, left // (2 * slots)))
+            now = size()
+            now = max(1, now // 8, min(now, left // (2 * slots)))
             last = min(first + now, end)
             yield [first, last]
             left -= last - first
             first = last
-
-
-def _chunks(numbers: list[int], size: int, slots: int) -> Iterator[list[int]]:
-    """Cuts a list likewise."""
-    for first, last in _ranges([[0, len(numbers)]], size, slots):
-        yield numbers[first:last]
 
 
 class _Parts(_Dealer):
@@ -325,7 +342,8 @@ class _Parts(_Dealer):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self.parts: dict[str, bytes] = {}
+        #: The parts, by their first number: the one after the last, the name in errors, the contents.
+        self.parts: dict[int, tuple[int, str, bytes]] = {}
         identity = hashlib.sha256(json.dumps([self.question, sorted(self.texts.items())]).encode())
         self.identity = identity.hexdigest()
         if self.folder is not None and self.folder.exists():
@@ -335,19 +353,25 @@ class _Parts(_Dealer):
         """Takes the parts of an earlier run up."""
         if not folder.is_dir():
             raise InputError(f"{folder} is not a folder", "name a new folder")
-        for file in sorted(folder.glob(_PART)):
-            content = file.read_bytes()
-            numbers = _engine.held(str(file), content)
+        found = [(_engine.held(str(file), file.read_bytes()), file) for file in folder.glob(_PART)]
+        held: set[int] = set()
+        end = 0
+        for numbers, file in sorted(found):
             if file.name != self.name(numbers):
                 raise InputError(
                     f"{file} is of another question", "name a new folder for each question"
                 )
-            self.parts[str(file)] = content
+            # Of two drivers that worked in one folder, what one has done is enough.
+            if numbers[0] < end if self.unit == "trials" else held.intersection(numbers):
+                continue
+            end = numbers[-1]
+            held.update(numbers)
+            self.take(str(file), numbers, file.read_bytes())
             self.done += self.size(numbers)
 
     def name(self, numbers: list[int]) -> str:
         """Returns the name of a part: a hash of all that it depends on."""
-        told = f"{_engine.VERSION} {_engine.SEED_VERSION} {self.identity} {numbers}"
+        told = f"{_engine.BUILD} {self.identity} {numbers}"
         return f"part-{hashlib.sha256(told.encode()).hexdigest()[:24]}.json"
 
     def size(self, numbers: list[int]) -> int:
@@ -355,17 +379,35 @@ class _Parts(_Dealer):
 
     def keep(self, numbers: list[int], found: bytes) -> None:
         name = self.name(numbers)
-        self.write(name, found)
-        self.parts[name if self.folder is None else str(self.folder / name)] = found
+        if self.folder is not None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            place = self.folder / name
+            beside = place.with_name(f".{name}.{os.getpid()}")
+            beside.write_bytes(found)
+            os.replace(beside, place)
+            name = str(place)
+        self.take(name, numbers, found)
 
-    def held(self) -> list[list[int]]:
-        """Returns what the parts hold, in order."""
-        return sorted(_engine.held(name, part) for name, part in self.parts.items())
+    def take(self, name: str, numbers: list[int], content: bytes) -> None:
+        """Takes a part up. Trials that follow one another are added up within a wave, as far as it
+        is decided after them whether to go on."""
+        if self.unit != "trials":
+            self.parts[numbers[0]] = (numbers[-1] + 1, name, content)
+            return
+        first, end = numbers
+        before = next((one for one, part in self.parts.items() if part[0] == first), None)
+        if before is not None and first not in self.ends:
+            _, other, held = self.parts.pop(before)
+            first, content = before, _engine.join([(other, held), (name, content)])
+        if end in self.parts and end not in self.ends:
+            last, other, held = self.parts.pop(end)
+            end, content = last, _engine.join([(name, content), (other, held)])
+        self.parts[first] = (end, name, content)
 
     def gaps(self, end: int) -> list[list[int]]:
         """Returns the ranges of trials before this one that no part holds."""
         gaps, at = [], 0
-        for first, last in self.held():
+        for first, (last, _, _) in sorted(self.parts.items()):
             if at < min(first, end):
                 gaps.append([at, min(first, end)])
             at = max(at, last)
@@ -375,49 +417,44 @@ class _Parts(_Dealer):
 
     def merged(self) -> Answer | None:
         """Returns the answer, if the parts are enough."""
-        native = _engine.merge(sorted(self.parts.items()), self.texts)
+        parts = [(name, content) for _, (_, name, content) in sorted(self.parts.items())]
+        native = _engine.merge(parts, self.texts)
         return None if native is None else Answer(native, self.kind)
 
     def answer(self) -> Answer:
         if self.unit == "trials":
             return self.by_trials()
-        held = {pair for pairs in self.held() for pair in pairs}
-        missing = [pair for pair in range(self.count) if pair not in held]
-        missing, seconds = _pilot(self, missing)
-        self.deal_out(missing, seconds)
+        held = {
+            pair for _, name, part in self.parts.values() for pair in _engine.held(name, part)
+        }
+        self.deal_out([pair for pair in range(self.count) if pair not in held])
         return self.whole()
 
     def by_trials(self) -> Answer:
         """Plays wave after wave, until the parts are enough."""
-        seconds: float | None = None
+        piloted = False
         for end in self.ends:
             gaps = self.gaps(end)
-            if seconds is None and gaps:
-                seconds = self.timed(gaps)
-                gaps = self.gaps(end)
+            if gaps and not piloted:
+                self.first_trials(gaps)
+                piloted, gaps = True, self.gaps(end)
             if gaps:
-                size = max(1, int(self.task_seconds * self.threads / max(seconds or 0.0, 1e-12)))
-                self.deal(_ranges(gaps, size, self.slots()))
+                self.deal(_ranges(gaps, self.task_size, self.slots()))
             if end < self.ends[-1]:
                 answer = self.merged()
                 if answer is not None:
                     return answer
         return self.whole()
 
-    def timed(self, gaps: list[list[int]]) -> float:
-        """Plays first trials here, in parts that double, and returns the seconds of one on one
-        thread."""
+    def first_trials(self, gaps: list[list[int]]) -> None:
+        """Plays first trials here, in parts that double, until their cost is known."""
         first, end = gaps[0]
-        size, began, played, took = 64, time.monotonic(), 1, 0.0
+        size, began = 64, time.monotonic()
         while first < end and time.monotonic() - began < PILOT_SECONDS:
             last = min(first + size, end)
-            started = time.monotonic()
-            self.keep([first, last], self.work([first, last]))
-            self.told(last - first)
             # The last and largest part tells best.
-            played, took = last - first, time.monotonic() - started
+            self.try_out([first, last])
             first, size = last, size * 2
-        return took * self.threads / played
 
     def whole(self) -> Answer:
         answer = self.merged()
@@ -433,42 +470,22 @@ class _Cells(_Dealer):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
+        #: What is kept, unless there is a folder.
         self.documents: dict[str, bytes] = {}
-        self.names = _engine.cells(self.question, self.texts)
-        if self.folder is None or not self.folder.exists():
-            return
-        if not self.folder.is_dir():
-            raise InputError(f"{self.folder} is not a folder", "name a new folder")
-        for place in ("cells", "rests"):
-            for file in sorted((self.folder / place).glob("*.json")):
-                self.documents[f"{place}/{file.name}"] = file.read_bytes()
+        self.cells = _engine.cells(self.question, self.texts, self.folder)
 
     def keep(self, numbers: list[int], found: dict[str, bytes]) -> None:
-        for name, content in found.items():
-            self.write(name, content)
-        self.documents.update(found)
+        if self.folder is None:
+            self.documents.update(found)
+        else:
+            _engine.keep(self.folder, found)
 
     def answer(self) -> Answer:
         # Cells that are the same are asked once.
-        first = {name: nth for nth, name in reversed(list(enumerate(self.names)))}
-        missing = sorted(nth for name, nth in first.items() if name not in self.documents)
+        first = {name: nth for nth, (name, _) in reversed(list(enumerate(self.cells)))}
+        kept = {name for name, is_kept in self.cells if is_kept}
+        missing = sorted(nth for name, nth in first.items() if name not in kept)
         self.done = self.count - len(missing)
-        missing, seconds = _pilot(self, missing)
-        self.deal_out(missing, seconds)
-        return Answer(_engine.swept(self.question, self.texts, self.documents), self.kind)
-
-
-def _pilot(dealer: _Dealer, missing: list[int]) -> tuple[list[int], float]:
-    """Works out first ones here, in parts that double, until their cost is known. Returns the
-    others, and the seconds that each takes."""
-    size, began, seconds = 1, time.monotonic(), 1e-9
-    while missing:
-        numbers, missing = missing[:size], missing[size:]
-        started = time.monotonic()
-        dealer.keep(numbers, dealer.work(numbers))
-        dealer.told(len(numbers))
-        seconds = (time.monotonic() - started) / len(numbers)
-        size *= 2
-        if PILOT_SECONDS < time.monotonic() - began:
-            break
-    return missing, seconds
+        self.deal_out(missing)
+        native = _engine.swept(self.question, self.texts, self.documents, self.folder)
+        return Answer(native, self.kind)

@@ -6,11 +6,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use evenodds_analyses::build::{Build, OtherBuild};
 use evenodds_analyses::complaint::Complaint;
 use evenodds_analyses::library::visible;
 use evenodds_analyses::parts::Cut;
 use evenodds_analyses::questions::sweep::Store;
-use evenodds_engine::dice::SEED_VERSION;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ const KIND: &str = "evenodds sweep";
 const PART: &str = "evenodds sweep part";
 
 /// The version of the format of parts.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A folder to which a sweep is written, or a part of it, and in which it goes on.
 #[derive(Debug)]
@@ -44,8 +44,7 @@ pub struct SweepFolder {
 pub struct SweepPartMark {
     kind: String,
     format: u32,
-    version: String,
-    seed_version: u32,
+    build: Build,
     /// The path of the study.
     pub study: String,
     /// The seed.
@@ -62,9 +61,8 @@ impl SweepPartMark {
     /// Returns the mark of a part.
     #[must_use]
     pub fn new(study: String, seed: u64, long: bool, sweeps: Vec<String>, part: Cut) -> Self {
-        let (kind, version) = (PART.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
-        let (format, seed_version) = (FORMAT, SEED_VERSION);
-        SweepPartMark { kind, format, version, seed_version, study, seed, long, sweeps, part }
+        let (kind, format, build) = (PART.to_owned(), FORMAT, Build::this().clone());
+        SweepPartMark { kind, format, build, study, seed, long, sweeps, part }
     }
 
     /// Returns whether it is the mark of a part of the same sweeps.
@@ -76,24 +74,19 @@ impl SweepPartMark {
     /// Reads the mark of a folder.
     ///
     /// # Errors
-    /// If it is not the folder of a part of a sweep, or was written by another version.
+    /// If it is not the folder of a part of a sweep, or was written by another build.
     pub fn read(folder: &Path) -> Result<SweepPartMark, SweepPartError> {
         let path = || folder.to_owned();
         let bytes = fs::read(folder.join(MARK)).ok();
         let mark: Option<Value> = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         let mark = mark.filter(|mark| mark["kind"] == PART);
         let mark = mark.ok_or_else(|| SweepPartError::NoPart { path: path() })?;
-        let expected = SweepPartMark::new(String::new(), 0, false, Vec::new(), Cut::WHOLE);
-        for (key, expected) in [
-            ("format", expected.format.to_string()),
-            ("version", expected.version),
-            ("seed_version", expected.seed_version.to_string()),
-        ] {
-            let found = mark[key].as_str().map_or_else(|| mark[key].to_string(), str::to_owned);
-            if found != expected {
-                return Err(SweepPartError::Version { path: path(), key, found, expected });
-            }
+        let other = |build| SweepPartError::Build { path: path(), build };
+        if mark["format"] != FORMAT {
+            let (found, expected) = (mark["format"].to_string(), FORMAT.to_string());
+            return Err(other(OtherBuild { what: "format", found, expected }));
         }
+        Build::check(&mark["build"]).map_err(other)?;
         SweepPartMark::deserialize(&mark)
             .map_err(|error| SweepPartError::Damaged { path: path(), error: error.to_string() })
     }
@@ -108,17 +101,13 @@ pub enum SweepPartError {
         /// The folder.
         path: PathBuf,
     },
-    /// It was written by another version.
-    #[error("{path}: {key} {found}; expected {expected}")]
-    Version {
+    /// It was written by another build.
+    #[error("{path}: {build}")]
+    Build {
         /// The folder.
         path: PathBuf,
-        /// What is of another version.
-        key: &'static str,
-        /// The version found.
-        found: String,
-        /// The version expected.
-        expected: String,
+        /// In what that build differs.
+        build: OtherBuild,
     },
     /// What marks it cannot be read.
     #[error("{path}/sweep.json is damaged: {error}")]
@@ -138,8 +127,8 @@ impl SweepPartError {
             SweepPartError::NoPart { .. } => {
                 "name the folders that `evenodds sweep --part` has written"
             }
-            SweepPartError::Version { .. } => {
-                "run all parts, and merge them, with the same version of the program"
+            SweepPartError::Build { .. } => {
+                "run all parts, and merge them, with the same build of the program"
             }
             SweepPartError::Damaged { .. } => "delete the folder, and run this part again",
         }

@@ -69,7 +69,9 @@ fighters = [{ roster = "spurg", profile = "townsman" }]
 edges = [0, 1]
 [[engagement]]
 scenario = "skrapyard-open"
-policies = true
+trials = 4
+[[policies]]
+scenario = "skrapyard-open"
 trials = 4
 "#;
 

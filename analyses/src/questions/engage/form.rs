@@ -1,10 +1,11 @@
 //! Reading a question about squads.
 
 use evenodds_engine::book::Fault;
+use evenodds_engine::fight::SetupError;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::SquadQuestion;
+use super::{PoliciesQuestion, SquadQuestion};
 use crate::ask::Ask;
 use crate::engage::SquadSetup;
 use crate::questions::kind::{Entry, form};
@@ -19,6 +20,16 @@ struct EngagementEntry {
     policies: bool,
     #[serde(default = "told")]
     replays: bool,
+    method: Option<Spanned<String>>,
+    trials: Option<Spanned<i64>>,
+    target_error: Option<Spanned<f64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PoliciesEntry {
+    scenario: Spanned<String>,
+    set: Option<Settings>,
     method: Option<Spanned<String>>,
     trials: Option<Spanned<i64>>,
     target_error: Option<Spanned<f64>>,
@@ -39,13 +50,41 @@ pub(crate) fn question(
 ) -> Result<SquadQuestion, Box<Fault>> {
     let entry: EngagementEntry = form(source, entry)?;
     let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
-    let mut ask = source.ask(effort, ask)?;
-    ask.trials = ask.trials.or(ask.target_error.is_none().then_some(SquadSetup::FIGHTS));
-    let scenario_file = source.scenario_file(&entry.scenario)?;
-    let place = (entry.set.as_ref(), &entry.scenario);
-    let refusal = |refusal| source.refusal(place, refusal);
-    let setup =
-        SquadSetup::new(scenario_file, &settings(entry.set.as_ref()), ask).map_err(refusal)?;
-    setup.fight().map_err(refusal)?;
+    let setup = setup(source, (&entry.scenario, entry.set.as_ref()), source.ask(effort, ask)?)?;
     Ok(SquadQuestion { setup, policies: entry.policies, replays: entry.replays })
+}
+
+/// Reads a question about the policies of squads.
+///
+/// # Errors
+/// If it names something unknown, cannot be asked, or sets a policy.
+pub(crate) fn policies(
+    source: &Source<'_>,
+    entry: Entry<'_>,
+    ask: Ask,
+) -> Result<PoliciesQuestion, Box<Fault>> {
+    let entry: PoliciesEntry = form(source, entry)?;
+    let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
+    let setup = setup(source, (&entry.scenario, entry.set.as_ref()), source.ask(effort, ask)?)?;
+    if let Some((key, _)) = setup.settings.iter().find(|(key, _)| key.starts_with("policy_")) {
+        let message = format!("policies have each side played in every way, `{key}` in one");
+        let fix = Some(format!("leave `{key}` out, or do not ask about policies"));
+        let refusal = SetupError::of(key, message).or_rather(fix);
+        return Err(source.refusal((entry.set.as_ref(), &entry.scenario), refusal));
+    }
+    Ok(PoliciesQuestion { setup })
+}
+
+/// Reads a squad fight.
+fn setup(
+    source: &Source<'_>,
+    (scenario, set): (&Spanned<String>, Option<&Settings>),
+    mut ask: Ask,
+) -> Result<SquadSetup, Box<Fault>> {
+    ask.trials = ask.trials.or(ask.target_error.is_none().then_some(SquadSetup::FIGHTS));
+    let scenario_file = source.scenario_file(scenario)?;
+    let refusal = |refusal| source.refusal((set, scenario), refusal);
+    let setup = SquadSetup::new(scenario_file, &settings(set), ask).map_err(refusal)?;
+    setup.fight().map_err(refusal)?;
+    Ok(setup)
 }

@@ -19,7 +19,7 @@ pub use drawings::{map, strip};
 pub(crate) use frames::SquadRecord;
 pub use policies::PoliciesQuestion;
 
-pub(crate) use form::question;
+pub(crate) use form::{policies, question};
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;

@@ -8,7 +8,7 @@ use evenodds_engine::squad::POLICIES as ALL;
 
 use super::super::bouts::headline;
 use super::super::words::method;
-use super::super::{Alternatives, Question, Subject, json as document};
+use super::super::{Alternatives, Division, Question, Subject, json as document};
 use super::frames::{SquadRecord, policies_frame};
 use super::verdicts::by_policies;
 use super::words::{description, last, place};
@@ -45,6 +45,10 @@ impl Question for PoliciesQuestion {
         vec![&mut self.setup.ask]
     }
 
+    fn division(&self) -> Division<'_> {
+        Division::Trials
+    }
+
     fn work_out(
         &self,
         stem: &str,
@@ -53,6 +57,7 @@ impl Question for PoliciesQuestion {
     ) -> Result<Answer, AskError> {
         let setup = &self.setup.fresh();
         let known = &setup.by_policies(&mut Exact::default(), watcher)?;
+        setup.exchange_reads(watcher)?;
         let chances = 2 * known.pairings.len();
         let sampled = known.pairings.iter().any(|one| one.odds.sampled().is_some());
         let [exact, sampled] = if sampled { [0, chances] } else { [chances, 0] };

@@ -8,6 +8,7 @@ use super::axis::Target;
 use super::{Axis, SweepQuestion};
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{AskError, Sampled, Watcher};
+use crate::build::Build;
 use crate::library::Variant;
 use crate::questions::identity::{depends, hex};
 use crate::questions::{Alternatives, Question};
@@ -49,9 +50,6 @@ pub struct SweptNumber {
     pub sampled: Option<Sampled>,
 }
 
-/// The version of the engine that answers.
-const VERSION: &str = env!("CARGO_PKG_VERSION");
-
 impl SweepQuestion {
     /// Reads the question with these axes at the places of these values, all others as they are.
     pub(super) fn read(&self, levels: &[(usize, u64)]) -> Result<Box<dyn Question>, Box<Fault>> {
@@ -89,7 +87,7 @@ impl SweepQuestion {
     pub(super) fn identity(&self) -> Sha256 {
         let mut hash = Sha256::new();
         let Self { ask, kind, .. } = self;
-        hash.update(format!("evenodds {}\0{}\0{}", VERSION, kind.name, self.asked));
+        hash.update(format!("evenodds {}\0{}\0{}", Build::this(), kind.name, self.asked));
         let effort = (ask.wanted, ask.trials, ask.target_error, ask.limits);
         hash.update(format!("\0{effort:?}\0{}\0{}", ask.seed, ask.confidence));
         hash.update(format!("\0{:?}", self.variant.as_ref().map(|variant| &variant.system)));

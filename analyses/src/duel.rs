@@ -2,7 +2,7 @@
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{
-    Chain, Ending, Limits, Memo, NoChain, Plan, Playable, Side, Tally, UnlimitedSolution,
+    Chain, Ending, Limits, Memo, NoChain, Plan, Playable, Side, Solved, Tally, UnlimitedSolution,
 };
 
 use crate::ask::{Ask, AskError, Sampled, SideBySide, Wanted, Watcher};
@@ -165,16 +165,15 @@ impl DuelOdds {
         let stopped = || watcher.stopped();
         let (states, transitions) = (chain.states(), chain.transitions());
         let interrupted = |_| AskError::Interrupted;
-        let solution = chain.try_within(rounds_max, &stopped).map_err(interrupted)?;
-        let forever = chain.try_forever(&stopped).map_err(interrupted)?;
-        let swing = chain.try_swing(rounds_max, &stopped).map_err(interrupted)?;
-        let slack = solution.slack;
+        let solved = chain.try_solve(rounds_max, &stopped).map_err(interrupted)?;
+        let Solved { within, forever, swing, .. } = solved;
+        let slack = within.slack;
         let why = match ask.wanted {
             Wanted::Exact => "as requested".to_owned(),
             _ => format!("its {states} states are few enough to solve"),
         };
         let source = Source::Exact { slack, states, transitions, forever, swing };
-        let (by_round, undecided) = (solution.by_round, solution.undecided);
+        let (by_round, undecided) = (within.by_round, within.undecided);
         Ok(DuelOdds { by_round, undecided, source, why })
     }
 

@@ -1,5 +1,6 @@
 //! How numbers are computed: method, number of trials and target precision.
 
+mod ledger;
 mod pace;
 mod watcher;
 
@@ -16,6 +17,7 @@ use crate::answer::verdict::Thresholds;
 use crate::confidence::{sequence, waves};
 use crate::interval::clopper_pearson;
 use crate::parts::{PartError, Tallied, Times};
+pub use ledger::{Choice, Ledger};
 use pace::Pace;
 pub(crate) use watcher::{Part, SideBySide};
 pub use watcher::{Unwatched, Watcher};
@@ -92,6 +94,18 @@ impl Ask {
             (None, None) => Ask::TRIALS,
             (None, Some(_)) => Ask::TRIALS_MAX,
         }
+    }
+
+    /// Returns the number of trials that sampling is expected to take: all, or about as many as it
+    /// takes until a chance of one half is known to within the target.
+    ///
+    /// It decides on methods, so it is computed in a way that is the same to the bit everywhere.
+    #[must_use]
+    pub fn trials_planned(&self) -> u64 {
+        // At 95 % a fixed number takes 0.96 over the square, a confidence sequence at least four
+        // times as many.
+        let planned = |target: f64| (4.0 / (target * target)) as u64;
+        self.trials_at_most().min(self.target_error.map_or(u64::MAX, planned))
     }
 
     /// Samples until there is enough. `run(first, count)` adds the trials numbered from `first` on

@@ -1,9 +1,9 @@
 //! Duels: who wins, how and how fast.
 
+mod chosen;
+
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{
-    Chain, Ending, Limits, Memo, NoChain, Plan, Playable, Side, Tally, UnlimitedSolution,
-};
+use evenodds_engine::engagement::{Ending, Memo, Plan, Playable, Side, Tally, UnlimitedSolution};
 
 use crate::ask::{Ask, AskError, Sampled, SideBySide, Wanted, Watcher};
 use crate::clustered::Clustered;
@@ -129,53 +129,6 @@ impl DuelOdds {
             }
         });
         Ok(odds.collect())
-    }
-
-    /// Returns the odds of a duel that can be solved, or the reason why it has to be sampled.
-    pub(crate) fn try_solve(
-        duel: &dyn Playable,
-        rounds_max: u16,
-        ask: &Ask,
-        hand: &mut Exact,
-        watcher: &dyn Watcher,
-    ) -> Result<Result<DuelOdds, String>, AskError> {
-        if ask.wanted.is_sampled() {
-            return Ok(Err("as requested".to_owned()));
-        }
-        let limits = if ask.wanted == Wanted::Exact { Limits::MOST } else { ask.limits };
-        match duel.explore(hand, limits, &|| watcher.stopped()) {
-            Ok(chain) => DuelOdds::solved(&chain, rounds_max, ask, watcher).map(Ok),
-            Err(NoChain::Stopped) => Err(AskError::Interrupted),
-            Err(NoChain::TooLarge(too_large)) if ask.wanted == Wanted::Exact => {
-                Err(too_large.into())
-            }
-            Err(NoChain::TooLarge(too_large)) => {
-                Ok(Err(format!("its chain has {too_large}, too many to solve")))
-            }
-        }
-    }
-
-    /// Solves a chain, unless it is stopped.
-    pub(crate) fn solved(
-        chain: &Chain,
-        rounds_max: u16,
-        ask: &Ask,
-        watcher: &dyn Watcher,
-    ) -> Result<DuelOdds, AskError> {
-        let stopped = || watcher.stopped();
-        let (states, transitions) = (chain.states(), chain.transitions());
-        let interrupted = |_| AskError::Interrupted;
-        let solution = chain.try_within(rounds_max, &stopped).map_err(interrupted)?;
-        let forever = chain.try_forever(&stopped).map_err(interrupted)?;
-        let swing = chain.try_swing(rounds_max, &stopped).map_err(interrupted)?;
-        let slack = solution.slack;
-        let why = match ask.wanted {
-            Wanted::Exact => "as requested".to_owned(),
-            _ => format!("its {states} states are few enough to solve"),
-        };
-        let source = Source::Exact { slack, states, transitions, forever, swing };
-        let (by_round, undecided) = (solution.by_round, solution.undecided);
-        Ok(DuelOdds { by_round, undecided, source, why })
     }
 
     fn played(

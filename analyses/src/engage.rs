@@ -200,8 +200,8 @@ impl SquadSetup {
         let (fights, limits, rounds_max) =
             (SquadSetup::CENSUS, SquadSetup::LIMITS, self.rounds_max());
         let plan = Plan { seed: 1, first: 0, fights, rounds_max };
-        let states = fight.states(&plan, &|| watcher.stopped());
-        let states = states.ok_or(AskError::Interrupted)?;
+        let census = fight.census(&plan, &|| watcher.stopped());
+        let states = census.ok_or(AskError::Interrupted)?.states();
         match states <= SquadSetup::BEYOND * limits.states as f64 {
             true => Ok(()),
             false => Err(AskError::SurelyTooLarge { states, fights, limits }),

@@ -11,7 +11,8 @@
 //!   the policies of both sides; [`clustered`]: intervals clustered by fight.
 //! - [`asked`]: a question as JSON, and its answer; [`play`]: one fight, told die by die;
 //!   [`catalogue`]: the games as JSON; [`complaint`]: what went wrong, where, and the likeliest fix.
-//! - [`ask`]: method, number of trials and precision of a question; [`confidence`]: anytime-valid
+//! - [`ask`]: method, number of trials and precision of a question; [`cost`]: what exact and sampled
+//!   answers cost; [`confidence`]: anytime-valid
 //!   confidence sequences; [`interval`]: Clopper-Pearson intervals; [`paired`]: differences between
 //!   runs that share their dice; [`noise`]: differences between runs that do not.
 //! - [`parts`]: parts of the work on a question, for many machines, and merging them; [`build`]:
@@ -36,6 +37,7 @@ pub mod catalogue;
 pub mod clustered;
 pub mod complaint;
 pub mod confidence;
+pub mod cost;
 pub mod counting;
 pub mod curve;
 pub mod duel;

@@ -11,7 +11,7 @@ use evenodds_engine::fight::{Meeting, SetupError, Sheet};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
+use crate::ask::{Ask, AskError, Ledger, Sampled, Stop, Watcher};
 use crate::bout::Bout;
 use crate::duel::DuelOdds;
 use crate::library::RosterFile;
@@ -215,6 +215,10 @@ impl Watcher for Quiet<'_> {
 
     fn remark(&self, remark: String) {
         self.0.remark(remark);
+    }
+
+    fn ledger(&self) -> Option<&Ledger> {
+        self.0.ledger()
     }
 }
 

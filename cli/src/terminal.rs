@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use comfy_table::Table;
-use evenodds_analyses::ask::Watcher;
+use evenodds_analyses::ask::{Ledger, Watcher};
 use evenodds_engine::registry::Note;
 use evenodds_reports::report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -189,6 +189,8 @@ pub struct Progress {
     began: Instant,
     /// How numbers were computed, told at the end if asked for.
     remarks: Mutex<Vec<String>>,
+    /// How methods were chosen, if that is asked for.
+    ledger: Option<Ledger>,
 }
 
 impl Progress {
@@ -197,7 +199,8 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Progress { bar, began: Instant::now(), remarks: Mutex::default() }
+        let ledger = (volume() == Volume::Verbose).then(Ledger::default);
+        Progress { bar, began: Instant::now(), remarks: Mutex::default(), ledger }
     }
 
     /// Shows how much of the work is done.
@@ -217,6 +220,8 @@ impl Progress {
         if volume() == Volume::Verbose {
             self.remarks().iter().for_each(|remark| complain(remark));
         }
+        let chosen = self.ledger.iter().flat_map(Ledger::sentences);
+        chosen.for_each(|sentence| complain(&sentence));
         self.began.elapsed()
     }
 }
@@ -246,11 +251,19 @@ impl Watcher for Progress {
             remarks.push(remark);
         }
     }
+
+    fn ledger(&self) -> Option<&Ledger> {
+        self.ledger.as_ref()
+    }
 }
 
 impl report::Progress for Progress {
     fn tell(&self, done: usize, all: usize, doing: &str) {
         self.show(done, all, doing);
+    }
+
+    fn ledger(&self) -> Option<&Ledger> {
+        self.ledger.as_ref()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Observers of a computation.
 
+use super::Ledger;
 use crate::parts::Share;
 
 /// An observer of a computation that can stop it.
@@ -13,6 +14,11 @@ pub trait Watcher: Sync {
     /// Receives a remark on how numbers were computed, for users who want to know.
     fn remark(&self, remark: String) {
         let _ = remark;
+    }
+
+    /// Returns where choices of a method are written down; none if nobody wants to know.
+    fn ledger(&self) -> Option<&Ledger> {
+        None
     }
 
     /// Returns which share of the work is to be done; none for all of it.
@@ -54,6 +60,10 @@ impl Watcher for Part<'_> {
         self.watcher.remark(remark);
     }
 
+    fn ledger(&self) -> Option<&Ledger> {
+        self.watcher.ledger()
+    }
+
     fn share(&self) -> Option<&Share> {
         self.watcher.share()
     }
@@ -76,6 +86,10 @@ impl Watcher for SideBySide<'_> {
 
     fn remark(&self, remark: String) {
         self.watcher.remark(remark);
+    }
+
+    fn ledger(&self) -> Option<&Ledger> {
+        self.watcher.ledger()
     }
 
     fn share(&self) -> Option<&Share> {

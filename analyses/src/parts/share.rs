@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::tallied::{Tallied, add};
 use super::{PartError, Reads};
-use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
+use crate::ask::{Ask, AskError, Ledger, Sampled, Stop, Watcher};
 use crate::confidence::waves;
 use crate::matrix::Pair;
 
@@ -100,6 +100,10 @@ impl Watcher for Sharing<'_> {
 
     fn remark(&self, remark: String) {
         self.watcher.remark(remark);
+    }
+
+    fn ledger(&self) -> Option<&Ledger> {
+        self.watcher.ledger()
     }
 
     fn share(&self) -> Option<&Share> {

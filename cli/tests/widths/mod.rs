@@ -115,7 +115,19 @@ fn a_verbose_command_prints_all_rows_and_its_basis() {
     assert!(
         usual.contains("--assumptions lists them") && all.contains("Stated by the game itself")
     );
-    assert!(text(&verbose.stderr).starts_with("Took "), "{}", text(&verbose.stderr));
+    // What either method costs is told beside the answer, and only if asked for.
+    let told = text(&verbose.stderr);
+    let [chosen, took] = told.lines().collect::<Vec<&str>>()[..] else { panic!("{told}") };
+    assert!(
+        chosen.starts_with("Exact: 3 duels of at most ") && took.starts_with("Took "),
+        "{told}"
+    );
+    assert!(text(&at_width(100, &duel).stderr).is_empty());
+    let duel = [&duel[..], &["--json"]].concat();
+    assert_eq!(json(&[&["-v"], &duel[..]].concat()), json(&duel));
+    let large = ["-v", "duel", "volt", "Veteran", "Gunslinger", "--trials", "1000"];
+    let told = text(&at_width(100, &large).stderr);
+    assert!(told.lines().any(|line| line.starts_with("Sampled: ")), "{told}");
 }
 
 #[test]

@@ -238,13 +238,22 @@ impl Exact {
         steps: usize,
         work: impl FnOnce(&mut Exact) -> T,
     ) -> Result<T, Excess> {
-        let (done, taken) = self.metered((budget, steps), work);
+        self.counted((budget, steps), work).map(|(done, _)| done)
+    }
+
+    /// Runs `work` like [`within_steps`](Exact::within_steps), and also returns how many branches it
+    /// took, including those of parts.
+    pub(crate) fn counted<T>(
+        &mut self,
+        limits: (usize, usize),
+        work: impl FnOnce(&mut Exact) -> T,
+    ) -> Result<(T, usize), Excess> {
+        let (done, taken) = self.metered(limits, work);
         if taken.is_none() {
             // Laws that were cut short must not be cached.
             self.store = Store::default();
-            return Err(self.excess);
         }
-        Ok(done)
+        taken.map(|taken| (done, taken)).ok_or(self.excess)
     }
 
     /// Runs `work` with limits of its own on branches and steps. Returns what it comes to, and how

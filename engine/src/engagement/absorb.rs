@@ -1,7 +1,7 @@
 //! Absorbing Markov chains: all reachable states of a fight, with their transitions.
 
 use super::pulse::{Pulse, Stopped};
-use super::{Ending, Engagement, Flow};
+use super::{Census, Ending, Engagement, Flow, Plan};
 use crate::dice::Exact;
 use crate::index::{Index, packed_hash};
 
@@ -26,6 +26,16 @@ impl Limits {
     /// Chains that are solved almost at once, for many duels in a row.
     pub const FEW: Limits = Limits { states: 50_000, transitions: 1_000_000, branches: 5_000_000 };
 
+    /// Returns limits so many times as large.
+    #[must_use]
+    pub const fn times(self, times: usize) -> Limits {
+        Limits {
+            states: self.states.saturating_mul(times),
+            transitions: self.transitions.saturating_mul(times),
+            branches: self.branches.saturating_mul(times),
+        }
+    }
+
     /// Returns whether a chain of this size, explored in so many branches, is allowed.
     const fn allow(self, states: usize, transitions: usize, branches: usize) -> bool {
         states <= self.states && transitions <= self.transitions && branches <= self.branches
@@ -39,19 +49,55 @@ impl Default for Limits {
     }
 }
 
-/// A chain exceeded its limits.
+/// A chain exceeded its limits, or is sure to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "more than {} states, {} transitions or {} branches; {explored} of the {found} states found so \
-     far were explored",
-    .limits.states, .limits.transitions, .limits.branches
-)]
+#[error("{}; {explored} of the {found} states found so far were explored", self.exceeded())]
 pub struct TooLarge {
     limits: Limits,
     /// The number of states that were found, and of those whose transitions were.
     found: usize,
     explored: usize,
+    /// The number of branches and transitions so far.
+    branches: usize,
+    transitions: usize,
+    /// Whether the rest was left, because a few fights show that there are far too many states.
+    is_estimated: bool,
 }
+
+impl TooLarge {
+    /// Returns the number of branches that were explored.
+    #[must_use]
+    pub fn branches(&self) -> usize {
+        self.branches
+    }
+
+    /// Returns the number of transitions that were found.
+    #[must_use]
+    pub fn transitions(&self) -> usize {
+        self.transitions
+    }
+
+    fn exceeded(&self) -> String {
+        let Limits { states, transitions, branches } = self.limits;
+        if self.is_estimated {
+            return format!(
+                "more than {states} states, by an estimate from {} fights",
+                SURVEY.fights
+            );
+        }
+        format!("more than {states} states, {transitions} transitions or {branches} branches")
+    }
+}
+
+/// The fights that show whether a chain is far too large. They take some milliseconds.
+const SURVEY: Plan = Plan { seed: 1, first: 0, fights: 1000, rounds_max: 100 };
+
+/// The number of branches after which that is asked: most chains are smaller.
+const SURVEY_AT: usize = 500_000;
+
+/// How many times more states than allowed there must surely be, in case fights that have one state
+/// in common have many.
+const SURVEY_BEYOND: f64 = 3.0;
 
 /// The reason why there is no chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -75,6 +121,7 @@ pub struct Chain {
     transitions: Vec<(Successor, f64)>,
     /// The slack of each state's transitions.
     pub(super) slack: Vec<f64>,
+    branches: usize,
 }
 
 /// The result of a step.
@@ -214,13 +261,23 @@ impl Chain {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
         let mut pulse = Pulse::of(stopped, Chain::LOOK);
-        let too_large = |found, explored| TooLarge { limits, found, explored };
+        let mut too_large = TooLarge {
+            limits,
+            found: 0,
+            explored: 0,
+            branches: limits.branches,
+            transitions: 0,
+            is_estimated: false,
+        };
         let open = |dice: &mut Exact| engagement.open(dice);
-        let opening = hand
-            .within(limits.branches, |hand| hand.try_law_of(open, || pulse.beat()))
-            .map_err(|_| too_large(0, 0))??;
+        let within = (limits.branches, limits.branches);
+        let (opening, mut all_branches) = hand
+            .counted(within, |hand| hand.try_law_of(open, || pulse.beat()))
+            .map_err(|_| too_large)?;
+        let opening = opening?;
         let mut explored = Explored::new();
         let (mut begins, mut slack, mut branches) = (vec![0], Vec::new(), 0);
+        let mut survey_at = SURVEY_AT;
         let opening_slack = opening.slack();
         let opening =
             opening.iter().map(|(state, mass)| (explored.place(state.clone()), *mass)).collect();
@@ -239,14 +296,24 @@ impl Chain {
                 pulse.beat().map_err(|Stopped| Halt::Stopped)
             };
             // A single step can have more branches than all others together.
-            let told = hand.within(limits.branches, |dice| dice.try_branches(step, tell));
-            let too_large = too_large(explored.states.len(), slack.len());
-            let told = told.map_err(|_| too_large)?;
-            slack.push(told.map_err(|halt| halt.explain(too_large))?);
+            let told = hand.counted(within, |dice| dice.try_branches(step, tell));
+            (too_large.found, too_large.explored) = (explored.states.len(), slack.len());
+            too_large.transitions = explored.transitions.len();
+            let (told, taken) = told.map_err(|_| too_large)?;
+            all_branches += taken;
+            let halted = |halt: Halt| halt.explain(TooLarge { branches, ..too_large });
+            slack.push(told.map_err(halted)?);
             begins.push(explored.transitions.len() as u32);
+            if survey_at <= branches {
+                survey_at = usize::MAX;
+                let census = Census::of(engagement, &SURVEY, stopped).ok_or(NoChain::Stopped)?;
+                if SURVEY_BEYOND * limits.states as f64 <= census.states_min() {
+                    return Err(TooLarge { branches, is_estimated: true, ..too_large }.into());
+                }
+            }
         }
         let transitions = explored.transitions;
-        Ok(Chain { opening, opening_slack, begins, transitions, slack })
+        Ok(Chain { opening, opening_slack, begins, transitions, slack, branches: all_branches })
     }
 
     /// Returns the number of states.
@@ -259,6 +326,13 @@ impl Chain {
     #[must_use]
     pub fn transitions(&self) -> usize {
         self.transitions.len()
+    }
+
+    /// Returns the number of branches in which it was explored, including those of parts whose laws
+    /// the hand did not know.
+    #[must_use]
+    pub fn branches(&self) -> usize {
+        self.branches
     }
 
     pub(super) fn from(&self, state: usize) -> &[(Successor, f64)] {

@@ -5,6 +5,7 @@
 //! [`playthrough`](playthrough()) records one fight step by step.
 
 mod absorb;
+mod census;
 mod components;
 mod playthrough;
 mod pulse;
@@ -16,10 +17,11 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use absorb::{Chain, Limits, NoChain, TooLarge};
+pub use census::Census;
 pub use playthrough::{Story, StoryRound, playthrough};
 pub(crate) use simulate::play;
 pub use simulate::{Plan, Tally, outcomes, simulate, simulate_rolled};
-pub use solve::{Solution, UnlimitedSolution};
+pub use solve::{Solution, Solved, UnlimitedSolution};
 pub use trails::Memo;
 
 use crate::dice::{Dice, Exact};
@@ -181,6 +183,10 @@ pub trait Playable: Send + Sync {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain>;
 
+    /// Plays the fights of a plan and counts the states that they pass through. Returns `None` if
+    /// `stopped`.
+    fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census>;
+
     /// Plays and records one fight; see [`playthrough`](playthrough()).
     fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story;
 }
@@ -205,6 +211,10 @@ impl<E: Engagement> Playable for E {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
         Chain::explore(self, hand, limits, stopped)
+    }
+
+    fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census> {
+        Census::of(self, plan, stopped)
     }
 
     fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story {

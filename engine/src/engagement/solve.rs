@@ -51,6 +51,27 @@ pub struct UnlimitedSolution {
     pub rounds_mean: Option<f64>,
 }
 
+/// All solutions of a fight.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solved {
+    /// With a limit on rounds.
+    pub within: Solution,
+    /// Without one; `None` if a component of the chain has too many states.
+    pub forever: Option<UnlimitedSolution>,
+    /// How much its outcome swings, see [`Chain::swing`]; `None` if `forever` is.
+    pub swing: Option<f64>,
+    /// The expected number of visits to each state with a limit on rounds.
+    visits: Vec<f64>,
+}
+
+impl Solved {
+    /// Returns the mean number of steps with a limit on rounds.
+    #[must_use]
+    pub fn steps_mean(&self) -> f64 {
+        sum(self.visits.iter().copied())
+    }
+}
+
 impl Chain {
     fn components(&self, leads: impl Fn(Successor) -> Option<usize>) -> Components {
         let next = |node, nth| self.from(node).get(nth).map(|&(successor, _)| leads(successor));
@@ -83,29 +104,52 @@ impl Chain {
     /// Solves the fight with a limit on rounds.
     #[must_use]
     pub fn within(&self, rounds_max: u16) -> Solution {
-        unstopped(self.try_within(rounds_max, &|| false))
+        self.bounded(unstopped(|pulse| self.carry(rounds_max, pulse))).0
     }
 
-    /// Solves the fight with a limit on rounds, unless `stopped` returns true.
+    /// Solves the fight with and without a limit on rounds, unless `stopped` returns true.
     ///
     /// # Errors
     /// If it was stopped.
-    pub fn try_within(
+    pub fn try_solve(
         &self,
         rounds_max: u16,
         stopped: &dyn Fn() -> bool,
-    ) -> Result<Solution, NoChain> {
+    ) -> Result<Solved, NoChain> {
         let pulse = &mut Pulse::of(stopped, Chain::LOOK_SOLVING);
-        let Carried { by_round, undecided, visits } = self.carry(rounds_max, pulse)?;
+        let (within, visits) = self.bounded(self.carry(rounds_max, pulse)?);
+        let values = self.values(pulse)?;
+        let forever = values.as_deref().map(|values| self.unlimited(values));
+        let swing = values.as_deref().map(|values| self.swing_of(values, &visits));
+        Ok(Solved { within, forever, swing, visits })
+    }
+
+    /// Returns how many of the transitions are expected to come up in so many fights, once or more
+    /// often.
+    #[must_use]
+    pub fn transitions_taken(&self, solved: &Solved, fights: u64) -> f64 {
+        let expected = |visits: f64| visits * fights as f64;
+        let taken = (0..self.states()).zip(&solved.visits).map(|(state, &visits)| {
+            let taken =
+                self.from(state).iter().map(|&(_, mass)| -(-expected(visits) * mass).exp_m1());
+            taken.sum::<f64>()
+        });
+        taken.sum()
+    }
+
+    /// Returns a solution with a limit on rounds, and the expected number of visits to each state.
+    fn bounded(&self, carried: Carried) -> (Solution, Vec<f64>) {
+        let Carried { by_round, undecided, visits } = carried;
         let doubts = visits.iter().zip(&self.slack).map(|(visits, slack)| visits * slack);
         let slack = self.opening_slack + doubts.sum::<f64>();
-        Ok(Solution { by_round, undecided, slack: slack.min(1.0) })
+        (Solution { by_round, undecided, slack: slack.min(1.0) }, visits)
     }
 }
 
-/// Unwraps the result of a computation that nobody stops.
-fn unstopped<T>(solved: Result<T, NoChain>) -> T {
-    solved.unwrap_or_else(|_| unreachable!("nobody stops it"))
+/// Returns the result of a computation that nobody stops.
+fn unstopped<T>(solve: impl FnOnce(&mut Pulse<'_>) -> Result<T, NoChain>) -> T {
+    let pulse = &mut Pulse::of(&|| false, Chain::LOOK_SOLVING);
+    solve(pulse).unwrap_or_else(|_| unreachable!("nobody stops it"))
 }
 
 #[cfg(test)]

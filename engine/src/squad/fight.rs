@@ -1,8 +1,7 @@
 //! The object-safe interface of squad fights.
 
 use super::{
-    Goals, Muster, RankedFight, SquadEngagement, SquadOutcome, SquadTally, census, engage_each,
-    rank,
+    Goals, Muster, RankedFight, SquadEngagement, SquadOutcome, SquadTally, engage_each, rank,
 };
 use crate::dice::{Dice, Drawn, Tables};
 use crate::engagement::{Flow, Plan, Playable, STEPS_MAX, Side};
@@ -45,10 +44,6 @@ pub trait SquadFight: Playable {
     /// see [`rank`](rank()).
     fn rank(&self, plan: &Plan) -> Vec<RankedFight>;
 
-    /// Estimates the number of states that fights of the scenario pass through, from those of a
-    /// plan. Returns `None` if `stopped`.
-    fn states(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<f64>;
-
     /// Plays fights one after another on this thread. Calls `before` with `"setup"` before each
     /// fight, and before each step with the part of the round in which it begins; see
     /// [`SquadEngagement::phase`].
@@ -88,10 +83,6 @@ impl<E: SquadEngagement> SquadFight for E {
 
     fn rank(&self, plan: &Plan) -> Vec<RankedFight> {
         rank(self, plan)
-    }
-
-    fn states(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<f64> {
-        census::states(self, plan, stopped)
     }
 
     fn watch(

@@ -4,7 +4,6 @@
 //! is played. A game turns it into a [`SquadEngagement`], which callers use as a [`SquadFight`].
 //! Playing it counts the same events for every game in a [`SquadTally`].
 
-mod census;
 mod fight;
 mod goals;
 mod policy;

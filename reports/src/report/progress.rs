@@ -1,6 +1,6 @@
 //! The progress of a report.
 
-use evenodds_analyses::ask::Watcher;
+use evenodds_analyses::ask::{Ledger, Watcher};
 
 /// An observer of the making of a report, which can stop it.
 pub trait Progress: Sync {
@@ -10,6 +10,11 @@ pub trait Progress: Sync {
     /// Returns whether to stop as soon as possible.
     fn stopped(&self) -> bool {
         false
+    }
+
+    /// Returns where choices of a method are written down; none if nobody wants to know.
+    fn ledger(&self) -> Option<&Ledger> {
+        None
     }
 }
 
@@ -29,5 +34,9 @@ impl Watcher for Watched<'_> {
 
     fn stopped(&self) -> bool {
         self.0.stopped()
+    }
+
+    fn ledger(&self) -> Option<&Ledger> {
+        self.0.ledger()
     }
 }

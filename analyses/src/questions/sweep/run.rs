@@ -13,7 +13,7 @@ use super::cell::Outcome;
 use super::design::Place;
 use super::parts::{firsts, held};
 use super::{Axis, SweepQuestion, Wish};
-use crate::ask::{AskError, Watcher};
+use crate::ask::{AskError, Ledger, Watcher};
 use crate::rests::Rests;
 
 /// The number of cells that are asked at once, at most. A thread that waits for part of a cell may
@@ -95,6 +95,10 @@ impl Watcher for Cell<'_> {
 
     fn remark(&self, remark: String) {
         self.watcher.remark(remark);
+    }
+
+    fn ledger(&self) -> Option<&Ledger> {
+        self.watcher.ledger()
     }
 }
 

@@ -110,9 +110,25 @@ fn a_chain_that_nobody_waits_for_is_given_up() {
 fn solving_that_nobody_waits_for_is_given_up() {
     let chain = chain(&Race { traps: false });
     let stopped = || true;
-    assert_eq!(chain.try_within(9, &stopped).err(), Some(NoChain::Stopped));
-    assert_eq!(chain.try_forever(&stopped).err(), Some(NoChain::Stopped));
-    assert_eq!(chain.try_swing(9, &stopped).err(), Some(NoChain::Stopped));
+    assert_eq!(chain.try_solve(9, &stopped).err(), Some(NoChain::Stopped));
+}
+
+#[test]
+fn all_solutions_at_once_are_those_one_by_one() {
+    for traps in [false, true] {
+        let chain = chain(&Race { traps });
+        let solved = chain.try_solve(9, &|| false).expect("nobody stops it");
+        assert_eq!(solved.within, chain.within(9));
+        assert_eq!((solved.forever, solved.swing), (chain.forever(), chain.swing(9)));
+        let taken = |fights| chain.transitions_taken(&solved, fights);
+        assert!(taken(0) == 0.0 && 1.0 < taken(1) && taken(1) < solved.steps_mean());
+        assert!((taken(1_000_000) - chain.transitions() as f64).abs() < 1e-9);
+    }
+    // A race of one round at most takes one step, and as many more as ones are rolled or it is the
+    // other's turn: a = 1 + a/6 + 4/6 b, b = 1 + a/6.
+    let solved = chain(&Race { traps: false }).try_solve(1, &|| false).expect("nobody stops it");
+    let steps = (1.0 + 4.0 / 6.0) / (1.0 - 1.0 / 6.0 - 4.0 / 36.0);
+    assert!((solved.steps_mean() - steps).abs() < 1e-12, "{}", solved.steps_mean());
 }
 
 #[test]
@@ -139,8 +155,39 @@ fn many_steps_of_some_branches_are_given_up_on_the_way() {
     };
     let chain = Chain::explore(&Long, &mut Exact::default(), Limits::default(), &stopped);
     assert!(matches!(chain, Err(NoChain::TooLarge(_))));
-    // Five million branches, with a look at the first and at every 1,024th.
-    assert_eq!(looks.get(), 1 + 5_000_000 / 1024);
+    // Five million branches, with a look at the first and at every 1,024th, and one at each of a
+    // thousand fights.
+    assert_eq!(looks.get(), 1 + 5_000_000 / 1024 + 1000);
+}
+
+#[test]
+fn what_fights_show_to_be_far_too_large_is_given_up_early() {
+    /// Three counters that grow for ten rounds: 14 million states.
+    struct Counters;
+    impl Engagement for Counters {
+        type State = (u8, [u8; 3]);
+        fn open(&self, _: &mut impl Dice) -> (u8, [u8; 3]) {
+            (0, [0; 3])
+        }
+        fn advance(&self, (rounds, counters): &mut (u8, [u8; 3]), dice: &mut impl Dice) -> Flow {
+            *rounds += 1;
+            for counter in counters {
+                *counter += dice.roll(Die::D20);
+            }
+            if *rounds < 10 { Flow::Round } else { Flow::End(Ending::Out(Side::A)) }
+        }
+    }
+    let refused = |states, branches| {
+        let limits = Limits { states, branches, transitions: usize::MAX };
+        let chain = Chain::of(&Counters, &mut Exact::default(), limits);
+        chain.expect_err("it is too large").to_string()
+    };
+    let told = refused(60_000, usize::MAX);
+    assert!(told.starts_with("more than 60000 states, by an estimate from 1000 fights;"), "{told}");
+    // They show no more than some hundred thousand.
+    let told = refused(1_000_000, 1_000_000);
+    assert!(told.starts_with("more than 1000000 states, "), "{told}");
+    assert!(!told.contains("estimate"), "{told}");
 }
 
 #[test]

@@ -27,24 +27,17 @@ impl Chain {
     /// than 1. Returns `None` if [`forever`](Chain::forever) does.
     #[must_use]
     pub fn swing(&self, rounds_max: u16) -> Option<f64> {
-        unstopped(self.try_swing(rounds_max, &|| false))
+        let values = unstopped(|pulse| self.values(pulse))?;
+        let visits = unstopped(|pulse| self.carry(rounds_max, pulse)).visits;
+        Some(self.swing_of(&values, &visits))
     }
 
-    /// Returns the swing like [`swing`](Chain::swing), unless `stopped` returns true.
-    ///
-    /// # Errors
-    /// If it was stopped.
-    pub fn try_swing(
-        &self,
-        rounds_max: u16,
-        stopped: &dyn Fn() -> bool,
-    ) -> Result<Option<f64>, NoChain> {
-        let pulse = &mut Pulse::of(stopped, Chain::LOOK_SOLVING);
+    /// Returns the swing, given the values of all states and the expected number of visits to each.
+    pub(super) fn swing_of(&self, values: &[[f64; VALUES]], visits: &[f64]) -> f64 {
         let score = |ends: &[f64]| {
             let [out, _, rout, _, both] = [0, 1, 2, 3, 4].map(|ending: usize| ends[ending]);
             out + rout + f64::midpoint(both, ends[NEVER])
         };
-        let Some(values) = self.values(pulse)? else { return Ok(None) };
         let scores: Vec<f64> = values.iter().map(|values| score(values)).collect();
         let ending = |ending: u8| match Ending::ALL[usize::from(ending)].victor() {
             Some(Side::A) => 1.0,
@@ -55,8 +48,7 @@ impl Chain {
         let opening =
             self.opening.iter().map(|&(at, mass)| mass * (scores[at as usize] - start).abs());
         let mut swing: f64 = opening.sum();
-        let visits = self.carry(rounds_max, pulse)?.visits;
-        for (state, visits) in visits.into_iter().enumerate() {
+        for (state, visits) in visits.iter().enumerate() {
             for &(successor, share) in self.from(state) {
                 let to = match successor {
                     Successor::End(end) => ending(end),
@@ -65,7 +57,7 @@ impl Chain {
                 swing += visits * share * (to - scores[state]).abs();
             }
         }
-        Ok(Some(swing))
+        swing
     }
 
     /// The maximum number of states in a component that is solved.
@@ -75,25 +67,17 @@ impl Chain {
     /// too many states.
     #[must_use]
     pub fn forever(&self) -> Option<UnlimitedSolution> {
-        unstopped(self.try_forever(&|| false))
+        unstopped(|pulse| self.values(pulse)).map(|values| self.unlimited(&values))
     }
 
-    /// Solves the fight like [`forever`](Chain::forever), unless `stopped` returns true.
-    ///
-    /// # Errors
-    /// If it was stopped.
-    pub fn try_forever(
-        &self,
-        stopped: &dyn Fn() -> bool,
-    ) -> Result<Option<UnlimitedSolution>, NoChain> {
-        let pulse = &mut Pulse::of(stopped, Chain::LOOK_SOLVING);
-        let Some(values) = self.values(pulse)? else { return Ok(None) };
+    /// Returns the solution without a limit on rounds, given the values of all states.
+    pub(super) fn unlimited(&self, values: &[[f64; VALUES]]) -> UnlimitedSolution {
         let mean = |value: usize| {
             sum(self.opening.iter().map(|&(state, mass)| mass * values[state as usize][value]))
         };
         let never = mean(NEVER);
         let rounds_mean = (never == 0.0).then(|| mean(ROUNDS));
-        Ok(Some(UnlimitedSolution { ends: std::array::from_fn(mean), never, rounds_mean }))
+        UnlimitedSolution { ends: std::array::from_fn(mean), never, rounds_mean }
     }
 
     /// Returns the values of a state that is a component of its own.
@@ -121,7 +105,10 @@ impl Chain {
 
     /// Returns, for each state, the probability of each ending, the mean number of rounds still to
     /// play, and the probability that the fight never ends.
-    fn values(&self, pulse: &mut Pulse<'_>) -> Result<Option<Vec<[f64; VALUES]>>, NoChain> {
+    pub(super) fn values(
+        &self,
+        pulse: &mut Pulse<'_>,
+    ) -> Result<Option<Vec<[f64; VALUES]>>, NoChain> {
         let mut values = vec![[0.0f64; VALUES]; self.states()];
         let mut places = vec![0; self.states()];
         for members in self.components(Successor::state).iter() {

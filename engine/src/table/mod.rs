@@ -8,10 +8,12 @@
 mod base;
 mod cells;
 mod check;
+mod crowd;
 mod detour;
 mod edge;
 mod ground;
 mod known_ways;
+mod lanes;
 mod layout;
 mod nav_graph;
 mod path;
@@ -29,6 +31,7 @@ mod way;
 mod waypoints;
 
 pub use base::{Base, Facing, Sector};
+pub use crowd::Places;
 pub use layout::{CORNERS_MAX, PIECES_MAX, Table, TableFault};
 pub use nav_graph::BENDS_MAX;
 pub use path::{LEGS_MAX, Leg, Path};

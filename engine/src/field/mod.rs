@@ -43,6 +43,8 @@ pub struct Field {
     pub first: First,
     /// How many figures the first side has.
     ours: usize,
+    /// The radius of the widest base.
+    widest: i32,
     goals: Goals,
     names: Vec<(String, Side)>,
     policies: [&'static dyn Policy; 2],

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::{Field, OnTable};
 use crate::squad::FIGURES_MAX;
-use crate::table::{Base, Point};
+use crate::table::{Base, Places, Point};
 
 /// Bases that are in somebody's way.
 pub type Bases = ArrayVec<Base, FIGURES_MAX>;
@@ -66,6 +66,18 @@ impl Field {
     pub fn bases_of<F: OnTable>(&self, figures: &[F], among: impl Iterator<Item = usize>) -> Bases {
         let present = among.filter(|&other| !figures[other].is_out());
         present.map(|other| self.base(figures, other)).collect()
+    }
+
+    /// Where all figures are, for questions about many of them.
+    pub fn places<F: OnTable>(&self, figures: &[F]) -> Places {
+        Places::of(figures.iter().map(|figure| figure.position().at))
+    }
+
+    /// The figures whose bases may be within so many units of the straight line between two points,
+    /// one bit each: all others are farther off.
+    #[must_use]
+    pub fn near_line(&self, places: &Places, [from, to]: [Point; 2], units: i32) -> u32 {
+        places.near(from, to, units.saturating_add(self.widest))
     }
 
     /// The bases of all others, those of enemies with the distance that movement keeps.

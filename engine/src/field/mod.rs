@@ -16,7 +16,7 @@ mod tests;
 mod walk;
 mod way;
 
-pub use nearby::Bases;
+pub use nearby::{Bases, beside};
 pub use order::{Order, Ranking, Turns, acting_order, ranked, tell_order};
 pub use prospects::{Outlook, Prospects};
 pub use shelter::Spot;

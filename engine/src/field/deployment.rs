@@ -44,16 +44,17 @@ impl Field {
             }
         }
         have_room(&posts, &scenario.table)?;
-        let radius = posts.iter().map(|post| post.radius).max().unwrap_or(0);
+        let widest = posts.iter().map(|post| post.radius).max().unwrap_or(0);
         Ok(Field {
             table: scenario.table.clone(),
             first: scenario.first,
             ours: posts.iter().filter(|post| post.side == Side::A).count(),
+            widest,
             goals: scenario.goals.clone(),
             names: posts.iter().map(|post| (post.name.clone(), post.side)).collect(),
             policies: scenario.forces.each_ref().map(|force| force.policy),
             breaking: scenario.forces.each_ref().map(|force| force.breaking),
-            spots: Spots::of(&scenario.table, radius),
+            spots: Spots::of(&scenario.table, widest),
             has_cover: scenario.table.pieces().iter().any(covers),
             level_hides,
             posts,

@@ -16,7 +16,7 @@ mod tests;
 mod walk;
 mod way;
 
-pub use nearby::Bases;
+pub use nearby::{Bases, beside};
 pub use order::{Order, Ranking, Turns, acting_order, ranked, tell_order};
 pub use prospects::{Outlook, Prospects};
 pub use shelter::Spot;
@@ -43,6 +43,8 @@ pub struct Field {
     pub first: First,
     /// How many figures the first side has.
     ours: usize,
+    /// The radius of the widest base.
+    widest: i32,
     goals: Goals,
     names: Vec<(String, Side)>,
     policies: [&'static dyn Policy; 2],

@@ -4,13 +4,31 @@ use arrayvec::ArrayVec;
 
 use super::{Field, OnTable};
 use crate::squad::FIGURES_MAX;
-use crate::table::{Base, Point};
+use crate::table::{Base, Leg, Places, Point};
 
 /// Bases that are in somebody's way.
 pub type Bases = ArrayVec<Base, FIGURES_MAX>;
 
 /// How far movement keeps off enemies that it does not go for, in units.
 const ALOOF: i32 = Base::TOUCH + 1;
+
+/// Those of several bases on which one of this radius might lie somewhere on a straight leg, rounded
+/// as places on it are; all others are clear of it there.
+#[must_use]
+pub fn beside(leg: Leg, radius: i32, others: &Bases) -> Bases {
+    /// How far off a leg rounding puts a place at most, in units, and more.
+    const SLACK: i32 = 8;
+    let sides = |from: i32, to: i32| [from.min(to), from.max(to)];
+    let (across, up) = (sides(leg.from.x, leg.to.x), sides(leg.from.y, leg.to.y));
+    let is_beside = |other: &&Base| {
+        let reach = radius.saturating_add(other.radius).saturating_add(SLACK);
+        let holds = |[low, high]: [i32; 2], at: i32| {
+            low.saturating_sub(reach) <= at && at <= high.saturating_add(reach)
+        };
+        holds(across, other.at.x) && holds(up, other.at.y)
+    };
+    others.iter().filter(is_beside).copied().collect()
+}
 
 impl Field {
     /// The base of a figure.
@@ -68,6 +86,18 @@ impl Field {
         present.map(|other| self.base(figures, other)).collect()
     }
 
+    /// Where all figures are, for questions about many of them.
+    pub fn places<F: OnTable>(&self, figures: &[F]) -> Places {
+        Places::of(figures.iter().map(|figure| figure.position().at))
+    }
+
+    /// The figures whose bases may be within so many units of the straight line between two points,
+    /// one bit each: all others are farther off.
+    #[must_use]
+    pub fn near_line(&self, places: &Places, [from, to]: [Point; 2], units: i32) -> u32 {
+        places.near(from, to, units.saturating_add(self.widest))
+    }
+
     /// The bases of all others, those of enemies with the distance that movement keeps.
     pub fn wide_bases<F: OnTable>(&self, figures: &[F], who: usize) -> Bases {
         let (own, side) = (self.base(figures, who), self.posts[who].side);
@@ -85,5 +115,35 @@ impl Field {
     #[must_use]
     pub fn is_open(&self, base: Base, others: &[Base]) -> bool {
         self.table.is_free(base) && !others.iter().any(|other| other.overlaps(base))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn any_point() -> impl Strategy<Value = Point> {
+        (0..9000, 0..9000).prop_map(|(x, y)| Point::new(x, y))
+    }
+
+    proptest! {
+        #[test]
+        fn nobody_beside_a_leg_is_left_out(
+            (from, to) in (any_point(), any_point()),
+            others in prop::collection::vec((any_point(), 0..900), 0..20),
+            radius in 0..900,
+        ) {
+            let bases = others.into_iter().map(|(at, radius)| Base { at, radius });
+            let others: Bases = bases.collect();
+            let near = beside(Leg { from, to }, radius, &others);
+            let length = from.distance(to);
+            for at in (0..=40).map(|part| from.towards(to, length / 40 * part)) {
+                let base = Base { at, radius };
+                let lies = |among: &[Base]| among.iter().any(|other| other.overlaps(base));
+                prop_assert_eq!(lies(&near), lies(&others));
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! How far a figure gets along a path.
 
 use super::way::is_rough;
-use super::{Field, OnTable};
+use super::{Bases, Field, OnTable, beside};
 use crate::table::{Base, Facing, Ground, Leg, Path, PathSegment, Piece, Point};
 
 /// What a game makes of a walk: what ground and obstacles cost, and where it stops.
@@ -87,7 +87,9 @@ pub const NEVER: Option<fn(Point) -> bool> = None;
 struct Stroll<'f, C, E> {
     field: &'f Field,
     base: Base,
-    others: &'f [Base],
+    others: &'f Bases,
+    /// Those of them who are near the leg that it is on.
+    beside: Bases,
     allowance: Allowance,
     /// What one unit of this ground costs.
     factor: i32,
@@ -143,6 +145,7 @@ impl Field {
             field: self,
             base,
             others: &others,
+            beside: Bases::new(),
             allowance,
             factor: 1,
             facing: None,
@@ -183,7 +186,7 @@ where
     E: FnMut(Point) -> bool,
 {
     fn is_open(&self, at: Point) -> bool {
-        self.field.is_open(self.base.moved(at), self.others)
+        self.field.is_open(self.base.moved(at), &self.beside)
     }
 
     /// Goes to a place where it may be able to stand: whether that is far enough.
@@ -214,6 +217,7 @@ where
 {
     fn sets_out(&mut self, leg: Leg) {
         self.facing = Some(Facing::along(leg.to - leg.from));
+        self.beside = beside(leg, self.base.radius, self.others);
     }
 
     fn treads(&mut self, ground: Ground, _: Option<u8>, leg: Leg) -> Option<Reach> {

@@ -4,9 +4,8 @@ use arrayvec::ArrayVec;
 
 use super::base::Base;
 use super::edge::{Bounds, bounded, directed, sized};
-use super::path::{Leg, Path};
+use super::path::Path;
 use super::point::{Point, Vector};
-use super::slide::is_stopped_by;
 use super::way::Walker;
 
 /// How often one leg goes round bases.
@@ -21,9 +20,11 @@ const MARGIN: i32 = 4;
 impl Walker<'_> {
     /// Goes on to a point, round bases; whether it gets there.
     pub(super) fn go(&self, path: &mut Path, to: Point) -> bool {
+        let mut met = None;
         for _ in 0..SIDESTEPS_MAX {
             let from = path.end();
-            let Some(first) = self.first_other(from, to) else { return path.push(to) };
+            met = self.first_other(from, to);
+            let Some(first) = met else { return path.push(to) };
             if self.is_covered(to, first) {
                 break;
             }
@@ -33,12 +34,13 @@ impl Walker<'_> {
                     return false;
                 }
             }
+            met = None;
         }
         let from = path.end();
-        if let Some(first) = self.first_other(from, to) {
+        if let Some(first) = met.or_else(|| self.first_other(from, to)) {
             self.hits(first);
         }
-        let at = self.table.slide(Base { at: from, radius: self.radius }, to, self.others);
+        let at = self.table.slide_past(from, to, &self.crowd);
         path.push(at) && at == to
     }
 
@@ -61,13 +63,10 @@ impl Walker<'_> {
     /// Whether a base is in the way on a leg that leads past all; none who stands on the end of
     /// the last leg is.
     pub(super) fn is_blocked(&self, from: Point, to: Point, is_last: bool) -> bool {
-        let stops = |other: &usize| {
-            is_stopped_by(from, to, self.radius, self.others[*other])
-                && !(is_last && self.is_covered(to, *other))
-        };
         self.looks(Bounds::of(from, to));
         let mut is_blocked = false;
-        for other in (0..self.others.len()).filter(stops) {
+        let stops = |other: &usize| !(is_last && self.is_covered(to, *other));
+        for other in self.crowd.stopping(from, to).filter(stops) {
             self.hits(other);
             is_blocked = true;
         }
@@ -76,8 +75,7 @@ impl Walker<'_> {
 
     /// Whether no base is in the way on any leg of a path.
     pub(super) fn is_past_others(&self, path: &Path) -> bool {
-        let stops = |leg: Leg, other: &Base| is_stopped_by(leg.from, leg.to, self.radius, *other);
-        path.legs().all(|leg| !self.others.iter().any(|other| stops(leg, other)))
+        path.legs().all(|leg| !self.crowd.stops(leg.from, leg.to))
     }
 
     /// Notes that others were looked for who might lie on a base that is somewhere in a box.
@@ -96,10 +94,8 @@ impl Walker<'_> {
     /// The first base in the way on a leg, as its middle is passed; of those as far the first.
     fn first_other(&self, from: Point, to: Point) -> Option<usize> {
         self.looks(Bounds::of(from, to));
-        let stops = |other: &Base| is_stopped_by(from, to, self.radius, *other);
-        let blockers = self.others.iter().enumerate().filter(|(_, other)| stops(other));
-        let passed = |other: &Base| (to - from).dot(bounded(other.at) - from);
-        blockers.min_by_key(|(_, other)| passed(other)).map(|(index, _)| index)
+        let passed = |other: Base| (to - from).dot(bounded(other.at) - from);
+        self.crowd.stopping(from, to).min_by_key(|&other| passed(self.others[other]))
     }
 
     /// The corners of the shorter way round a base and those beside it; of two as long, of that on

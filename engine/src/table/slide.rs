@@ -1,7 +1,8 @@
 //! How far a base can move straight ahead before something stops it.
 
 use super::base::Base;
-use super::edge::{Beam, Bounds, Edge, bounded, sized};
+use super::crowd::Crowd;
+use super::edge::{Beam, Edge, bounded, sized};
 use super::layout::{Table, members};
 use super::path::Leg;
 use super::point::Point;
@@ -20,21 +21,8 @@ pub(super) fn reach(from: Point, radius: i32, other: Base) -> i32 {
     if from.distance_squared(at) < square { from.distance(at) } else { reach }
 }
 
-/// Whether another base stops one that moves along a leg.
-#[inline]
-pub(super) fn is_stopped_by(from: Point, to: Point, radius: i32, other: Base) -> bool {
-    let at = bounded(other.at);
-    let widest = sized(radius) + sized(other.radius);
-    let (way, off) = (to - from, at - from);
-    // Most are far off the line, whose length is at most this.
-    let length = i64::from(way.x.abs()) + i64::from(way.y.abs());
-    way.cross(off).abs() <= i64::from(widest) * length
-        && Bounds::of(from, to).grown(widest).holds(at)
-        && nears(from, to, radius, other)
-}
-
-/// Whether one that moves along a leg comes nearer to another base than it may.
-fn nears(from: Point, to: Point, radius: i32, other: Base) -> bool {
+/// Whether another base stops one that moves along a leg, which comes nearer to it than it may.
+pub(super) fn nears(from: Point, to: Point, radius: i32, other: Base) -> bool {
     let leg = Edge { a: from, b: to, top: 0 };
     leg.compare(bounded(other.at), reach(from, radius, other)).is_lt()
 }
@@ -46,13 +34,19 @@ impl Table {
     /// A base that lies on something from the start may move as long as it gets no nearer to it.
     #[must_use]
     pub fn slide(&self, mover: Base, to: Point, others: &[Base]) -> Point {
-        let (from, to, radius) = (bounded(mover.at), bounded(to), sized(mover.radius));
+        let radius = sized(mover.radius);
+        self.slide_past(bounded(mover.at), bounded(to), &Crowd::of(others, radius))
+    }
+
+    /// As [`Table::slide`], of a base of the radius that goes past the crowd.
+    pub(super) fn slide_past(&self, from: Point, to: Point, crowd: &Crowd<'_>) -> Point {
         let leg = Leg { from, to };
-        let length = leg.length();
+        let (length, radius) = (leg.length(), crowd.radius);
         let mut most = self.until_side(leg, length, radius);
         let mut touch = most;
-        for &other in others {
-            if is_stopped_by(from, to, radius, other) {
+        let beside = crowd.beside(from, to);
+        for other in beside.clone().map(|other| crowd.others[other]) {
+            if nears(from, to, radius, other) {
                 touch = touch.min(until_touch(leg, length, radius, other));
             }
         }
@@ -63,11 +57,13 @@ impl Table {
         for back in BACK {
             along -= back;
             let at = leg.point(along, length);
-            let is_clear = |other: &Base| {
-                let reach = i64::from(reach(from, radius, *other));
+            let is_clear = |other: usize| {
+                let other = crowd.others[other];
+                let reach = i64::from(reach(from, radius, other));
                 reach * reach <= at.distance_squared(bounded(other.at))
             };
-            if !self.is_stopped(from, at, radius, self.kinds.solid) && others.iter().all(is_clear) {
+            if !self.is_stopped(from, at, radius, self.kinds.solid) && beside.clone().all(is_clear)
+            {
                 return at;
             }
         }

@@ -8,6 +8,7 @@ use std::cell::{Cell, OnceCell};
 use arrayvec::ArrayVec;
 
 use super::base::Base;
+use super::crowd::Crowd;
 use super::edge::{Bounds, bounded, directed, sized};
 use super::known_ways::Route;
 use super::layout::{Table, members};
@@ -70,6 +71,7 @@ pub(super) struct Walker<'t> {
     pub(super) table: &'t Table,
     pub(super) radius: i32,
     pub(super) others: &'t [Base],
+    pub(super) crowd: Crowd<'t>,
     pub(super) mobility: &'t dyn Mobility,
     /// The obstacles that it may not cross, once they are asked for.
     shut: OnceCell<u64>,
@@ -152,8 +154,8 @@ impl Table {
     ) -> Walker<'t> {
         let (radius, shut) = (mover.radius, OnceCell::new());
         let (dear, lost, hit) = (Cell::new(0), Cell::new(i32::MAX), Cell::new(0));
-        let looked = Cell::new(None);
-        Walker { table: self, radius, others, mobility, shut, dear, lost, hit, looked }
+        let (looked, crowd) = (Cell::new(None), Crowd::of(others, radius));
+        Walker { table: self, radius, others, crowd, mobility, shut, dear, lost, hit, looked }
     }
 
     /// The way up to the last place on it where the mover can stand, wherever it is cut off; none
@@ -385,8 +387,8 @@ impl Walker<'_> {
                         return Some(path);
                     }
                 }
-                let last = Base { at: path.end(), radius: self.radius };
-                path.push(self.table.slide(last, goal, self.others));
+                let last = path.end();
+                path.push(self.table.slide_past(last, goal, &self.crowd));
                 return Some(path);
             }
             if known == (self.dear.get(), self.hit.get()) {

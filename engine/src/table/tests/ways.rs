@@ -181,7 +181,7 @@ proptest! {
             prop_assert!(leg.from != leg.to);
             prop_assert!(!table.is_stopped(leg.from, leg.to, mover.radius, table.kinds.solid), "{:?}", leg);
             for other in &others {
-                prop_assert!(!super::super::slide::is_stopped_by(leg.from, leg.to, mover.radius, *other));
+                prop_assert!(!super::super::slide::nears(leg.from, leg.to, mover.radius, *other));
             }
             for part in table.stretches(leg, 0) {
                 if let PathSegment::Crossing { piece, rise, .. } = part {

@@ -170,6 +170,13 @@ pub trait Formation {
     }
 }
 
+/// Whether a base may touch another or be [near](is_near) it for a figure of at most this stature.
+#[must_use]
+#[inline]
+pub fn may_stand_by(base: Base, other: Base, stature: i16) -> bool {
+    base.is_within(other, Base::TOUCH.max(i32::from(stature) * crate::table::UNITS))
+}
+
 /// Whether a base is near enough to another for a figure of this stature to be in formation.
 #[must_use]
 #[inline]

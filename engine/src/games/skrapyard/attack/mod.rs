@@ -19,7 +19,7 @@ pub use blows::{Exchange, Strike, struck};
 pub use characteristic::Again;
 pub use contact::{Contact, Contacts, Foes, engaging, is_behind, must_fight, touches};
 pub use feats::Performance;
-pub use formation::{Formation, is_near};
+pub use formation::{Formation, is_near, may_stand_by};
 pub use hands::{Hold, Net};
 pub use magic::Work;
 pub use shots::{Bolt, Shooting};

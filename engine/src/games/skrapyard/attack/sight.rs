@@ -34,12 +34,14 @@ impl Rules {
         view.map(|view| view.pieces)
     }
 
-    /// The bases of those whom a line of sight from a base to a target keeps off.
+    /// The bases of those whom a line of sight from a base to a target keeps off; `near` says who
+    /// may be within so many units of the line to its middle.
     pub fn in_the_way(
         &self,
         ranks: &impl Contacts,
         (figure, from): (u8, Base),
         (other, target): (u8, Base),
+        near: impl FnOnce(i32) -> u32,
         base: impl Fn(u8) -> Base,
     ) -> Bases {
         // Skrapyard 14.1.1: friends do not hide enemies who are engaged.
@@ -51,7 +53,8 @@ impl Rules {
         // Who is off the line to the middle of the target by more than its radius is off all lines.
         let reach = *self.sight_units + target.radius;
         let line = Line::between(from.at, target.at);
-        let bases = members(others).map(base).filter(|base| line.passes(*base, reach));
+        let bases =
+            members(others & near(reach)).map(base).filter(|base| line.passes(*base, reach));
         let counts = |base: &Base| from.gap(*base) < gap || *self.sight_keeps_off_all;
         bases.filter(|base| facing.is_in_front(from.at, *base) && counts(base)).collect()
     }

@@ -1,7 +1,7 @@
 //! Who is on the table and who stands by whom, kept as sets: nearly every rule asks for it.
 
 use super::{Figure, Squad, State, bit, members};
-use crate::games::skrapyard::attack::{Again, Formation, is_near, touches};
+use crate::games::skrapyard::attack::{Again, Formation, is_near, may_stand_by, touches};
 use crate::games::skrapyard::profile::{Body, Profile};
 use crate::squad::FIGURES_MAX;
 use crate::table::{Base, Facing, Point};
@@ -73,21 +73,23 @@ impl Squad {
         let others = figures.iter().zip(&self.field.posts).zip(&self.cast);
         for (there, ((other, post), character)) in (0..).zip(others) {
             let other = Base { at: other.position.at, radius: post.radius };
+            let theirs = character.armed.stature;
+            // Most are too far off for any of it, and nobody stands by itself.
+            if there == figure || !may_stand_by(base, other, stature.max(theirs)) {
+                continue;
+            }
             touching |= u32::from(touches(base, other)) << there;
             near |= u32::from(is_near(base, other, stature)) << there;
-            near_to |= u32::from(is_near(base, other, character.armed.stature)) << there;
+            near_to |= u32::from(is_near(base, other, theirs)) << there;
         }
-        // Nobody stands by itself.
-        [touching, near, near_to] = [touching, near, near_to].map(|set| set & !bit(figure));
-        let (count, place) = (figures.len().min(FIGURES_MAX), u32::from(figure));
-        let put_in = |sets: &mut [u32], among: u32| {
-            for (nth, set) in (0..).zip(sets) {
-                *set = *set & !(1 << place) | (among >> nth & 1) << place;
-            }
+        // Of the others only those have other sets than before who stand by it now, or did so.
+        let turn = |sets: &mut [u32], changed: u32| {
+            members(changed).for_each(|other| sets[usize::from(other)] ^= bit(figure));
         };
-        put_in(&mut ranks.touching[..count], touching);
-        put_in(&mut ranks.near_to[..count], near);
-        put_in(&mut ranks.near[..count], near_to);
+        let before = [ranks.touching[own], ranks.near[own], ranks.near_to[own]];
+        turn(&mut ranks.touching, before[0] ^ touching);
+        turn(&mut ranks.near_to, before[1] ^ near);
+        turn(&mut ranks.near, before[2] ^ near_to);
         (ranks.touching[own], ranks.near[own], ranks.near_to[own]) = (touching, near, near_to);
     }
 

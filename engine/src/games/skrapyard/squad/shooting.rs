@@ -1,5 +1,7 @@
 //! Shots: at whom, and what becomes of both.
 
+use std::cell::OnceCell;
+
 use super::{Figure, Phase, Squad, State, bit, cast_both, inches, members};
 use crate::dice::{Dice, Event, Means, Role};
 use crate::engagement::{Flow, Side};
@@ -13,8 +15,8 @@ use crate::games::skrapyard::profile::{
 };
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::{Last, Step};
-use crate::squad::Choice;
-use crate::table::{Base, Path, Point};
+use crate::squad::{Choice, FIGURES_MAX};
+use crate::table::{Base, Path, Places, Point};
 
 /// Somebody to shoot at.
 #[derive(Clone, Copy, Debug)]
@@ -32,9 +34,22 @@ pub(super) struct ShotTarget {
 impl Squad {
     /// What a figure would see of another from a base, all around; none if it sees nothing of it.
     pub(super) fn sight(&self, state: &State, figure: u8, from: Base, other: u8) -> Option<u64> {
-        let (now, eyes) = (self.now(state), (figure, from));
-        let target = (other, self.base(state, other));
-        let others = self.rules.in_the_way(&now, eyes, target, |one| self.base(state, one));
+        self.sight_past(state, &self.field.places(&state.figures), (figure, from), other)
+    }
+
+    /// As [`Squad::sight`], given where all figures are.
+    fn sight_past(
+        &self,
+        state: &State,
+        places: &Places,
+        eyes: (u8, Base),
+        other: u8,
+    ) -> Option<u64> {
+        let (now, target) = (self.now(state), self.base(state, other));
+        let line = [eyes.1.at, target.at];
+        let near = |reach| self.field.near_line(places, line, reach);
+        let base = |one| self.base(state, one);
+        let others = self.rules.in_the_way(&now, eyes, (other, target), near, base);
         self.rules.sight((&self.field, &state.figures), eyes, other, &others)
     }
 
@@ -61,18 +76,20 @@ impl Squad {
         if inches(self.rules.farthest(self.profile(figure))) < gap {
             return None;
         }
-        self.target_over(state, (figure, from), (on, gap), than)
+        let situation = self.aim(state, (figure, from.at), (on, gap));
+        let places = self.field.places(&state.figures);
+        self.target_over(state, (figure, from, &places), (on, gap, situation), than)
     }
 
-    /// As [`Squad::easier`], of an enemy over a gap that the figure might shoot over.
+    /// As [`Squad::easier`], of an enemy over a gap that the figure might shoot over, given how
+    /// things stand and where all figures are.
     fn target_over(
         &self,
         state: &State,
-        (figure, from): (u8, Base),
-        (on, gap): (u8, i32),
+        (figure, from, places): (u8, Base, &Places),
+        (on, gap, situation): (u8, i32, Situation),
         than: Option<i16>,
     ) -> Option<ShotTarget> {
-        let situation = self.aim(state, (figure, from.at), (on, gap));
         self.meet(state, figure, on, &situation, |attack| {
             let value = |situation: &Situation| {
                 let (ours, theirs) = (attack.ours, attack.theirs);
@@ -83,7 +100,7 @@ impl Squad {
             if !self.rules.can_shoot(attack) || than.is_some() && !is_easier(value(&situation)) {
                 return None;
             }
-            let sight = |one| self.sight(state, figure, from, one);
+            let sight = |one| self.sight_past(state, places, (figure, from), one);
             let pieces = self.rules.view_of(&self.now(state), on, sight)?;
             // What touches the shooter matters only where there is something in the way.
             let touching = match pieces {
@@ -135,6 +152,20 @@ impl Squad {
         figure: u8,
         from: Base,
     ) -> Option<ShotTarget> {
+        let aim = |near| self.aim(state, (figure, from.at), near);
+        let places = OnceCell::new();
+        self.choose_target_from(state, (figure, from), &places, aim)
+    }
+
+    /// As [`Squad::choose_target`], given where all figures are, once that was asked for; `aim`
+    /// says how things stand towards an enemy over a gap.
+    fn choose_target_from(
+        &self,
+        state: &State,
+        (figure, from): (u8, Base),
+        places: &OnceCell<Places>,
+        aim: impl Fn((u8, i32)) -> Situation,
+    ) -> Option<ShotTarget> {
         let reach = inches(self.rules.farthest(self.profile(figure)));
         let is_near = |foe: Base| from.is_gap_within(foe, reach);
         if !self.foe_bases(state, figure).any(is_near)
@@ -143,7 +174,11 @@ impl Squad {
             return None;
         }
         let sets = self.rules.by_combat(&self.now(state), figure);
-        let viable = |near: (u8, i32)| self.target_over(state, (figure, from), near, None);
+        let viable = |(on, gap): (u8, i32)| {
+            let places = places.get_or_init(|| self.field.places(&state.figures));
+            let target = (on, gap, aim((on, gap)));
+            self.target_over(state, (figure, from, places), target, None)
+        };
         let choice = |target: &ShotTarget| self.choice(state, figure, target);
         let figures = (&self.field, state.figures.as_slice());
         let target = nearest_target(figures, (figure, from.at), (sets, reach), viable, choice);
@@ -291,9 +326,20 @@ impl Squad {
         const STEPS_MAX: i32 = 256;
         let own = self.base(state, figure);
         let steps = (path.length() / STEP).min(STEPS_MAX);
+        // But for the range, things stand alike towards an enemy wherever the figure has gone.
+        let places = OnceCell::new();
+        let aims = [const { OnceCell::<Situation>::new() }; FIGURES_MAX];
         (1..=steps).map(|nth| nth * STEP).find(|units| {
             let from = own.moved(path.along(*units));
-            self.choose_target(state, figure, from).is_some()
+            if from.at == own.at {
+                return self.choose_target(state, figure, from).is_some();
+            }
+            let aim = |(on, gap): (u8, i32)| {
+                let aim = || self.aim(state, (figure, from.at), (on, gap));
+                let known = *aims[usize::from(on)].get_or_init(aim);
+                Situation { eighths: eighths(gap), ..known }
+            };
+            self.choose_target_from(state, (figure, from), &places, aim).is_some()
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Squad, State, cast};
 use crate::dice::Dice;
-use crate::field::{Bases, Crossing, Pass, Position, Reach, Walker};
+use crate::field::{Bases, Crossing, Pass, Position, Reach, Walker, beside};
 use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::nerve::is_safe;
 use crate::table::{Facing, Ground, Leg, Path, Point, Sector, UNITS};
@@ -37,6 +37,8 @@ pub(super) struct Walk<'w, D> {
     /// The last place where it could stand, and how much of the way led there, in units.
     open: (Point, i32),
     pub(super) others: Bases,
+    /// The leg that it is on, and those of the others who are near it.
+    on: Option<(Leg, Bases)>,
     /// In flight, the initial gap to an enemy.
     pub(super) fear: Option<i32>,
     /// How much of the way has been told, in units.
@@ -85,6 +87,7 @@ impl Squad {
             gone,
             open,
             others,
+            on: None,
             fear,
             told: 0,
             calm,
@@ -137,6 +140,11 @@ impl Squad {
 }
 
 impl<D: Dice> Walker for Walk<'_, D> {
+    fn sets_out(&mut self, leg: Leg) {
+        let radius = self.squad.field.posts[self.who].radius;
+        self.on = Some((leg, beside(leg, radius, &self.others)));
+    }
+
     fn treads(&mut self, ground: Ground, _: Option<u8>, leg: Leg) -> Option<Reach> {
         let Walk { squad, who, gait, left, .. } = *self;
         self.ground = ground;
@@ -222,6 +230,9 @@ impl<D: Dice> Walk<'_, D> {
                 return Pass::Stop;
             }
             self.others = squad.obstructions(self.state, who, self.gait);
+            if let Some((leg, _)) = self.on {
+                self.sets_out(leg);
+            }
             self.calm = 0;
         }
         let enough = open
@@ -238,7 +249,8 @@ impl<D: Dice> Walk<'_, D> {
     /// Notes the last place where it can stand, if it cannot where it is; whether it can.
     fn keeps(&mut self, from: Point, gone: i32) -> bool {
         let base = self.squad.field.base(&self.state.figures, self.who);
-        if self.squad.field.is_open(base, &self.others) {
+        let others = self.on.as_ref().map_or(&self.others, |(_, beside)| beside);
+        if self.squad.field.is_open(base, others) {
             return true;
         }
         let on = Path::straight(from, base.at);

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use evenodds_analyses::ask::{Ask, Choice, Ledger, Wanted, Watcher};
+use evenodds_analyses::ask::{Ask, Choice, Ledger, Wanted};
 use evenodds_analyses::bout::Bout;
 use evenodds_analyses::library::Library;
 use evenodds_analyses::matrix::MatrixQuestion;
@@ -19,22 +19,6 @@ use evenodds_analyses::study::Study;
 use evenodds_engine::book::Value;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Limits;
-
-/// A watcher that wants to know how methods were chosen.
-#[derive(Default)]
-struct Curious(Ledger);
-
-impl Watcher for Curious {
-    fn progress(&self, _: u64, _: u64) {}
-
-    fn stopped(&self) -> bool {
-        false
-    }
-
-    fn ledger(&self) -> Option<&Ledger> {
-        Some(&self.0)
-    }
-}
 
 /// Returns a bout with each side going first, and with steps of ease.
 fn duels(bout: &Bout, edges: impl Iterator<Item = i64>) -> Vec<Bout> {
@@ -83,13 +67,13 @@ struct Ratios {
 
 impl Ratios {
     fn measure(&mut self, bout: &Bout) {
-        let answer = |ask: Ask, watcher: &Curious| {
+        let answer = |ask: Ask, watcher: &Ledger| {
             let bout = Bout { ask, ..bout.clone() };
             bout.duel(&mut Exact::default(), watcher).expect("an answer");
         };
-        let watcher = Curious::default();
+        let watcher = Ledger::default();
         answer(bout.ask, &watcher);
-        let [Choice { states, exact, sampled, .. }] = watcher.0.choices()[..] else {
+        let [Choice { states, exact, sampled, .. }] = watcher.choices()[..] else {
             panic!("one choice for {:?}", bout.names);
         };
         if states.is_some() {
@@ -101,7 +85,7 @@ impl Ratios {
             self.exact.push(exact.nanoseconds / 1e6 / exactly);
         }
         let ask = Ask { wanted: Wanted::Sampled, ..bout.ask };
-        let played = time(|| answer(ask, &Curious::default()));
+        let played = time(|| answer(ask, &Ledger::default()));
         self.sampled.push(sampled.nanoseconds / 1e6 / played);
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use super::Watcher;
 use crate::cost::Cost;
 
 /// How a duel was answered whose method was left open, and what both ways cost.
@@ -66,6 +67,19 @@ impl Ledger {
             ));
         }
         sentences
+    }
+}
+
+/// As a watcher, it wants to know nothing else.
+impl Watcher for Ledger {
+    fn progress(&self, _: u64, _: u64) {}
+
+    fn stopped(&self) -> bool {
+        false
+    }
+
+    fn ledger(&self) -> Option<&Ledger> {
+        Some(self)
     }
 }
 

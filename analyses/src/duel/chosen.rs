@@ -116,29 +116,13 @@ mod tests {
     use crate::bout::Bout;
     use crate::library::Library;
 
-    /// A watcher that wants to know how methods were chosen.
-    #[derive(Default)]
-    struct Curious(Ledger);
-
-    impl Watcher for Curious {
-        fn progress(&self, _: u64, _: u64) {}
-
-        fn stopped(&self) -> bool {
-            false
-        }
-
-        fn ledger(&self) -> Option<&Ledger> {
-            Some(&self.0)
-        }
-    }
-
     /// Returns the odds of a duel of SPURG and how their method was chosen.
     fn chosen(ask: Ask) -> (DuelOdds, Vec<Choice>) {
         let roster_file = Library::standard(".").roster("spurg").expect("a built-in roster");
         let bout = Bout::new(&roster_file, ["townsman", "watchman"], &[], ask).expect("a bout");
-        let watcher = Curious::default();
+        let watcher = Ledger::default();
         let odds = bout.duel(&mut Exact::default(), &watcher).expect("an answer");
-        (odds, watcher.0.choices())
+        (odds, watcher.choices())
     }
 
     /// Limits that the duel exceeds, which it stays within at twice or three times as much.

@@ -276,8 +276,8 @@ class Story:
         return "".join(parts)
 
 
-class Report:
-    """A report that was written to a folder."""
+class _Written:
+    """What was written to a folder."""
 
     def __init__(self, document: str) -> None:
         #: The document of ``--json``.
@@ -292,6 +292,10 @@ class Report:
     def out(self) -> str:
         """The folder."""
         return str(self.data["out"])
+
+
+class Report(_Written):
+    """A report that was written to a folder."""
 
     @property
     def files(self) -> list[str]:
@@ -320,24 +324,14 @@ class Report:
         return f"<ul>{points}</ul><p><small>The report is <code>{page}</code>.</small></p>"
 
 
-class Sweeps:
+class Sweeps(_Written):
     """The sweeps of a study, in their folder."""
 
     def __init__(self, told: tuple[str, list[_engine.Answer]]) -> None:
-        #: What the command prints with ``--json``.
-        self.json, natives = told
+        document, natives = told
+        super().__init__(document)
         #: The answer to each sweep.
         self.answers = [Answer(native, "sweep") for native in natives]
-
-    @property
-    def data(self) -> Any:
-        """The same, as Python values."""
-        return json.loads(self.json)
-
-    @property
-    def out(self) -> str:
-        """The folder."""
-        return str(self.data["out"])
 
     @property
     def files(self) -> list[str]:

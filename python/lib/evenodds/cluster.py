@@ -45,8 +45,13 @@ TASK_SECONDS = 10.0
 #: How many parts are in flight for each slot of the cluster.
 IN_FLIGHT = 3
 
-#: How long the first parts, from which the cost of others is estimated, take here, in seconds.
-PILOT_SECONDS = 1.0
+#: How long the first parts, from which the cost of others is estimated, take here, in seconds: all
+#: slots wait meanwhile, and tasks soon tell better.
+PILOT_SECONDS = 0.25
+
+#: The smallest task, in parts of a usual one: the last ones are smaller, so that no slot waits long
+#: for another.
+SMALLEST = 32
 
 #: Parts are named by what they hold; a file of another name is not read.
 _PART = "part-*.json"
@@ -324,13 +329,12 @@ def _cause(error: Exception) -> Exception:
 def _ranges(
     gaps: Iterable[list[int]], size: Callable[[], int], slots: int
 ) -> Iterator[list[int]]:
-    """Cuts ranges into parts of a size, and the last ones into smaller parts, so that no slot waits
-    long for another."""
+    """Cuts ranges into parts of a size, and the last ones into smaller parts."""
     left = sum(end - first for first, end in gaps)
     for first, end in gaps:
         while first < end:
             now = size()
-            now = max(1, now // 8, min(now, left // (2 * slots)))
+            now = max(1, now // SMALLEST, min(now, left // (2 * slots)))
             last = min(first + now, end)
             yield [first, last]
             left -= last - first

@@ -6,12 +6,12 @@ pub use pairs::Pair;
 
 use evenodds_engine::book::{Parameter, Value};
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Limits, Side};
+use evenodds_engine::engagement::{Lead, Limits, Side};
 use evenodds_engine::fight::{Meeting, SetupError, Sheet};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::ask::{Ask, AskError, Ledger, Sampled, Stop, Watcher};
+use crate::ask::{Ask, AskError, Ledger, Sampled, Stop, Wanted, Watcher};
 use crate::bout::Bout;
 use crate::duel::DuelOdds;
 use crate::library::RosterFile;
@@ -223,6 +223,9 @@ impl Watcher for Quiet<'_> {
 }
 
 /// Computes one pair.
+///
+/// Where the dice decide nothing before it but who goes first, a duel is a mix of those with either
+/// side going first, which are solved for the value of going first in any case: half the work.
 fn pair(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Result<Pair, AskError> {
     let mut duel = |bout: &Bout| -> Result<DuelOdds, AskError> {
         let odds = bout.duel(hand, watcher)?;
@@ -231,25 +234,65 @@ fn pair(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Result<Pair, As
             _ => Ok(odds),
         }
     };
-    let odds = duel(bout)?;
     let mut first = |who: &str| duel(&bout.with("first", Value::Choice(who.to_owned())));
-    let (ours, theirs) = (first("a")?, first("b")?);
+    let firsts = [first("a")?, first("b")?];
+    let lead = match bout.ask.wanted.is_sampled() {
+        true => None,
+        false => bout.playable()?.lead(&mut Exact::default()),
+    };
+    let solved = |(odds, &chance): (&DuelOdds, &f64)| chance == 0.0 || odds.sampled().is_none();
+    let odds = match lead {
+        Some(lead) if firsts.iter().zip(&lead.chances).all(solved) => Odds::mixed(&firsts, lead),
+        // If the chain of one of them is too large, that of the mix is.
+        Some(_) => {
+            let ask = Ask { wanted: Wanted::Sampled, ..bout.ask };
+            Odds::of(&duel(&Bout { ask, ..bout.clone() })?)
+        }
+        None => Odds::of(&duel(bout)?),
+    };
+    let [ours, theirs] = &firsts;
     let worth = |side: Side| match side {
         Side::A => ours.wins(side) - theirs.wins(side),
         Side::B => theirs.wins(side) - ours.wins(side),
     };
-    let (win, loss) = (odds.wins(Side::A), odds.wins(Side::B));
-    let cell = Cell {
-        win,
-        loss,
-        win_interval: odds.interval(win),
-        loss_interval: odds.interval(loss),
-        first_move: worth(Side::A),
-        rounds_mean: odds.rounds_mean(),
-        slack: odds.slack(),
-        sampled: odds.sampled(),
-    };
+    let Odds { wins: [win, loss], intervals: [win_interval, loss_interval], .. } = odds;
+    let Odds { rounds_mean, slack, sampled, .. } = odds;
+    let first_move = worth(Side::A);
+    let cell =
+        Cell { win, loss, win_interval, loss_interval, first_move, rounds_mean, slack, sampled };
     Ok(Pair { cell, first_move: worth(Side::B) })
+}
+
+/// What a cell tells of the odds of a duel.
+struct Odds {
+    wins: [f64; 2],
+    intervals: [Option<(f64, f64)>; 2],
+    rounds_mean: f64,
+    slack: Option<f64>,
+    sampled: Option<Sampled>,
+}
+
+impl Odds {
+    fn of(odds: &DuelOdds) -> Odds {
+        let wins = Side::BOTH.map(|side| odds.wins(side));
+        let intervals = wins.map(|chance| odds.interval(chance));
+        let (rounds_mean, slack, sampled) = (odds.rounds_mean(), odds.slack(), odds.sampled());
+        Odds { wins, intervals, rounds_mean, slack, sampled }
+    }
+
+    /// Returns the exact odds of a duel that is each of these so often.
+    fn mixed(odds: &[DuelOdds; 2], lead: Lead) -> Odds {
+        let mix = |read: &dyn Fn(&DuelOdds) -> f64| {
+            odds.iter().zip(lead.chances).map(|(odds, chance)| chance * read(odds)).sum::<f64>()
+        };
+        Odds {
+            wins: Side::BOTH.map(|side| mix(&|odds| odds.wins(side))),
+            intervals: [None; 2],
+            rounds_mean: mix(&DuelOdds::rounds_mean),
+            slack: Some(lead.slack + mix(&|odds| odds.slack().unwrap_or(0.0))),
+            sampled: None,
+        }
+    }
 }
 
 impl Matrix {
@@ -317,7 +360,7 @@ impl Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::{Unwatched, Wanted};
+    use crate::ask::Unwatched;
     use crate::library::Library;
 
     fn question(settings: &[(&str, &str)]) -> MatrixQuestion {
@@ -340,6 +383,51 @@ mod tests {
             assert!((even.cell(row, row).win - even.cell(row, row).loss).abs() < 1e-12);
         }
         assert_eq!(even.ranking()[2], 0);
+    }
+
+    /// A pair that is a mix of its duels with either side going first is the duel with the roll.
+    #[test]
+    fn a_cell_is_the_duel_of_its_pair() {
+        let mut mixed = 0;
+        for (game, settings) in [
+            ("sprawl", &[][..]),
+            ("sprawl", &[("first", "b")]),
+            ("sprawl", &[("kind", "brawl")]),
+            ("spurg", &[]),
+            ("d20", &[]),
+            ("skrapyard", &[]),
+            ("volt", &[]),
+            ("volt", &[("kind", "close")]),
+        ] {
+            let roster_file = Library::standard(".").roster(game).expect("a built-in roster");
+            let situation = roster_file.situation(settings.iter().copied());
+            let situation = situation.expect("a situation");
+            let names: Vec<String> =
+                roster_file.roster.profiles.iter().map(|one| one.name.clone()).step_by(3).collect();
+            let (settings, ask) = (Vec::new(), Ask::default());
+            let question = MatrixQuestion { roster_file, names, situation, settings, ask };
+            let (names, _) = question.contenders();
+            for ours in &names {
+                for theirs in names.iter().take(3) {
+                    let bout = question.bout([ours, theirs]);
+                    let hand = &mut Exact::default();
+                    let duel = bout.duel(hand, &Unwatched).expect("an answer");
+                    let Pair { cell, .. } = pair(&bout, hand, &Unwatched).expect("an answer");
+                    if duel.sampled().is_some() {
+                        continue;
+                    }
+                    let lead = bout.playable().expect("a duel").lead(hand);
+                    assert_eq!(lead.is_some(), game != "skrapyard");
+                    mixed += u32::from(lead.is_some_and(|lead| lead.chances[0].fract() != 0.0));
+                    assert!((cell.win - duel.wins(Side::A)).abs() < 1e-12, "{ours}, {theirs}");
+                    assert!((cell.loss - duel.wins(Side::B)).abs() < 1e-12, "{ours}, {theirs}");
+                    let rounds = cell.rounds_mean / duel.rounds_mean();
+                    assert!((rounds - 1.0).abs() < 1e-12, "{ours}, {theirs}: {rounds}");
+                    assert!(cell.slack.expect("solved") < 1e-9);
+                }
+            }
+        }
+        assert!(20 < mixed, "{mixed} duels are mixes");
     }
 
     #[test]

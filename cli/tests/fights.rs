@@ -121,7 +121,7 @@ fn matrices_keep_their_json() {
     let target = ["--method", "sampled", "--target-error", "0.03", "--json"];
     let differ = json(&[&["matrix", "skrapyard", "Line", "Brute"][..], &target].concat());
     assert_eq!((&differ["stop"], number(&differ["target_error"])), (&"target".into(), 0.03));
-    let mixed = json(&["matrix", "volt", "Guard", "Civilian", "--trials", "200", "--json"]);
+    let mixed = json(&["matrix", "volt", "Soldier", "Civilian", "--trials", "200", "--json"]);
     assert_eq!((mixed["seed"].as_u64(), number(&mixed["confidence"])), (Some(1), 0.95));
     for absent in ["method", "trials", "stop", "slack"] {
         assert!(mixed.get(absent).is_none(), "{absent}");

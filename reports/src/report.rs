@@ -10,6 +10,7 @@ pub use progress::{Progress, Unobserved};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use evenodds_analyses::answer::frame::Frame;
@@ -24,6 +25,7 @@ use evenodds_analyses::study::Study;
 use evenodds_engine::book::{Coverage, Provenance};
 use evenodds_engine::dice::SEED_VERSION;
 use evenodds_engine::registry::System;
+use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -255,14 +257,20 @@ impl Gathered {
     ) -> Result<Report, ReportError> {
         let pairs = self.pairs();
         let mut files = BTreeMap::new();
-        let asked = self.sections.len();
-        for (nth, Drawn { name, chart }) in self.drawn.iter().enumerate() {
+        let (asked, done) = (self.sections.len(), AtomicUsize::new(0));
+        let picture = |Drawn { chart, .. }: &Drawn| -> Result<Vec<u8>, ReportError> {
             if progress.stopped() {
                 return Err(AskError::Interrupted.into());
             }
+            let nth = done.fetch_add(1, Ordering::Relaxed);
             progress.tell(asked + nth * asked / self.drawn.len(), steps, "charts");
+            Ok(chart.png()?)
+        };
+        let pictures: Vec<Vec<u8>> =
+            self.drawn.par_iter().map(picture).collect::<Result<_, _>>()?;
+        for (Drawn { name, chart }, picture) in self.drawn.iter().zip(pictures) {
             files.insert(format!("charts/{name}.svg"), chart.svg().as_bytes().to_vec());
-            files.insert(format!("charts/{name}.png"), chart.png()?);
+            files.insert(format!("charts/{name}.png"), picture);
         }
         for (name, rows) in &self.frames {
             let frame = frame::polars(rows)?;

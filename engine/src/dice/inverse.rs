@@ -26,10 +26,7 @@ pub(crate) struct Cuts {
 }
 
 impl<T: Copy + Ord> Inverse<T> {
-    /// The most values that are made ready.
-    pub(super) const VALUES_MAX: usize = 1 << 12;
-
-    /// Returns the inverse of a law with at most [`Inverse::VALUES_MAX`] values, with four to eight
+    /// Returns the inverse of a law with at most [`Cuts::VALUES_MAX`] values, with four to eight
     /// ranges for each.
     pub(super) fn of(law: &Law<T>) -> Inverse<T> {
         let bits = (4 * law.len()).next_power_of_two().ilog2();
@@ -79,11 +76,20 @@ impl<T: Copy + Ord> Inverse<T> {
 }
 
 impl Cuts {
+    /// The most values that are made ready.
+    pub(super) const VALUES_MAX: usize = 1 << 12;
+
     /// The number of high bits of a word that the guide of a [fine](Inverse::fine) table uses.
     pub(super) const FINE_BITS: u32 = 12;
 
     /// Marks an entry of a guide whose range has more than one value.
-    const SEVERAL: u16 = 1 << 15;
+    pub(super) const SEVERAL: u16 = 1 << 15;
+
+    /// Marks an entry of a guide whose range has more than two.
+    pub(super) const MANY: u16 = 1 << 14;
+
+    /// What remains of an entry is the place of its first value.
+    pub(super) const PLACE: u16 = Cuts::MANY - 1;
 
     /// Returns the entries of a guide that uses so many high bits of a word.
     pub(super) fn guide(ends: &[u64], bits: u32) -> impl Iterator<Item = u16> {
@@ -94,7 +100,10 @@ impl Cuts {
             while ends[at] < first {
                 at += 1;
             }
-            at as u16 | if ends[at] < last { Cuts::SEVERAL } else { 0 }
+            let is_within = |nth: usize| ends.get(nth).is_some_and(|&end| end < last);
+            let several = if is_within(at) { Cuts::SEVERAL } else { 0 };
+            let many = if is_within(at + 1) { Cuts::MANY } else { 0 };
+            at as u16 | several | many
         })
     }
 
@@ -104,7 +113,7 @@ impl Cuts {
     pub(super) fn lead(entry: u16) -> Result<usize, usize> {
         match entry & Cuts::SEVERAL {
             0 => Ok(entry.into()),
-            _ => Err((entry & !Cuts::SEVERAL).into()),
+            _ => Err((entry & Cuts::PLACE).into()),
         }
     }
 

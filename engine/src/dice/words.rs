@@ -12,7 +12,7 @@ pub(super) const fn scatter(mut word: u64) -> u64 {
 }
 
 /// The odd constant by which `SplitMix64` counts.
-const STRIDE: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(super) const STRIDE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The random words of one trial of a seed, such as a fight or an attack.
 ///
@@ -83,7 +83,8 @@ pub(super) const fn first_of(seed: u64, index: u64) -> Option<u64> {
 
 impl Words {
     /// The number of bits for the index of a trial.
-    const INDEX_BITS: u32 = 40;
+    pub(super) const INDEX_BITS: u32 = 40;
+
     /// The number of words that a generator beyond the addresses discards.
     const PARTING: u32 = 16;
 

@@ -46,6 +46,14 @@ pub trait Engagement: Send + Sync {
 
     /// Plays one step: the smallest part of a round after which the state is complete again.
     fn advance(&self, state: &mut Self::State, dice: &mut impl Dice) -> Flow;
+
+    /// Returns the side that goes first in a fight that opens in this state, if nothing else was
+    /// decided before it opened: so if it goes on like the same fight with that side set to go
+    /// first.
+    fn leader(&self, opening: &Self::State) -> Option<Side> {
+        let _ = opening;
+        None
+    }
 }
 
 /// The maximum number of steps in one round. A fight that takes more is left undecided.
@@ -138,6 +146,15 @@ impl Ending {
     }
 }
 
+/// How likely each side is to go first in a fight that is otherwise the same.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Lead {
+    /// The chance of each side.
+    pub chances: [f64; 2],
+    /// A bound on the error of these chances.
+    pub slack: f64,
+}
+
 /// The object-safe interface of an engagement. One virtual call plays many fights or solves them
 /// all; the code behind it is compiled for the game.
 pub trait Playable: Send + Sync {
@@ -183,6 +200,10 @@ pub trait Playable: Send + Sync {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain>;
 
+    /// Returns how likely each side is to go first, if nothing else is decided before the fight
+    /// opens; see [`Engagement::leader`].
+    fn lead(&self, hand: &mut Exact) -> Option<Lead>;
+
     /// Plays the fights of a plan and counts the states that they pass through. Returns `None` if
     /// `stopped`.
     fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census>;
@@ -211,6 +232,15 @@ impl<E: Engagement> Playable for E {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
         Chain::explore(self, hand, limits, stopped)
+    }
+
+    fn lead(&self, hand: &mut Exact) -> Option<Lead> {
+        let opening = hand.law_of(|dice| self.open(dice));
+        let mut lead = Lead { chances: [0.0; 2], slack: opening.slack() };
+        for (state, mass) in &opening {
+            lead.chances[self.leader(state)?.index()] += mass;
+        }
+        Some(lead)
     }
 
     fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census> {

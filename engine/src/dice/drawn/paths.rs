@@ -1,6 +1,8 @@
 //! The paths that trials have taken, kept as a tree of draws.
 
 mod walk;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 use std::sync::Arc;
 
@@ -9,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::tables::Table;
 use crate::dice::Die;
 use crate::dice::inverse::Cuts;
-use crate::dice::words::Address;
+use crate::dice::words::{Address, Words};
 
 /// The paths that trials of one kind have taken: which part was drawn next after each result.
 ///
@@ -84,23 +86,55 @@ struct Laid {
     values: u32,
 }
 
-#[derive(Clone, Copy)]
-struct Node {
-    guide: u32,
-    ends: u32,
-    shift: u32,
-    /// The edge of the first result.
-    edges: u32,
+/// A draw, in one word that a lane of a vector holds: from the lowest bits up where the guide (20
+/// bits), the ends (20) and the edges (18) begin, and how far words are shifted to find their entry.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(transparent)]
+struct Node(u64);
+
+impl Node {
+    const GUIDE: u64 = (1 << 20) - 1;
+    const ENDS_AT: u32 = 20;
+    const ENDS: u64 = (1 << 20) - 1;
+    const EDGES_AT: u32 = 40;
+    const EDGES: u64 = (1 << 18) - 1;
+    const SHIFT_AT: u32 = 58;
+
+    fn new(laid: Laid, edges: usize) -> Node {
+        let Laid { guide, ends, shift, .. } = laid;
+        let ends = u64::from(ends) << Node::ENDS_AT;
+        let edges = (edges as u64) << Node::EDGES_AT;
+        Node(u64::from(guide) | ends | edges | u64::from(shift) << Node::SHIFT_AT)
+    }
+
+    /// Returns the entry of the guide for a word.
+    #[inline]
+    fn entry(self, word: u64) -> usize {
+        ((self.0 & Node::GUIDE) + (word >> (self.0 >> Node::SHIFT_AT))) as usize
+    }
+
+    #[inline]
+    fn ends(self) -> usize {
+        (self.0 >> Node::ENDS_AT & Node::ENDS) as usize
+    }
+
+    /// Returns the edge of the first result.
+    #[inline]
+    fn edges(self) -> usize {
+        (self.0 >> Node::EDGES_AT & Node::EDGES) as usize
+    }
 }
 
+/// One result of a draw, in two words that a vector gathers.
 #[derive(Clone, Copy)]
+#[repr(C)]
 struct Edge {
-    /// What the address of the next word adds to what is scattered.
-    offset: u64,
-    /// The next node, or [`Edge::LOST`] or one of the codes after it.
-    to: u32,
-    /// The number of rounds that begin meanwhile.
-    rounds: u32,
+    /// From the lowest bits up: the number of rounds that begin meanwhile (22 bits); the number of
+    /// the next node, [`Edge::LOST`] or one of the codes after it (18); and what the address of the
+    /// next word adds to what is scattered, whose lower bits are zero.
+    lead: u64,
+    /// The next node, if there is one.
+    node: Node,
 }
 
 /// How a trial ends.
@@ -134,10 +168,44 @@ impl Trail {
 }
 
 impl Edge {
+    const ROUNDS: u64 = (1 << Edge::TO_AT) - 1;
+    const TO_AT: u32 = 22;
+    const TO: u64 = (1 << 18) - 1;
+    const OFFSET: u64 = u64::MAX << Words::INDEX_BITS;
+
     /// No trial went on from here, or dice are rolled that belong to no part.
-    const LOST: u32 = u32::MAX - 256;
-    const UNKNOWN: Edge = Edge { offset: 0, to: Edge::LOST, rounds: 0 };
+    const LOST: u32 = Edge::TO as u32 - 256;
+    const UNKNOWN: Edge = Edge::new(0, Edge::LOST, 0, Node(0));
+
+    const fn new(offset: u64, to: u32, rounds: u32, node: Node) -> Edge {
+        Edge { lead: offset | (to as u64) << Edge::TO_AT | rounds as u64, node }
+    }
+
+    #[inline]
+    fn offset(self) -> u64 {
+        self.lead & Edge::OFFSET
+    }
+
+    #[inline]
+    fn to(self) -> u32 {
+        (self.lead >> Edge::TO_AT & Edge::TO) as u32
+    }
+
+    #[inline]
+    fn rounds(self) -> u32 {
+        (self.lead & Edge::ROUNDS) as u32
+    }
 }
+
+// All that is packed has room: a table more than the most is the last that is added.
+const _: () = {
+    let table = Cuts::VALUES_MAX as u64;
+    assert!((Paths::GUIDES_MAX as u64) + (1 << Cuts::FINE_BITS) <= Node::GUIDE);
+    assert!((Paths::GUIDES_MAX as u64) + table <= Node::ENDS);
+    assert!((Paths::EDGES_MAX as u64) + table < Edge::LOST as u64);
+    assert!(Cuts::VALUES_MAX <= Cuts::PLACE as usize + 1);
+    assert!(Words::INDEX_BITS == Edge::TO_AT + 18);
+};
 
 impl Paths {
     /// The last round that is followed.
@@ -160,7 +228,8 @@ impl Paths {
             edges: vec![Edge::UNKNOWN],
             begins: Vec::new(),
             firsts: Vec::new(),
-            guides: Vec::new(),
+            // A vector gathers an entry together with the one before it.
+            guides: vec![0],
             ends: Vec::new(),
             laid: FxHashMap::default(),
             held: Vec::new(),
@@ -197,7 +266,7 @@ impl Paths {
             let Some(node) = self.reach(trail, address, number, source) else {
                 return Trail::Nowhere;
             };
-            trail = Trail::Edge(self.nodes[node as usize].edges as usize + place, address);
+            trail = Trail::Edge(self.nodes[node as usize].edges() + place, address);
         }
         trail
     }
@@ -228,7 +297,9 @@ impl Paths {
                 first(self, number).or_else(|| self.add(source, Some(number)))
             }
             Trail::Step(number) => first(self, number),
-            Trail::Edge(edge, _) if self.edges[edge].to < Edge::LOST => Some(self.edges[edge].to),
+            Trail::Edge(edge, _) if self.edges[edge].to() < Edge::LOST => {
+                Some(self.edges[edge].to())
+            }
             Trail::Edge(edge, from) => {
                 let known = number.and_then(|number| first(self, number));
                 let node = known.or_else(|| self.add(source, number))?;
@@ -241,7 +312,8 @@ impl Paths {
     /// Lets an edge lead to the draw with this address.
     fn lead(&mut self, edge: usize, from: Address, to: u32, address: Address) {
         let offset = address.offset().wrapping_sub(from.offset());
-        self.edges[edge] = Edge { offset, to, rounds: address.round - from.round };
+        let rounds = address.round - from.round;
+        self.edges[edge] = Edge::new(offset, to, rounds, self.nodes[to as usize]);
     }
 
     /// Adds the node of a draw, if there is room.
@@ -249,10 +321,10 @@ impl Paths {
         if self.is_full() {
             return None;
         }
-        let Laid { guide, ends, shift, values } = self.lay(source)?;
+        let laid = self.lay(source)?;
         let (node, edges) = (self.nodes.len() as u32, self.edges.len());
-        self.edges.resize(edges + values as usize, Edge::UNKNOWN);
-        self.nodes.push(Node { guide, ends, shift, edges: edges as u32 });
+        self.edges.resize(edges + laid.values as usize, Edge::UNKNOWN);
+        self.nodes.push(Node::new(laid, edges));
         self.begins.push(number);
         if let Some(number) = number {
             let number = number as usize;
@@ -295,13 +367,13 @@ impl Paths {
     /// Ends a trail in this round, with a code of up to 254, or beyond it if there is none.
     pub(crate) fn end(&mut self, trail: Trail, round: u32, code: Option<u8>) {
         let Trail::Edge(edge, from) = trail else { return };
-        if self.edges[edge].to < Edge::LOST || Paths::ROUNDS_MAX < round {
+        if self.edges[edge].to() < Edge::LOST || Paths::ROUNDS_MAX < round {
             return;
         }
         let rounds = round - from.round;
         self.edges[edge] = match code {
-            Some(code) => Edge { offset: 0, to: Edge::LOST + 1 + u32::from(code), rounds },
-            None => Edge { offset: 0, to: Edge::LOST, rounds: rounds + 1 },
+            Some(code) => Edge::new(0, Edge::LOST + 1 + u32::from(code), rounds, Node(0)),
+            None => Edge::new(0, Edge::LOST, rounds + 1, Node(0)),
         };
     }
 }

@@ -55,7 +55,7 @@ const SLACK_MAX: f64 = 1e-9;
 
 /// Returns whether results can be drawn from a law.
 pub(super) fn is_fit<T: Value>(law: &Law<T>) -> bool {
-    law.len() <= Inverse::<T>::VALUES_MAX && law.slack() <= SLACK_MAX
+    law.len() <= Cuts::VALUES_MAX && law.slack() <= SLACK_MAX
 }
 
 /// The table of any part.

@@ -184,7 +184,9 @@ impl Chain {
             let (before, now) = masses.split_at_mut(count);
             let now = &now[..count];
             for (ended, from) in ended.iter_mut().zip(&outflow.ends) {
-                *ended = from.iter().map(|&(at, share)| now[at as usize] * share).sum();
+                // A sum of nothing is -0.
+                *ended =
+                    0.0 + from.iter().map(|&(at, share)| now[at as usize] * share).sum::<f64>();
             }
             for (visits, mass) in visits.iter_mut().zip(now) {
                 *visits += mass;

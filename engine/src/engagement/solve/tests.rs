@@ -53,6 +53,8 @@ fn a_race_is_solved_by_hand() {
     let within = chain(&Race { traps: false }).within(1000);
     assert!((within.wins(Side::A) - a).abs() < 1e-13);
     assert!(within.undecided < 1e-15);
+    // What never happens has a chance of 0, not of -0.
+    assert!(within.by_round.iter().flatten().all(|chance| chance.is_sign_positive()));
     let rounds = within.by_round.iter().enumerate();
     let mean = sum(rounds.map(|(at, ends)| (at + 1) as f64 * ends.iter().sum::<f64>()));
     assert!((mean - forever.rounds_mean.expect("it ends")).abs() < 1e-11);

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use super::*;
 use crate::dice::Die;
 use crate::engagement::{Playable, Side, outcomes, simulate};
@@ -88,6 +90,33 @@ fn what_is_kept_changes_nothing() {
             assert_eq!(tally, simulate(&run, &plan));
             let decided = ends.iter().flatten().count() as u64;
             assert_eq!(tally.undecided(), 3000 - decided);
+        }
+    }
+}
+
+/// Wherever the processor has vectors, trials are followed in their lanes.
+#[test]
+fn trials_come_to_the_same_end_on_every_processor() {
+    for run in RUNS {
+        for rounds_max in [3, 12, 300] {
+            let memo = Memo::default();
+            let plan = Plan { seed: 1, first: 0, fights: 1 << 14, rounds_max };
+            run.simulate_from(&plan, &memo);
+            let trails: Trails<[u16; 2]> = memo.borrow();
+            for trials in
+                [0..1 << 14, 777..1400, 20_000..20_064, 5..6, 5..5, (1 << 40) - 99..1 << 40]
+            {
+                let [mut any, mut portable] = [BTreeMap::new(), BTreeMap::new()];
+                let (paths, rounds) = (&trails.paths, rounds_max.into());
+                paths.walk(1, trials.clone(), rounds, |index, end| {
+                    assert!(any.insert(index, end).is_none());
+                });
+                paths.walk_portable(1, trials.clone(), rounds, |index, end| {
+                    portable.insert(index, end);
+                });
+                assert!(any == portable, "{trials:?} to {rounds_max}");
+                assert!(any.keys().copied().eq(trials));
+            }
         }
     }
 }

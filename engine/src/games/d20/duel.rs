@@ -169,4 +169,8 @@ impl Engagement for Duel {
         self.tidy(state);
         flow
     }
+
+    fn leader(&self, opening: &State) -> Option<Side> {
+        Some(opening.first)
+    }
 }

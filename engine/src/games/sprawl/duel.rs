@@ -275,4 +275,8 @@ impl Engagement for Duel {
         }
         Flow::Step
     }
+
+    fn leader(&self, opening: &State) -> Option<Side> {
+        Some(opening.first)
+    }
 }

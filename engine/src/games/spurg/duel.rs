@@ -73,4 +73,8 @@ impl Engagement for Duel {
         state.active = them;
         if us == state.first { Flow::Step } else { Flow::Round }
     }
+
+    fn leader(&self, opening: &State) -> Option<Side> {
+        Some(opening.first)
+    }
 }

@@ -293,4 +293,8 @@ impl Engagement for Duel {
             Approach::Close(_) => self.strike(state, dice),
         }
     }
+
+    fn leader(&self, opening: &State) -> Option<Side> {
+        Some(opening.first)
+    }
 }

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use super::{Arrival, Edge, Paths, StepAt};
+#[cfg(target_arch = "x86_64")]
+use super::wide;
+use super::{Arrival, Edge, Node, Paths, StepAt};
 use crate::dice::inverse::Cuts;
 use crate::dice::words::{Address, first_of, scatter};
 
@@ -14,14 +16,16 @@ struct Walker {
     index: u64,
     /// What is scattered for the next word.
     next: u64,
+    /// The number of the node, and the node.
     at: u32,
+    node: Node,
     round: u32,
 }
 
 /// How far trials are followed.
-struct Horizon {
+pub(super) struct Horizon {
     /// The last round. Those after the last one that is addressed are not followed.
-    limit: u32,
+    pub(super) limit: u32,
     /// How a trial ends that comes to a later one.
     beyond: Arrival,
 }
@@ -39,12 +43,14 @@ impl Horizon {
         walker.at < Edge::LOST && walker.round <= self.limit
     }
 
-    /// Returns how a trial ends for which there is none.
-    fn arrival(&self, walker: &Walker) -> Arrival {
-        match walker.at.checked_sub(Edge::LOST) {
-            _ if self.limit < walker.round => self.beyond,
+    /// Returns how a trial ends that comes to this node or code in this round, where there is no
+    /// other draw to follow.
+    #[inline]
+    pub(super) fn arrival(&self, at: u32, round: u32) -> Arrival {
+        match at.checked_sub(Edge::LOST) {
+            _ if self.limit < round => self.beyond,
             None | Some(0) => Arrival::Unknown,
-            Some(code) => Arrival::End((code - 1) as u8, walker.round),
+            Some(code) => Arrival::End((code - 1) as u8, round),
         }
     }
 }
@@ -72,7 +78,8 @@ impl Paths {
             Some((number, (round, step))) => {
                 let at = self.firsts.get(number as usize).copied().flatten().unwrap_or(Edge::LOST);
                 let next = first.wrapping_add(Address { round, step, place: 0 }.offset());
-                Walker { index, next, at, round }
+                let node = self.nodes.get(at as usize).copied().unwrap_or(Node(0));
+                Walker { index, next, at, node, round }
             }
         };
         let horizon = Horizon::of(rounds_max);
@@ -82,14 +89,30 @@ impl Paths {
             }
             self.draw(&mut walker);
         }
-        match horizon.arrival(&walker) {
+        match horizon.arrival(walker.at, walker.round) {
             Arrival::Unknown => Err(last),
             arrival => Ok(arrival),
         }
     }
 
-    /// Follows trials of a seed, up to a round, to where their paths lead.
+    /// Follows trials of a seed, up to a round, to where their paths lead, and tells their ends in
+    /// any order.
     pub(crate) fn walk(
+        &self,
+        seed: u64,
+        trials: Range<u64>,
+        rounds_max: u32,
+        mut tell: impl FnMut(u64, Arrival),
+    ) {
+        #[cfg(target_arch = "x86_64")]
+        if wide::walk(self, seed, &trials, &Horizon::of(rounds_max), &mut tell) {
+            return;
+        }
+        self.walk_portable(seed, trials, rounds_max, tell);
+    }
+
+    /// Follows trials like [`walk`](Paths::walk), on any processor.
+    pub(crate) fn walk_portable(
         &self,
         seed: u64,
         mut trials: Range<u64>,
@@ -97,14 +120,16 @@ impl Paths {
         mut tell: impl FnMut(u64, Arrival),
     ) {
         let horizon = Horizon::of(rounds_max);
-        let mut arrive = |walker: &Walker| tell(walker.index, horizon.arrival(walker));
+        let mut arrive = |walker: &Walker| {
+            tell(walker.index, horizon.arrival(walker.at, walker.round));
+        };
         // Returns the next trial that has something to draw.
         let mut set_out = |arrive: &mut dyn FnMut(&Walker)| {
             loop {
                 let index = trials.next()?;
                 let walker = match first_of(seed, index) {
                     Some(first) => self.set_out(index, first),
-                    None => Walker { index, next: 0, at: Edge::LOST, round: 0 },
+                    None => Walker { index, next: 0, at: Edge::LOST, node: Node(0), round: 0 },
                 };
                 if horizon.goes_on(&walker) {
                     return Some(walker);
@@ -139,23 +164,22 @@ impl Paths {
 
     /// Returns a trial at its first draw, given what is scattered for the first word.
     fn set_out(&self, index: u64, first: u64) -> Walker {
-        let Edge { offset, to, rounds } = self.edges[0];
-        Walker { index, next: first.wrapping_add(offset), at: to, round: rounds }
+        let edge = self.edges[0];
+        let next = first.wrapping_add(edge.offset());
+        Walker { index, next, at: edge.to(), node: edge.node, round: edge.rounds() }
     }
 
     /// Follows one draw.
     #[inline]
     fn draw(&self, walker: &mut Walker) {
-        let node = &self.nodes[walker.at as usize];
+        let node = walker.node;
         let word = scatter(walker.next);
-        let entry = self.guides[node.guide as usize + (word >> node.shift) as usize];
-        let place = Cuts::lead(entry).unwrap_or_else(|from| {
-            let ends = &self.ends[node.ends as usize..];
-            Cuts::search(ends, from, word)
-        });
-        let edge = &self.edges[node.edges as usize + place];
-        walker.next = walker.next.wrapping_add(edge.offset);
-        walker.at = edge.to;
-        walker.round += edge.rounds;
+        let place = Cuts::lead(self.guides[node.entry(word)])
+            .unwrap_or_else(|from| Cuts::search(&self.ends[node.ends()..], from, word));
+        let edge = self.edges[node.edges() + place];
+        walker.next = walker.next.wrapping_add(edge.offset());
+        walker.at = edge.to();
+        walker.node = edge.node;
+        walker.round += edge.rounds();
     }
 }

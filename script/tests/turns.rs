@@ -146,6 +146,16 @@ impl Case {
         if let Some(fault) = system.fault() {
             panic!("{fault}");
         }
+        if let Some(lead) = duel.lead(&mut Exact::default())
+            && self.situation.iter().all(|&(key, _)| key != "first")
+        {
+            // It is the mix of the duels in which it is set who goes first.
+            let firsts = ["a", "b"].map(|side| self.clone().at("first", side).solve());
+            for ending in Ending::ALL {
+                let mix = firsts.iter().zip(lead.chances).map(|(one, p)| p * one.ended(ending));
+                near(mix.sum(), solution.ended(ending));
+            }
+        }
         solution
     }
 

@@ -167,6 +167,8 @@ impl Halt {
 struct Explored<S> {
     index: Index,
     states: Vec<S>,
+    /// The position of each state's mirror image, as far as it is known.
+    images: Vec<u32>,
     /// Where the last transition to each state within a round lies, and to each state of a new one.
     last: Vec<[u32; 2]>,
     /// Where the last transition to each ending lies.
@@ -184,6 +186,7 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
         Explored {
             index: Index::default(),
             states: Vec::new(),
+            images: Vec::new(),
             last: Vec::new(),
             last_end: [Explored::<S>::NOWHERE; Ending::COUNT],
             transitions: Vec::new(),
@@ -191,6 +194,25 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
         }
     }
 
+    /// Returns whether what was found so far, in so many branches, is allowed.
+    #[inline]
+    fn is_within(&self, limits: Limits, branches: usize) -> bool {
+        limits.allow(self.states.len(), self.transitions.len(), branches)
+    }
+
+    /// Returns what is told of limits that are exceeded after so many states were explored.
+    fn too_large(&self, limits: Limits, explored: usize, branches: usize) -> TooLarge {
+        let (found, transitions) = (self.states.len(), self.transitions.len());
+        TooLarge { limits, found, explored, branches, transitions, is_estimated: false }
+    }
+
+    /// Returns the position of a state, if it was found.
+    fn find(&self, state: &S) -> Option<u32> {
+        let place = self.index.find(packed_hash(state), |place| self.states[place] == *state);
+        place.map(|place| place as u32)
+    }
+
+    /// Returns the position of a state, which is added if it is new.
     #[inline]
     fn place(&mut self, state: S) -> u32 {
         let hash = packed_hash(&state);
@@ -203,21 +225,24 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
         }) as u32
     }
 
-    /// Adds a transition of the state that is explored, or its mass to the same one.
+    /// Adds a transition of the state that is explored.
     #[inline]
     fn add(&mut self, flow: Flow, state: S, mass: f64) {
-        let (successor, last) = match flow {
-            Flow::End(ending) => {
-                (Successor::End(ending.index() as u8), &mut self.last_end[ending.index()])
-            }
-            Flow::Step => {
-                let place = self.place(state);
-                (Successor::Step(place), &mut self.last[place as usize][0])
-            }
-            Flow::Round => {
-                let place = self.place(state);
-                (Successor::Round(place), &mut self.last[place as usize][1])
-            }
+        let successor = match flow {
+            Flow::End(ending) => Successor::End(ending.index() as u8),
+            Flow::Step => Successor::Step(self.place(state)),
+            Flow::Round => Successor::Round(self.place(state)),
+        };
+        self.lead(successor, mass);
+    }
+
+    /// Adds a transition of the state that is explored, or its mass to the same one.
+    #[inline]
+    fn lead(&mut self, successor: Successor, mass: f64) {
+        let last = match successor {
+            Successor::End(code) => &mut self.last_end[usize::from(code)],
+            Successor::Step(place) => &mut self.last[place as usize][0],
+            Successor::Round(place) => &mut self.last[place as usize][1],
         };
         // Those of this state follow those of all before it.
         match self.transitions.get_mut(*last as usize) {
@@ -227,6 +252,57 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
                 self.transitions.push((successor, mass));
             }
         }
+    }
+
+    /// Returns the position of a state's mirror image, if there is one that `place` finds or adds.
+    fn image<E: Engagement<State = S>>(
+        &mut self,
+        engagement: &E,
+        at: u32,
+        place: impl FnOnce(&mut Explored<S>, S) -> Option<u32>,
+    ) -> Option<u32> {
+        self.images.resize(self.states.len(), Explored::<S>::NOWHERE);
+        let known = self.images[at as usize];
+        if known != Explored::<S>::NOWHERE {
+            return Some(known);
+        }
+        let image = engagement.mirrored(&self.states[at as usize])?;
+        let image = place(self, image)?;
+        self.images.resize(self.states.len(), Explored::<S>::NOWHERE);
+        self.images[at as usize] = image;
+        self.images[image as usize] = at;
+        Some(image)
+    }
+
+    /// Adds the transitions of the state at a position, if its mirror image is explored: those of
+    /// the image, with the sides exchanged. Returns the position of the image.
+    fn mirror<E: Engagement<State = S>>(
+        &mut self,
+        engagement: &E,
+        place: u32,
+        begins: &[u32],
+    ) -> Option<usize> {
+        let find = |explored: &mut Explored<S>, state: S| explored.find(&state);
+        let image = self.image(engagement, place, find)? as usize;
+        let &end = begins.get(image + 1)?;
+        for at in begins[image]..end {
+            let (successor, mass) = self.transitions[at as usize];
+            let mut turned = |next| {
+                let place = |explored: &mut Explored<S>, state| Some(explored.place(state));
+                let image = self.image(engagement, next, place);
+                image.expect("if one state has an image, all have")
+            };
+            let successor = match successor {
+                Successor::End(code) => {
+                    let ending = Ending::ALL[usize::from(code)].mirrored();
+                    Successor::End(ending.index() as u8)
+                }
+                Successor::Step(next) => Successor::Step(turned(next)),
+                Successor::Round(next) => Successor::Round(turned(next)),
+            };
+            self.lead(successor, mass);
+        }
+        Some(image)
     }
 }
 
@@ -261,21 +337,13 @@ impl Chain {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
         let mut pulse = Pulse::of(stopped, Chain::LOOK);
-        let mut too_large = TooLarge {
-            limits,
-            found: 0,
-            explored: 0,
-            branches: limits.branches,
-            transitions: 0,
-            is_estimated: false,
-        };
+        let mut explored = Explored::new();
         let open = |dice: &mut Exact| engagement.open(dice);
         let within = (limits.branches, limits.branches);
         let (opening, mut all_branches) = hand
             .counted(within, |hand| hand.try_law_of(open, || pulse.beat()))
-            .map_err(|_| too_large)?;
+            .map_err(|_| explored.too_large(limits, 0, limits.branches))?;
         let opening = opening?;
-        let mut explored = Explored::new();
         let (mut begins, mut slack, mut branches) = (vec![0], Vec::new(), 0);
         let mut survey_at = SURVEY_AT;
         let opening_slack = opening.slack();
@@ -283,32 +351,45 @@ impl Chain {
             opening.iter().map(|(state, mass)| (explored.place(state.clone()), *mass)).collect();
         while let Some(from) = explored.states.get(slack.len()).cloned() {
             explored.begin = explored.transitions.len();
-            let step = |dice: &mut Exact| {
-                let mut state = from.clone();
-                (engagement.advance(&mut state, dice), state)
-            };
-            let tell = |(flow, state), mass| {
-                explored.add(flow, state, mass);
-                branches += 1;
-                if !limits.allow(explored.states.len(), explored.transitions.len(), branches) {
-                    return Err(Halt::TooLarge);
-                }
-                pulse.beat().map_err(|Stopped| Halt::Stopped)
-            };
-            // A single step can have more branches than all others together.
-            let told = hand.counted(within, |dice| dice.try_branches(step, tell));
-            (too_large.found, too_large.explored) = (explored.states.len(), slack.len());
-            too_large.transitions = explored.transitions.len();
-            let (told, taken) = told.map_err(|_| too_large)?;
-            all_branches += taken;
-            let halted = |halt: Halt| halt.explain(TooLarge { branches, ..too_large });
-            slack.push(told.map_err(halted)?);
+            if let Some(image) = explored.mirror(engagement, slack.len() as u32, &begins) {
+                let taken = explored.transitions.len() - explored.begin;
+                (branches, all_branches) = (branches + taken, all_branches + taken);
+                pulse.beats(taken)?;
+                slack.push(slack[image]);
+            } else {
+                let step = |dice: &mut Exact| {
+                    let mut state = from.clone();
+                    (engagement.advance(&mut state, dice), state)
+                };
+                let tell = |(flow, state), mass| {
+                    explored.add(flow, state, mass);
+                    branches += 1;
+                    if !explored.is_within(limits, branches) {
+                        return Err(Halt::TooLarge);
+                    }
+                    pulse.beat().map_err(|Stopped| Halt::Stopped)
+                };
+                // A single step can have more branches than all others together.
+                let told = hand.counted(within, |dice| dice.try_branches(step, tell));
+                let too_large = |branches| explored.too_large(limits, slack.len(), branches);
+                let (told, taken) = told.map_err(|_| too_large(limits.branches))?;
+                let told = told.map_err(|halt| halt.explain(too_large(branches)))?;
+                all_branches += taken;
+                slack.push(told);
+            }
             begins.push(explored.transitions.len() as u32);
+            let too_large = |is_estimated| {
+                let found = explored.too_large(limits, slack.len(), branches);
+                NoChain::from(TooLarge { is_estimated, ..found })
+            };
+            if !explored.is_within(limits, branches) {
+                return Err(too_large(false));
+            }
             if survey_at <= branches {
                 survey_at = usize::MAX;
                 let census = Census::of(engagement, &SURVEY, stopped).ok_or(NoChain::Stopped)?;
                 if SURVEY_BEYOND * limits.states as f64 <= census.states_min() {
-                    return Err(TooLarge { branches, is_estimated: true, ..too_large }.into());
+                    return Err(too_large(true));
                 }
             }
         }

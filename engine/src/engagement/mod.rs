@@ -47,6 +47,14 @@ pub trait Engagement: Send + Sync {
     /// Plays one step: the smallest part of a round after which the state is complete again.
     fn advance(&self, state: &mut Self::State, dice: &mut impl Dice) -> Flow;
 
+    /// Returns the state in which the sides have changed places, if they are alike in all that the
+    /// rules ask about: each side fares there as the other does here. Either there is one for every
+    /// state or for none.
+    fn mirrored(&self, state: &Self::State) -> Option<Self::State> {
+        let _ = state;
+        None
+    }
+
     /// Returns the side that goes first in a fight that opens in this state, if nothing else was
     /// decided before it opened: so if it goes on like the same fight with that side set to go
     /// first.
@@ -136,6 +144,16 @@ impl Ending {
         }
     }
 
+    /// Returns the ending of the fight in which the sides have changed places.
+    #[must_use]
+    pub const fn mirrored(self) -> Ending {
+        match self {
+            Ending::Out(side) => Ending::Out(side.foe()),
+            Ending::Rout(side) => Ending::Rout(side.foe()),
+            Ending::BothOut => Ending::BothOut,
+        }
+    }
+
     /// Returns the side that wins, if any.
     #[must_use]
     pub const fn victor(self) -> Option<Side> {
@@ -153,6 +171,11 @@ pub struct Lead {
     pub chances: [f64; 2],
     /// A bound on the error of these chances.
     pub slack: f64,
+}
+
+impl Lead {
+    /// The most branches in which it is found out who goes first.
+    const BRANCHES_MAX: usize = 1 << 16;
 }
 
 /// The object-safe interface of an engagement. One virtual call plays many fights or solves them
@@ -201,7 +224,7 @@ pub trait Playable: Send + Sync {
     ) -> Result<Chain, NoChain>;
 
     /// Returns how likely each side is to go first, if nothing else is decided before the fight
-    /// opens; see [`Engagement::leader`].
+    /// opens (see [`Engagement::leader`]) and this is found out in a few branches.
     fn lead(&self, hand: &mut Exact) -> Option<Lead>;
 
     /// Plays the fights of a plan and counts the states that they pass through. Returns `None` if
@@ -235,7 +258,8 @@ impl<E: Engagement> Playable for E {
     }
 
     fn lead(&self, hand: &mut Exact) -> Option<Lead> {
-        let opening = hand.law_of(|dice| self.open(dice));
+        let opening = hand.within(Lead::BRANCHES_MAX, |hand| hand.law_of(|dice| self.open(dice)));
+        let opening = opening.ok()?;
         let mut lead = Lead { chances: [0.0; 2], slack: opening.slack() };
         for (state, mass) in &opening {
             lead.chances[self.leader(state)?.index()] += mass;

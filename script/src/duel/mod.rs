@@ -252,4 +252,9 @@ impl Engagement for ScriptDuel {
         }
         self.end_round(state, dice).map_or(Flow::Round, Flow::End)
     }
+
+    fn leader(&self, opening: &State) -> Option<Side> {
+        let is_fresh = opening.marks == self.fighters.each_ref().map(|fighter| fighter.fresh);
+        (is_fresh && !self.leads_anew()).then_some(opening.first)
+    }
 }

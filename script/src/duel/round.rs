@@ -39,7 +39,7 @@ impl ScriptDuel {
     }
 
     /// Returns whether who goes first is found out anew in each round.
-    fn leads_anew(&self) -> bool {
+    pub(super) fn leads_anew(&self) -> bool {
         match self.turn().order {
             Order::Simultaneous => false,
             Order::Initiative | Order::Drawn => true,

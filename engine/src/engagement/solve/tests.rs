@@ -312,3 +312,48 @@ fn mass_is_carried_as_by_steps_one_by_one() {
         assert!((solved.undecided - left).abs() < 1e-12, "{seed}: {solved:?}, not {left}");
     }
 }
+
+/// A duel with dice of two players who are alike, and one in which nobody says so.
+struct Alike {
+    is_told: bool,
+}
+
+impl Engagement for Alike {
+    /// The points of both, and whose turn it is.
+    type State = ([u8; 2], Side);
+
+    fn open(&self, dice: &mut impl Dice) -> ([u8; 2], Side) {
+        let side = if dice.roll(Die::D6) < 3 { Side::A } else { Side::B };
+        ([4; 2], side)
+    }
+
+    fn advance(&self, (points, turn): &mut ([u8; 2], Side), dice: &mut impl Dice) -> Flow {
+        let foe = turn.foe();
+        let lost = dice.roll(Die::D6).saturating_sub(points[turn.index()]);
+        points[foe.index()] = points[foe.index()].saturating_sub(lost);
+        points[turn.index()] = (points[turn.index()] + u8::from(lost == 0)).min(5);
+        let winner = *turn;
+        *turn = foe;
+        match points[foe.index()] {
+            0 => Flow::End(Ending::Out(winner)),
+            1 if lost == 2 => Flow::End(Ending::Rout(winner)),
+            _ if lost == 0 => Flow::Step,
+            _ => Flow::Round,
+        }
+    }
+
+    fn mirrored(&self, ([ours, theirs], turn): &([u8; 2], Side)) -> Option<([u8; 2], Side)> {
+        self.is_told.then_some(([*theirs, *ours], turn.foe()))
+    }
+}
+
+#[test]
+fn the_mirror_image_of_a_state_is_not_stepped_and_has_the_same_transitions() {
+    let [told, plain] = [true, false].map(|is_told| chain(&Alike { is_told }));
+    assert!(told.branches() < plain.branches());
+    assert_eq!((told.states(), told.transitions()), (plain.states(), plain.transitions()));
+    for state in 0..told.states() {
+        assert_eq!(told.from(state), plain.from(state), "state {state}");
+    }
+    assert_eq!(told.within(50), plain.within(50));
+}

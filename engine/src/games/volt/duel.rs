@@ -298,12 +298,14 @@ impl Engagement for Duel {
     fn mirrored(&self, state: &State) -> Option<State> {
         let ([ours, theirs], [our_tactic, their_tactic]) = (&self.profiles, self.situation.tactics);
         let alike = self.shooting().is_some() && ours == theirs && our_tactic == their_tactic;
-        let mut mirrored = *state;
-        mirrored.spent.reverse();
-        mirrored.conditions.reverse();
-        mirrored.left.reverse();
-        (mirrored.first, mirrored.acting) = (state.first.foe(), state.acting.foe());
-        alike.then_some(mirrored)
+        alike.then(|| {
+            let mut mirrored = *state;
+            mirrored.spent.reverse();
+            mirrored.conditions.reverse();
+            mirrored.left.reverse();
+            (mirrored.first, mirrored.acting) = (state.first.foe(), state.acting.foe());
+            mirrored
+        })
     }
 
     fn leader(&self, opening: &State) -> Option<Side> {

@@ -16,9 +16,8 @@ struct Walker {
     index: u64,
     /// What is scattered for the next word.
     next: u64,
-    /// The number of the node, and the node.
-    at: u32,
-    node: Node,
+    /// The edge that it came along.
+    edge: Edge,
     round: u32,
 }
 
@@ -40,7 +39,7 @@ impl Horizon {
     /// Returns whether there is another draw to follow.
     #[inline]
     fn goes_on(&self, walker: &Walker) -> bool {
-        walker.at < Edge::LOST && walker.round <= self.limit
+        walker.edge.node != Node::NONE && walker.round <= self.limit
     }
 
     /// Returns how a trial ends that comes to this node or code in this round, where there is no
@@ -78,18 +77,18 @@ impl Paths {
             Some((number, (round, step))) => {
                 let at = self.firsts.get(number as usize).copied().flatten().unwrap_or(Edge::LOST);
                 let next = first.wrapping_add(Address { round, step, place: 0 }.offset());
-                let node = self.nodes.get(at as usize).copied().unwrap_or(Node(0));
-                Walker { index, next, at, node, round }
+                let node = self.nodes.get(at as usize).copied().unwrap_or(Node::NONE);
+                Walker { index, next, edge: Edge::new(0, at, 0, node), round }
             }
         };
         let horizon = Horizon::of(rounds_max);
         while horizon.goes_on(&walker) {
-            if let Some(number) = self.begins[walker.at as usize] {
+            if let Some(number) = self.begins[walker.edge.to() as usize] {
                 last = Some((number, walker.round));
             }
             self.draw(&mut walker);
         }
-        match horizon.arrival(walker.at, walker.round) {
+        match horizon.arrival(walker.edge.to(), walker.round) {
             Arrival::Unknown => Err(last),
             arrival => Ok(arrival),
         }
@@ -121,7 +120,7 @@ impl Paths {
     ) {
         let horizon = Horizon::of(rounds_max);
         let mut arrive = |walker: &Walker| {
-            tell(walker.index, horizon.arrival(walker.at, walker.round));
+            tell(walker.index, horizon.arrival(walker.edge.to(), walker.round));
         };
         // Returns the next trial that has something to draw.
         let mut set_out = |arrive: &mut dyn FnMut(&Walker)| {
@@ -129,7 +128,7 @@ impl Paths {
                 let index = trials.next()?;
                 let walker = match first_of(seed, index) {
                     Some(first) => self.set_out(index, first),
-                    None => Walker { index, next: 0, at: Edge::LOST, node: Node(0), round: 0 },
+                    None => Walker { index, next: 0, edge: Edge::UNKNOWN, round: 0 },
                 };
                 if horizon.goes_on(&walker) {
                     return Some(walker);
@@ -165,21 +164,19 @@ impl Paths {
     /// Returns a trial at its first draw, given what is scattered for the first word.
     fn set_out(&self, index: u64, first: u64) -> Walker {
         let edge = self.edges[0];
-        let next = first.wrapping_add(edge.offset());
-        Walker { index, next, at: edge.to(), node: edge.node, round: edge.rounds() }
+        Walker { index, next: first.wrapping_add(edge.offset()), edge, round: edge.rounds() }
     }
 
     /// Follows one draw.
     #[inline]
     fn draw(&self, walker: &mut Walker) {
-        let node = walker.node;
+        let node = walker.edge.node;
         let word = scatter(walker.next);
         let place = Cuts::lead(self.guides[node.entry(word)])
             .unwrap_or_else(|from| Cuts::search(&self.ends[node.ends()..], from, word));
         let edge = self.edges[node.edges() + place];
         walker.next = walker.next.wrapping_add(edge.offset());
-        walker.at = edge.to();
-        walker.node = edge.node;
         walker.round += edge.rounds();
+        walker.edge = edge;
     }
 }

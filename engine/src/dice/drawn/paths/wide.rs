@@ -11,10 +11,10 @@ use std::arch::x86_64::{
     __m512i, __mmask8, _mm256_setzero_si256, _mm512_add_epi64, _mm512_and_si512,
     _mm512_cvtepu32_epi64, _mm512_mask_add_epi64, _mm512_mask_blend_epi64,
     _mm512_mask_cmpgt_epu64_mask, _mm512_mask_cmplt_epu64_mask, _mm512_mask_i64gather_epi32,
-    _mm512_mask_i64gather_epi64, _mm512_mask_test_epi64_mask, _mm512_maskz_compress_epi64,
-    _mm512_maskz_expand_epi64, _mm512_mullo_epi64, _mm512_or_si512, _mm512_set_epi64,
-    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_slli_epi64, _mm512_srli_epi64,
-    _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_xor_si512,
+    _mm512_mask_i64gather_epi64, _mm512_mask_test_epi64_mask, _mm512_mask_testn_epi64_mask,
+    _mm512_maskz_compress_epi64, _mm512_maskz_expand_epi64, _mm512_mullo_epi64, _mm512_or_si512,
+    _mm512_set_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_slli_epi64,
+    _mm512_srli_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_xor_si512,
 };
 use std::ops::Range;
 
@@ -45,7 +45,7 @@ pub(super) fn walk(
         && is_x86_feature_detected!("avx512dq")
         && is_x86_feature_detected!("avx512vl");
     let start = paths.edges[0];
-    let goes_on = start.to() < Edge::LOST && start.rounds() <= horizon.limit;
+    let goes_on = start.node != Node::NONE && start.rounds() <= horizon.limit;
     let many = trials.end.checked_sub(trials.start).is_some_and(|count| LEAST <= count);
     if !(has_lanes && goes_on && many && first_of(seed, trials.end - 1).is_some()) {
         return false;
@@ -199,7 +199,8 @@ fn none_found() -> Found {
 #[target_feature(enable = "avx512f,avx512dq,avx512vl")]
 fn look_up(paths: &Paths, walkers: &Walkers, word: __m512i) -> Found {
     let Walkers { node, live, .. } = *walkers;
-    let range = _mm512_srlv_epi64(word, _mm512_srli_epi64::<{ Node::SHIFT_AT }>(node));
+    let shift = _mm512_srli_epi64::<{ Node::SHIFT_AT }>(node);
+    let range = _mm512_srlv_epi64(word, _mm512_and_si512(shift, all(Node::SHIFT)));
     let entry = _mm512_add_epi64(_mm512_and_si512(node, all(Node::GUIDE)), range);
     // SAFETY: the node of a live lane was laid by `Paths::add`, so that its guide has an entry for
     // each range of words, which is not the first of all guides. The entry is read together with
@@ -245,7 +246,6 @@ fn refine(paths: &Paths, walkers: &Walkers, word: __m512i, found: &mut Found) {
 #[target_feature(enable = "avx512f,avx512dq,avx512vl")]
 fn follow(paths: &Paths, walkers: &Walkers, found: Found) -> (__m512i, __m512i) {
     let edges = _mm512_srli_epi64::<{ Node::EDGES_AT }>(walkers.node);
-    let edges = _mm512_and_si512(edges, all(Node::EDGES));
     let edge = _mm512_slli_epi64::<1>(_mm512_add_epi64(edges, found.place));
     // SAFETY: a node has an edge for each place of its table, and an edge is two words.
     unsafe {
@@ -273,7 +273,7 @@ fn arrive(
     let to = _mm512_srli_epi64::<{ Edge::TO_AT }>(lead);
     let to = _mm512_and_si512(to, all(Edge::TO));
     let late = _mm512_mask_cmpgt_epu64_mask(live, round, all(limit.into()));
-    let done = late | _mm512_mask_cmpgt_epu64_mask(live, to, all(u64::from(Edge::LOST) - 1));
+    let done = late | _mm512_mask_testn_epi64_mask(live, node, node);
     let end = _mm512_or_si512(_mm512_slli_epi64::<32>(to), round);
     let (indices, ends) = (&mut ended.index, &mut ended.end);
     let indices: &mut [u64; LANES] = indices[ended.len..].first_chunk_mut().expect("room");

@@ -25,10 +25,10 @@ impl Cost {
     const BRANCH: f64 = 75.0;
     /// A transition of a chain in each round.
     const TRANSITION: f64 = 0.7;
-    /// A trial without its steps.
-    const TRIAL: f64 = 20.0;
-    /// A step of a trial along a known path.
-    const STEP: f64 = 4.5;
+    /// A trial without its steps: between what it takes with vectors and without.
+    const TRIAL: f64 = 12.0;
+    /// A step of a trial along a known path, likewise.
+    const STEP: f64 = 3.0;
     /// A result that no trial had before, so that it is played by the rules, and kept.
     const NOVELTY: f64 = 400.0;
     /// The first trial: its laws and tables.

@@ -6,10 +6,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The finaliser of `SplitMix64` (variant 13 of D. Stafford), a bijection on 64 bits.
 #[inline]
 pub(super) const fn scatter(mut word: u64) -> u64 {
-    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ (word >> 31)
+    word = (word ^ (word >> SHIFTS[0])).wrapping_mul(FACTORS[0]);
+    word = (word ^ (word >> SHIFTS[1])).wrapping_mul(FACTORS[1]);
+    word ^ (word >> SHIFTS[2])
 }
+
+/// The shifts and the factors of that finaliser, in order.
+pub(super) const SHIFTS: [u32; 3] = [30, 27, 31];
+pub(super) const FACTORS: [u64; 2] = [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb];
 
 /// The odd constant by which `SplitMix64` counts.
 pub(super) const STRIDE: u64 = 0x9e37_79b9_7f4a_7c15;

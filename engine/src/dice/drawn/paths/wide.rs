@@ -21,7 +21,7 @@ use std::ops::Range;
 use super::walk::Horizon;
 use super::{Arrival, Edge, Node, Paths};
 use crate::dice::inverse::Cuts;
-use crate::dice::words::{STRIDE, first_of};
+use crate::dice::words::{FACTORS, SHIFTS, STRIDE, first_of};
 
 /// The number of trials that a vector carries.
 const LANES: usize = 8;
@@ -172,11 +172,11 @@ fn set_out(
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq,avx512vl")]
 fn scatter(word: __m512i) -> __m512i {
-    let word = _mm512_xor_si512(word, _mm512_srli_epi64::<30>(word));
-    let word = _mm512_mullo_epi64(word, all(0xbf58_476d_1ce4_e5b9));
-    let word = _mm512_xor_si512(word, _mm512_srli_epi64::<27>(word));
-    let word = _mm512_mullo_epi64(word, all(0x94d0_49bb_1331_11eb));
-    _mm512_xor_si512(word, _mm512_srli_epi64::<31>(word))
+    let word = _mm512_xor_si512(word, _mm512_srli_epi64::<{ SHIFTS[0] }>(word));
+    let word = _mm512_mullo_epi64(word, all(FACTORS[0]));
+    let word = _mm512_xor_si512(word, _mm512_srli_epi64::<{ SHIFTS[1] }>(word));
+    let word = _mm512_mullo_epi64(word, all(FACTORS[1]));
+    _mm512_xor_si512(word, _mm512_srli_epi64::<{ SHIFTS[2] }>(word))
 }
 
 /// The places that words were drawn to, or where to search for them: the lanes whose range has

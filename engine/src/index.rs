@@ -60,9 +60,10 @@ impl Hasher for Packed {
         self.pack(field, 64);
     }
 
+    /// The length of a list, whose lower bits tell it from the others of its kind.
     #[inline]
-    fn write_usize(&mut self, field: usize) {
-        self.pack(field as u64, 64);
+    fn write_usize(&mut self, length: usize) {
+        self.pack(u64::from(length as u16), 16);
     }
 
     /// What distinguishes the variants of an enum: there are never more than fit a byte.

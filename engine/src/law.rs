@@ -1,5 +1,7 @@
 //! Laws: discrete probability distributions, with a bound on the omitted mass.
 
+use crate::sorted::sort_by;
+
 /// The probability distribution of a value: all values in ascending order, each with its
 /// probability.
 ///
@@ -60,7 +62,7 @@ impl<T: Ord> Law<T> {
         masses.retain(|&(_, mass)| mass > 0.0);
         if !masses.is_sorted_by(|a, b| a.0 < b.0) {
             // The sort is fast for a list that is sorted except for equal values.
-            masses.sort_by(|a, b| a.0.cmp(&b.0));
+            sort_by(&mut masses, |a, b| a.0.cmp(&b.0));
             masses.dedup_by(|next, kept| {
                 let same = next.0 == kept.0;
                 if same {

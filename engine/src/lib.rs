@@ -97,9 +97,11 @@ pub mod mechanics;
 pub mod prelude;
 pub mod registry;
 pub mod resolver;
+mod sorted;
 pub mod squad;
 mod store;
 pub mod table;
+mod tasks;
 
 /// The hash of this crate's sources, as 64 hexadecimal digits.
 pub const SOURCES: &str = env!("EVENODDS_SOURCES");

@@ -6,9 +6,11 @@ use std::fs;
 use std::path::Path;
 
 /// The parts of the engine, from the bottom up: each uses only those before it.
-const PARTS: [&str; 18] = [
+const PARTS: [&str; 20] = [
+    "sorted",
     "law",
     "index",
+    "tasks",
     "dice",
     "resolver",
     "mechanics",

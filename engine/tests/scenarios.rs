@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evenodds_engine::dice::Tables;
-use evenodds_engine::engagement::{Ending, Plan, Side};
+use evenodds_engine::engagement::{Plan, Side};
 use evenodds_engine::squad::{Header, Moment, Scenario, SquadFight, SquadTally};
 
 use golden::{keep, misfits};
@@ -217,29 +217,6 @@ fn the_parts_of_rounds_are_named_before_each_step() {
         }
         assert_eq!(found["setup"], 100 * ours.len() as u64);
         assert_eq!(found.into_keys().collect::<Vec<_>>(), names);
-    }
-}
-
-/// Fights drawn part by part end as often in each way as those with every die rolled, and last as
-/// long. Of two equal shares of so many fights, the difference is beyond this many standard errors
-/// in one of ten million cases.
-#[test]
-fn what_is_drawn_is_what_is_rolled() {
-    const ERRORS: f64 = 5.3;
-    for one in &shipped() {
-        let plan = Plan { fights: 4 * fights(), ..one.plan() };
-        let fights = plan.fights as f64;
-        let [drawn, rolled] = [one.squads.simulate(&plan), one.squads.simulate_rolled(&plan)];
-        let rounds = (0..plan.rounds_max.into()).map(|round| {
-            [&drawn, &rolled].map(|tally| tally.by_round[..=round].iter().flatten().sum::<u64>())
-        });
-        let ends = Ending::ALL.map(|ending| [&drawn, &rolled].map(|tally| tally.ended(ending)));
-        for counts in rounds.chain(ends) {
-            let [drawn, rolled] = counts.map(|count| count as f64 / fights);
-            let mean = f64::midpoint(drawn, rolled);
-            let error = (2.0 * mean * (1.0 - mean) / fights).sqrt();
-            assert!((drawn - rolled).abs() <= ERRORS * error, "{}: {counts:?}", one.name);
-        }
     }
 }
 

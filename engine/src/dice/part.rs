@@ -52,7 +52,7 @@ impl PartId {
 impl Hash for PartId {
     /// Hashes the code alone, which distinguishes nearly all parts.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_usize(self.code);
+        state.write_u64(self.code as u64);
     }
 }
 

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rayon::prelude::*;
 
 use super::words::scatter;
 use super::{Dice, Die};
+use crate::tasks::{Sum, on_all_threads};
 
 /// Dice rolled by a random number generator, for Monte Carlo simulation.
 ///
@@ -73,19 +73,25 @@ pub(crate) fn counts<T: Ord + Send>(
     };
     let blocks = trials.start / block..trials.end.div_ceil(block);
     let size = (TASK / block).max(1);
-    let tally = |mut counts: Vec<(T, u64)>, task: u64| {
-        let first = blocks.start + task * size;
-        (first..blocks.end.min(first + size)).for_each(|index| roll_block(&mut counts, index));
-        counts
-    };
-    let tasks = (0..(blocks.end - blocks.start).div_ceil(size)).into_par_iter();
-    let counts = tasks.fold(Vec::new, tally).reduce(Vec::new, |mut all, more| {
-        for (thing, count) in more {
-            add(&mut all, thing, count);
-        }
-        all
+    let all = Sum::new(BTreeMap::new());
+    on_all_threads((blocks.end - blocks.start).div_ceil(size), &|tasks| {
+        let firsts = tasks.map(|task| blocks.start + task * size);
+        let blocks = firsts.flat_map(|first| first..blocks.end.min(first + size));
+        let mut counts = Vec::new();
+        blocks.for_each(|index| roll_block(&mut counts, index));
+        all.add(|all| add_up(all, counts));
     });
-    counts.into_iter().collect()
+    all.total()
+}
+
+/// Adds counts to those of other threads.
+pub(super) fn add_up<T: Ord>(
+    all: &mut BTreeMap<T, u64>,
+    counts: impl IntoIterator<Item = (T, u64)>,
+) {
+    for (thing, count) in counts {
+        *all.entry(thing).or_default() += count;
+    }
 }
 
 /// Counts a result in a sorted list. Results are few, so a list is faster to search than a tree.

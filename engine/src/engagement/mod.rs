@@ -178,9 +178,41 @@ impl Lead {
     const BRANCHES_MAX: usize = 1 << 16;
 }
 
-/// The object-safe interface of an engagement. One virtual call plays many fights or solves them
-/// all; the code behind it is compiled for the game.
-pub trait Playable: Send + Sync {
+/// The object-safe interface of every engagement: its chain, and single fights. One virtual call
+/// explores all fights; the code behind it is compiled for the game.
+pub trait Solvable: Send + Sync {
+    /// Builds the absorbing chain of the engagement; see [`Chain::of`].
+    ///
+    /// # Errors
+    /// If it has more states or transitions than `limits` allow.
+    fn chain(&self, hand: &mut Exact, limits: Limits) -> Result<Chain, NoChain> {
+        self.explore(hand, limits, &|| false)
+    }
+
+    /// Builds the absorbing chain of the engagement, unless `stopped` returns true; see
+    /// [`Chain::explore`].
+    ///
+    /// # Errors
+    /// If it has more states or transitions than `limits` allow, or was stopped.
+    fn explore(
+        &self,
+        hand: &mut Exact,
+        limits: Limits,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Chain, NoChain>;
+
+    /// Plays the fights of a plan and counts the states that they pass through. Returns `None` if
+    /// `stopped`.
+    fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census>;
+
+    /// Plays and records one fight; see [`playthrough`](playthrough()).
+    fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story;
+}
+
+/// The object-safe interface of a duel. One virtual call plays many.
+///
+/// Squads have [another](crate::squad::SquadFight).
+pub trait Playable: Solvable {
     /// Plays the fights of a plan and counts their endings; see [`simulate`](simulate()).
     fn simulate(&self, plan: &Plan) -> Tally {
         self.simulate_from(plan, &Memo::default())
@@ -203,36 +235,28 @@ pub trait Playable: Send + Sync {
     /// engagement.
     fn outcomes_from(&self, plan: &Plan, memo: &Memo) -> Vec<Option<(Ending, u16)>>;
 
-    /// Builds the absorbing chain of the engagement; see [`Chain::of`].
-    ///
-    /// # Errors
-    /// If it has more states or transitions than `limits` allow.
-    fn chain(&self, hand: &mut Exact, limits: Limits) -> Result<Chain, NoChain> {
-        self.explore(hand, limits, &|| false)
-    }
+    /// Returns how likely each side is to go first, if nothing else is decided before the fight
+    /// opens (see [`Engagement::leader`]) and this is found out in a few branches.
+    fn lead(&self, hand: &mut Exact) -> Option<Lead>;
+}
 
-    /// Builds the absorbing chain of the engagement, unless `stopped` returns true; see
-    /// [`Chain::explore`].
-    ///
-    /// # Errors
-    /// If it has more states or transitions than `limits` allow, or was stopped.
+impl<E: Engagement> Solvable for E {
     fn explore(
         &self,
         hand: &mut Exact,
         limits: Limits,
         stopped: &dyn Fn() -> bool,
-    ) -> Result<Chain, NoChain>;
+    ) -> Result<Chain, NoChain> {
+        Chain::explore(self, hand, limits, stopped)
+    }
 
-    /// Returns how likely each side is to go first, if nothing else is decided before the fight
-    /// opens (see [`Engagement::leader`]) and this is found out in a few branches.
-    fn lead(&self, hand: &mut Exact) -> Option<Lead>;
+    fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census> {
+        Census::of(self, plan, stopped)
+    }
 
-    /// Plays the fights of a plan and counts the states that they pass through. Returns `None` if
-    /// `stopped`.
-    fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census>;
-
-    /// Plays and records one fight; see [`playthrough`](playthrough()).
-    fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story;
+    fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story {
+        playthrough(self, seed, index, rounds_max)
+    }
 }
 
 impl<E: Engagement> Playable for E {
@@ -248,15 +272,6 @@ impl<E: Engagement> Playable for E {
         simulate::outcomes_from(self, plan, memo)
     }
 
-    fn explore(
-        &self,
-        hand: &mut Exact,
-        limits: Limits,
-        stopped: &dyn Fn() -> bool,
-    ) -> Result<Chain, NoChain> {
-        Chain::explore(self, hand, limits, stopped)
-    }
-
     fn lead(&self, hand: &mut Exact) -> Option<Lead> {
         let opening = hand.within(Lead::BRANCHES_MAX, |hand| hand.law_of(|dice| self.open(dice)));
         let opening = opening.ok()?;
@@ -265,13 +280,5 @@ impl<E: Engagement> Playable for E {
             lead.chances[self.leader(state)?.index()] += mass;
         }
         Some(lead)
-    }
-
-    fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census> {
-        Census::of(self, plan, stopped)
-    }
-
-    fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story {
-        playthrough(self, seed, index, rounds_max)
     }
 }

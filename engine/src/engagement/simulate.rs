@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::trails::{Fights, Memo};
 use super::{Ending, Engagement, Flow, STEPS_MAX, Side};
 use crate::dice::{Dice, Rolled};
+use crate::tasks::{Parts, Sum, on_all_threads};
 
 /// A range of fights to play.
 ///
@@ -119,45 +119,37 @@ pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
 
 /// Plays the fights of a plan like [`simulate`], with the memo of the engagement.
 pub(super) fn simulate_from<E: Engagement>(engagement: &E, plan: &Plan, memo: &Memo) -> Tally {
-    let hand = || Fights::of(engagement, plan, memo);
-    tallied(plan, hand, |hand, fights, tally| {
-        hand.play(fights, |_, end| tally.add_one(end));
+    tallied(plan, &|batches, tally| {
+        let mut hand = Fights::of(engagement, plan, memo);
+        batches.for_each(|fights| hand.play(fights, |_, end| tally.add_one(end)));
     })
 }
 
 /// Plays the fights of a plan like [`simulate`], and rolls every die: a check of what is drawn and
 /// solved that shares nothing with their laws.
 pub fn simulate_rolled<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
-    tallied(
-        plan,
-        || (),
-        |(), fights, tally| {
-            for index in fights {
-                let dice = &mut Rolled::keyed(plan.seed, index);
-                tally.add_one(play(engagement, plan.rounds_max, dice).1);
-            }
-        },
-    )
+    tallied(plan, &|batches, tally| {
+        for index in batches.flatten() {
+            let dice = &mut Rolled::keyed(plan.seed, index);
+            tally.add_one(play(engagement, plan.rounds_max, dice).1);
+        }
+    })
 }
 
-/// Counts the endings of the fights of a plan. `hand` makes what the fights of one task share.
-fn tallied<H>(
-    plan: &Plan,
-    hand: impl Fn() -> H + Sync + Send,
-    count: impl Fn(&mut H, Range<u64>, &mut Tally) + Sync + Send,
-) -> Tally {
-    let none = || Tally::new(plan.rounds_max);
+/// Counts the endings of fights that are divided into batches.
+type Count<'c> = dyn Fn(&mut dyn Iterator<Item = Range<u64>>, &mut Tally) + Sync + 'c;
+
+/// Counts the endings of the fights of a plan. `count` counts those of one thread.
+fn tallied(plan: &Plan, count: &Count<'_>) -> Tally {
     let (size, end) = (batch_of(plan), plan.first + plan.fights);
-    let batches = (0..plan.fights.div_ceil(size)).into_par_iter();
-    let batch = |hand: &mut H, batch: u64| {
-        let (mut tally, first) = (none(), plan.first + batch * size);
-        count(hand, first..end.min(first + size), &mut tally);
-        tally
-    };
-    batches.map_init(hand, batch).reduce(none, |mut all, more| {
-        all.add(&more);
-        all
-    })
+    let all = Sum::new(Tally::new(plan.rounds_max));
+    on_all_threads(plan.fights.div_ceil(size), &|tasks| {
+        let firsts = tasks.map(|task| plan.first + task * size);
+        let mut tally = Tally::new(plan.rounds_max);
+        count(&mut firsts.map(|first| first..end.min(first + size)), &mut tally);
+        all.add(|all| all.add(&tally));
+    });
+    all.total()
 }
 
 /// Plays the fights of a plan and returns the ending and round (from 1) of each, or `None` for
@@ -176,15 +168,17 @@ pub(super) fn outcomes_from<E: Engagement>(
 ) -> Vec<Option<(Ending, u16)>> {
     let mut ends = vec![None; plan.fights as usize];
     let size = batch_of(plan);
-    let batches = ends.par_chunks_mut(size as usize).enumerate();
-    batches.for_each_init(
-        || Fights::of(engagement, plan, memo),
-        |hand, (batch, ends)| {
-            let first = plan.first + batch as u64 * size;
-            let fights = first..first + ends.len() as u64;
-            hand.play(fights, |index, end| ends[(index - first) as usize] = end);
-        },
-    );
+    let parts = Parts::of(&mut ends, size);
+    on_all_threads(parts.count(), &|tasks| {
+        let mut hand = Fights::of(engagement, plan, memo);
+        for task in tasks {
+            let first = plan.first + task * size;
+            parts.fill(task, |ends| {
+                let fights = first..first + ends.len() as u64;
+                hand.play(fights, |index, end| ends[(index - first) as usize] = end);
+            });
+        }
+    });
     ends
 }
 

@@ -1,6 +1,6 @@
 //! The order in which figures act, round after round.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 use arrayvec::ArrayVec;
 
@@ -72,12 +72,14 @@ where
         let keys: ArrayVec<K, FIGURES_MAX> = fighters.iter().map(|&(_, key)| key).collect();
         return ranked(rules, &keys, dice, roll);
     };
-    let mut ranking: Ranking = (0..fighters.len()).map(|who| who as u8).collect();
-    ranking.sort_unstable_by_key(|&who| {
-        let (side, key) = fighters[usize::from(who)];
-        (side != first, std::cmp::Reverse(merit(key)), who)
-    });
-    ranking
+    by_keys(fighters.iter().map(|&(side, key)| (side != first, Reverse(merit(key)))).collect())
+}
+
+/// The numbers of those with these keys, the least first; of equals the lower number.
+fn by_keys<K: Ord>(keys: ArrayVec<K, FIGURES_MAX>) -> Ranking {
+    let mut keyed: ArrayVec<(K, u8), FIGURES_MAX> = keys.into_iter().zip(0..).collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, who)| who).collect()
 }
 
 /// Tells the order in which all act, by that rule.
@@ -131,9 +133,7 @@ where
             }
         }
     }
-    let mut ranking: Ranking = (0..count).map(|who| who as u8).collect();
-    ranking.sort_unstable_by_key(|&who| (ranks[usize::from(who)], who));
-    ranking
+    by_keys(ranks.into_iter().take(count).collect())
 }
 
 /// [`ranked`] for two, which is what duels ask for.
@@ -172,11 +172,10 @@ impl Order {
         Order { places: ranking, next: 0 }
     }
 
-    /// The figures by a key, the least first; of equals the one with the lower number.
-    pub fn by<K: Ord>(count: usize, key: impl Fn(usize) -> K) -> Order {
-        let mut places: ArrayVec<u8, FIGURES_MAX> = (0..count).map(|who| who as u8).collect();
-        places.sort_unstable_by_key(|&who| (key(usize::from(who)), who));
-        Order { places, next: 0 }
+    /// So many figures by their numbers.
+    #[must_use]
+    pub fn by_number(count: usize) -> Order {
+        Order::of((0..count).map(|who| who as u8).collect())
     }
 
     /// Whose turn it is.

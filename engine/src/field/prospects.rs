@@ -95,12 +95,12 @@ impl<T> Prospects<T> {
     /// Returns the place of the best of several prospects.
     fn first(prospects: &[Prospect<T>], mut expected: impl FnMut(&Outlook) -> i32) -> usize {
         // With nothing expected the edge is greatest; the most hopeful are looked at first.
-        let hope = |(nth, one): (usize, &Prospect<T>)| (one.worth.edge(0), Reverse(nth));
-        let mut hopes: ArrayVec<(i32, Reverse<usize>), PROSPECTS_MAX> =
+        let hope = |(nth, one): (usize, &Prospect<T>)| Reverse((one.worth.edge(0), Reverse(nth)));
+        let mut hopes: ArrayVec<Reverse<(i32, Reverse<usize>)>, PROSPECTS_MAX> =
             prospects.iter().enumerate().map(hope).collect();
-        hopes.sort_unstable_by_key(|&hope| Reverse(hope));
+        hopes.sort_unstable();
         let mut best = (i32::MIN, Reverse(0));
-        for hope in hopes {
+        for Reverse(hope) in hopes {
             if hope < best {
                 break;
             }

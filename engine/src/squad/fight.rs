@@ -4,7 +4,7 @@ use super::{
     Goals, Muster, RankedFight, SquadEngagement, SquadOutcome, SquadTally, engage_each, rank,
 };
 use crate::dice::{Dice, Drawn, Tables};
-use crate::engagement::{Flow, Plan, Playable, STEPS_MAX, Side};
+use crate::engagement::{Flow, Plan, STEPS_MAX, Side, Solvable};
 
 /// Where all figures are at one moment of a fight.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,10 +15,10 @@ pub struct Moment {
     pub muster: Muster,
 }
 
-/// The object-safe interface of a squad fight, in addition to [`Playable`].
+/// The object-safe interface of a squad fight, in addition to [`Solvable`].
 ///
 /// Every [`SquadEngagement`] implements it.
-pub trait SquadFight: Playable {
+pub trait SquadFight: Solvable {
     /// Plays the fights of a plan and counts what happens; see [`engage`](super::engage()).
     fn engage(&self, plan: &Plan) -> SquadTally {
         self.engage_each(plan).0

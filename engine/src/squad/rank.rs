@@ -1,10 +1,9 @@
 //! Ranking squad fights by how well they went, to find median and extreme ones.
 
-use rayon::prelude::*;
-
 use super::{Goals, Muster, SquadEngagement, Status};
 use crate::dice::{Drawn, Tables};
 use crate::engagement::{Ending, Plan, Side, play};
+use crate::tasks::{Sum, on_all_threads};
 
 /// The result of one fight, ordered by how well it went for the first side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,25 +59,30 @@ impl RankedFight {
     }
 }
 
-/// The smallest number of fights in one task. No result depends on it.
-const FIGHTS: usize = 16;
+/// The number of fights in one task. No result depends on it.
+const FIGHTS: u64 = 16;
 
 /// Plays the fights of a plan and orders them from the worst to the best for the first side: by
 /// winner, lead in figures that can still act, how quickly the fight was won, and index. The order
 /// does not depend on the number of threads.
 pub fn rank<E: SquadEngagement>(engagement: &E, plan: &Plan) -> Vec<RankedFight> {
-    let fights = (0..plan.fights as usize).into_par_iter().with_min_len(FIGHTS);
     let tables = Tables::default();
-    let fortune = |dice: &mut Drawn, nth| {
-        let index = plan.first + nth as u64;
+    let fortune = |dice: &mut Drawn, index| {
         dice.trial(index);
         let (state, end) = play(engagement, plan.rounds_max, dice);
         let goals = (engagement.goals(), plan.rounds_max);
         RankedFight::of(index, end, &engagement.muster(&state), engagement.figures(), goals)
     };
-    let fights = fights.map_init(|| Drawn::new(&tables, plan.seed), fortune);
-    let mut fortunes: Vec<RankedFight> = fights.collect();
-    fortunes.par_sort_unstable_by_key(RankedFight::key);
+    let all = Sum::new(Vec::with_capacity(plan.fights as usize));
+    on_all_threads(plan.fights.div_ceil(FIGHTS), &|tasks| {
+        let mut dice = Drawn::new(&tables, plan.seed);
+        let fights = tasks.flat_map(|task| task * FIGHTS..plan.fights.min((task + 1) * FIGHTS));
+        let fights = fights.map(|nth| fortune(&mut dice, plan.first + nth));
+        let fights: Vec<RankedFight> = fights.collect();
+        all.add(|all| all.extend(fights));
+    });
+    let mut fortunes = all.total();
+    fortunes.sort_unstable_by_key(RankedFight::key);
     fortunes
 }
 

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use super::{Scenario, SquadEngagement, SquadTally, Status, engage};
 use crate::book::Book;
 use crate::dice::{Exact, Line, Rolled, Scripted, Transcript};
-use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate};
+use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate, simulate_rolled};
+use crate::fight::SetupError;
 pub(crate) use crate::fight::trial::book;
 pub(crate) use crate::fight::trial::told;
 use crate::fight::trial::{roster, shipped_roster};
@@ -91,6 +92,34 @@ pub(crate) fn plays_to_an_end<E: SquadEngagement>(
         }
     }
     tally
+}
+
+/// Plays every built-in scenario of a game and checks that fights drawn part by part end as often in
+/// each way as those with every die rolled, and last as long. Of two equal shares of so many fights,
+/// the difference is beyond this many standard errors in one of ten million cases.
+pub(crate) fn drawn_as_rolled<E: SquadEngagement>(
+    game: &str,
+    prepare: impl Fn(&Book, &Scenario) -> Result<E, SetupError>,
+) {
+    const ERRORS: f64 = 5.3;
+    const FIGHTS: u64 = 600;
+    let book = book(game, &[]);
+    for (name, _) in evenodds_data::folder(game).expect("a folder of the game").scenarios() {
+        let scenario = shipped(name, &book);
+        let squad = prepare(&book, &scenario).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let plan = Plan { seed: 1, first: 0, fights: FIGHTS, rounds_max: scenario.rounds_max };
+        let both = [simulate(&squad, &plan), simulate_rolled(&squad, &plan)];
+        let rounds = (0..plan.rounds_max.into()).map(|round| {
+            both.each_ref().map(|tally| tally.by_round[..=round].iter().flatten().sum::<u64>())
+        });
+        let ends = Ending::ALL.map(|ending| both.each_ref().map(|tally| tally.ended(ending)));
+        for counts in rounds.chain(ends) {
+            let [drawn, rolled] = counts.map(|count| count as f64 / FIGHTS as f64);
+            let mean = f64::midpoint(drawn, rolled);
+            let error = (2.0 * mean * (1.0 - mean) / FIGHTS as f64).sqrt();
+            assert!((drawn - rolled).abs() <= ERRORS * error, "{name}: {counts:?}");
+        }
+    }
 }
 
 /// Plays fights and checks that no figure ever overlaps another or stands where it cannot.

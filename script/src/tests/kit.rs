@@ -11,7 +11,7 @@ use evenodds_data::{Folder, GAME, ROSTER, SCRIPT, duels, starters};
 use evenodds_engine::book::{Card, OwnGame, Terms};
 use evenodds_engine::conformance::{Breach, FALSE_ALARM, assert_conforms, ends, examine};
 use evenodds_engine::dice::{Dice, Exact, Line, Rolled, Scripted, Transcript};
-use evenodds_engine::engagement::{Ending, Engagement, Flow, Limits, Plan, Playable};
+use evenodds_engine::engagement::{Ending, Engagement, Flow, Limits, Plan, Playable, Solvable};
 use evenodds_engine::fight::{
     Aftermath, Assault, Attack, Combat, Fighter, Meeting, Roster, Sheet, SingleAttack,
 };

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::{Drawn, Tables};
 use crate::dice::inverse::{Cuts, Inverse};
+use crate::dice::rolled::add_up;
 use crate::dice::words::Words;
 use crate::dice::{Retold, Value};
+use crate::law::Law;
+use crate::tasks::{Sum, on_all_threads};
 
 /// The number of trials in one task. No result depends on it.
 const TASK: u64 = 1 << 14;
@@ -92,40 +93,51 @@ pub(crate) fn counts<T: Value>(
     play: impl Fn(&mut Drawn) -> T + Sync,
 ) -> BTreeMap<T, u64> {
     let tables = Tables::default();
-    let tasks = (0..(trials.end - trials.start).div_ceil(TASK)).into_par_iter();
-    let task = |nth: u64| {
-        let first = trials.start + nth * TASK;
-        first..trials.end.min(first + TASK)
-    };
     if let Some(law) = Drawn::new(&tables, seed).law(&play) {
-        let none = || vec![0_u64; law.len()];
-        let inverse = Inverse::fine(&law);
-        let draw = |lanes: &mut Lanes<'_>, nth| {
-            let mut counts = none();
-            lanes.count(task(nth), &mut counts);
-            counts
-        };
-        let counts =
-            tasks.map_init(|| Lanes::new(inverse.cuts(), seed), draw).reduce(none, |all, more| {
-                all.iter().zip(&more).map(|(all, more)| all + more).collect()
-            });
-        let values = law.iter().map(|(value, _)| *value);
-        return values.zip(counts).filter(|(_, count)| 0 < *count).collect();
+        return drawn(seed, trials, &law);
     }
-    let roll = |dice: &mut Drawn, nth| {
+    let all = Sum::new(BTreeMap::new());
+    on_all_threads(tasks(trials), &|tasks| {
+        let mut dice = Drawn::new(&tables, seed);
         let mut counts = BTreeMap::new();
-        for index in task(nth) {
+        for index in tasks.flat_map(|nth| task(trials, nth)) {
             dice.trial(index);
-            *counts.entry(play(dice)).or_default() += 1;
+            *counts.entry(play(&mut dice)).or_default() += 1;
         }
-        counts
-    };
-    tasks.map_init(|| Drawn::new(&tables, seed), roll).reduce(BTreeMap::new, |mut all, more| {
-        for (value, count) in more {
-            *all.entry(value).or_default() += count;
-        }
-        all
-    })
+        all.add(|all| add_up(all, counts));
+    });
+    all.total()
+}
+
+/// Counts how often each value of a law is drawn.
+fn drawn<T: Value>(seed: u64, trials: &Range<u64>, law: &Law<T>) -> BTreeMap<T, u64> {
+    let counts = places(seed, trials, law.len(), Inverse::fine(law).cuts());
+    let values = law.iter().map(|(value, _)| *value);
+    let mut all = BTreeMap::new();
+    add_up(&mut all, values.zip(counts).filter(|(_, count)| 0 < *count));
+    all
+}
+
+/// Counts how often each of so many places is drawn.
+fn places(seed: u64, trials: &Range<u64>, count: usize, cuts: &Cuts) -> Vec<u64> {
+    let all = Sum::new(vec![0; count]);
+    on_all_threads(tasks(trials), &|tasks| {
+        let (mut lanes, mut counts) = (Lanes::new(cuts, seed), vec![0; count]);
+        tasks.for_each(|nth| lanes.count(task(trials, nth), &mut counts));
+        all.add(|all| all.iter_mut().zip(counts).for_each(|(all, more)| *all += more));
+    });
+    all.total()
+}
+
+/// Returns the number of tasks that trials are divided into.
+fn tasks(trials: &Range<u64>) -> u64 {
+    (trials.end - trials.start).div_ceil(TASK)
+}
+
+/// Returns the trials of one task.
+fn task(trials: &Range<u64>, nth: u64) -> Range<u64> {
+    let first = trials.start + nth * TASK;
+    first..trials.end.min(first + TASK)
 }
 
 /// Tells one trial of [`counts`]: plays it with the hand that repeats it, and returns what `tell`

@@ -1,6 +1,7 @@
 //! States and their probabilities while many steps are computed forward.
 
 use crate::law::Law;
+use crate::sorted::sort_by;
 
 /// A state of a computation.
 #[derive(Clone, Copy)]
@@ -58,7 +59,7 @@ impl<S: Copy + Ord> Spread<S> {
     }
 
     fn merge(&mut self) {
-        self.states.sort_by_key(|weighed| weighed.state);
+        sort_by(&mut self.states, |one, other| one.state.cmp(&other.state));
         self.states.dedup_by(|next, kept| {
             let same = next.state == kept.state;
             if same {

@@ -145,7 +145,7 @@ impl Squad {
             gun: GunState::Rested,
             bearing: Bearing::On,
         });
-        let order = Order::by(self.members.len(), |who| who);
+        let order = Order::by_number(self.members.len());
         State { figures, order, phase: Phase::Actions }
     }
 

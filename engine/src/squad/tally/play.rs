@@ -1,12 +1,11 @@
 //! Playing squad fights into a tally, on all threads.
 
-use rayon::prelude::*;
-
 use super::{Actions, SquadOutcome, SquadTally, count_in};
 use crate::dice::{Dice, Drawn, Events, Tables};
 use crate::engagement::{Ending, Flow, Plan, STEPS_MAX, Side};
 use crate::squad::{FIGURES_MAX, Muster, SquadEngagement, Status};
 use crate::table::Point;
+use crate::tasks::{Parts, Sum, on_all_threads};
 
 /// Returns what both sides have done so far in a fight.
 fn actions(noted: &Events, sides: &[(String, Side)]) -> [Actions; 2] {
@@ -164,21 +163,18 @@ pub fn engage_each<E: SquadEngagement>(
     let none = || SquadTally::new(engagement, plan);
     let batch = plan.fights.div_ceil(TASKS_MAX).max(1);
     let mut outcomes = vec![SquadOutcome::default(); plan.fights as usize];
-    let tally = outcomes
-        .par_chunks_mut(batch as usize)
-        .enumerate()
-        .with_max_len(1)
-        .fold(none, |mut tally, (task, outcomes)| {
-            let first = plan.first + task as u64 * batch;
-            let mut dice = Drawn::new(tables, plan.seed);
-            for (index, outcome) in (first..).zip(outcomes) {
-                *outcome = tally.play(engagement, plan, index, &mut dice);
-            }
-            tally
-        })
-        .reduce(none, |mut all, more| {
-            all.add(&more);
-            all
-        });
-    (tally, outcomes)
+    let (all, parts) = (Sum::new(none()), Parts::of(&mut outcomes, batch));
+    on_all_threads(parts.count(), &|tasks| {
+        let (mut tally, mut dice) = (none(), Drawn::new(tables, plan.seed));
+        for task in tasks {
+            let first = plan.first + task * batch;
+            parts.fill(task, |outcomes| {
+                for (index, outcome) in (first..).zip(outcomes) {
+                    *outcome = tally.play(engagement, plan, index, &mut dice);
+                }
+            });
+        }
+        all.add(|all| all.add(&tally));
+    });
+    (all.total(), outcomes)
 }

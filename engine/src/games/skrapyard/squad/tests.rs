@@ -289,3 +289,10 @@ fn boxed(low: Point, high: Point) -> Vec<Point> {
 pub fn roll<T>(faces: &[u8], rule: impl FnOnce(&mut Scripted<'_>) -> T) -> T {
     Scripted::play(faces, rule).unwrap_or_else(|error| panic!("{faces:?}: {error}")).value
 }
+
+#[test]
+fn what_is_drawn_is_what_is_rolled() {
+    crate::squad::trial::drawn_as_rolled("skrapyard", |book, scenario| {
+        Squad::new(Rules::read(book), scenario)
+    });
+}

@@ -353,3 +353,10 @@ fn who_is_too_far_off_for_a_good_shot_is_not_looked_for() {
     }
     assert!(found.into_iter().all(|count| 100 < count), "{found:?}");
 }
+
+#[test]
+fn what_is_drawn_is_what_is_rolled() {
+    trial::drawn_as_rolled("spurg", |book, scenario| {
+        Squad::of(&Rules::of(&book.parameters), scenario)
+    });
+}

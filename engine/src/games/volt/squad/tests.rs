@@ -312,3 +312,10 @@ fn two_against_two_in_place_are_played_as_they_are_solved() {
     assert!(squad.opponent(&state, 0).is_some() && squad.opponent(&state, 3).is_some());
     trial::is_played_as_solved(&squad);
 }
+
+#[test]
+fn what_is_drawn_is_what_is_rolled() {
+    trial::drawn_as_rolled("volt", |book, scenario| {
+        Squad::of(&Rules::of(&book.parameters), scenario)
+    });
+}

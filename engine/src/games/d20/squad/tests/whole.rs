@@ -3,6 +3,8 @@
 use super::{Sketch, shipped};
 use crate::dice::{Exact, Rolled};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, simulate};
+use crate::games::d20::rules::Rules;
+use crate::games::d20::squad::Squad;
 use crate::squad::trial::{self, Camp};
 use crate::squad::{Status, engage};
 use crate::table::Base;
@@ -11,10 +13,8 @@ use crate::table::Base;
 fn the_gate_is_fought_over_to_the_end() {
     let squad = shipped("gate", &[]);
     let plan = Plan { seed: 1, first: 0, fights: 200, rounds_max: 30 };
-    let start = std::time::Instant::now();
     let tally = engage(&squad, &plan);
     let wins = Side::BOTH.map(|side| tally.ends.wins(side));
-    eprintln!("{wins:?} undecided {} {:?}", tally.ends.undecided(), start.elapsed());
     assert!(wins.iter().all(|&wins| 0 < wins), "{wins:?}");
     assert!(tally.ends.undecided() < 20, "{}", tally.ends.undecided());
 }
@@ -105,4 +105,11 @@ fn sides_swapped_are_mirrored() {
     let swapped = Sketch { sides: [theirs, ours], ..sketch };
     let [one, other] = [&brawl(), &swapped].map(wins);
     assert!((one - other).abs() < 5.0 * (2.0 * 4000.0_f64 / 4.0).sqrt(), "{one} {other}");
+}
+
+#[test]
+fn what_is_drawn_is_what_is_rolled() {
+    trial::drawn_as_rolled("d20", |book, scenario| {
+        Squad::of(&Rules::of(&book.parameters), scenario)
+    });
 }

@@ -6,9 +6,10 @@ use crate::engagement::{Engagement, Flow, Plan, STEPS_MAX, Side, outcomes};
 use crate::fight::First;
 use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::profile::Nerve;
+use crate::games::sprawl::rules::Rules;
 use crate::games::sprawl::squad::{Squad, State};
 use crate::games::sprawl::turn::Phase;
-use crate::squad::{POLICIES, Posture, SquadTally, engage};
+use crate::squad::{POLICIES, Posture, SquadTally, engage, trial};
 use crate::table::{Ground, Piece, Sight, UNITS};
 
 const FIVE: [(&str, &[&str]); 5] = [
@@ -251,4 +252,11 @@ fn random_fights_break_nothing() {
         }
     }
     assert!(50 < played, "{played}");
+}
+
+#[test]
+fn what_is_drawn_is_what_is_rolled() {
+    trial::drawn_as_rolled("sprawl", |book, scenario| {
+        Squad::of(&Rules::of(&book.parameters, book.base_width()), scenario)
+    });
 }

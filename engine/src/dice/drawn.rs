@@ -17,7 +17,7 @@ use super::words::Words;
 use super::{Die, Events, Exact, Inputs, Value};
 use crate::index::packed_hash;
 use crate::law::Law;
-pub(crate) use paths::{Arrival, Paths, Trail};
+pub(crate) use paths::{Arrival, Paths, StepAt, Trail};
 use paths::{Draw, Source};
 use tables::{Kept, Near, NearTables};
 pub use tables::{Tables, Used};

@@ -30,7 +30,7 @@ mod words;
 use std::ops::ControlFlow;
 
 pub use die::Die;
-pub(crate) use drawn::{Arrival, Draws, Paths, Trail, counts as drawn_counts, retold};
+pub(crate) use drawn::{Arrival, Draws, Paths, StepAt, Trail, counts as drawn_counts, retold};
 pub use drawn::{Drawn, Tables, Used};
 pub use event::{Event, Events, FIGURES_MAX, Means};
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::simulate::{Plan, play};
 use super::{Ending, Engagement, Flow, STEPS_MAX};
-use crate::dice::{Arrival, Dice, Drawn, Draws, Paths, Tables, Trail};
+use crate::dice::{Arrival, Dice, Drawn, Draws, Paths, StepAt, Tables, Trail};
 use crate::index::{Index, packed_hash};
 
 /// What is kept of the fights of one engagement, so that later ones take less time. No result
@@ -66,7 +66,7 @@ struct Trails<S> {
     /// Whether too few fights stay on known paths for these to be worth following.
     is_given_up: bool,
     draws: Draws,
-    lost: Vec<u64>,
+    lost: Vec<(u64, Option<StepAt>)>,
 }
 
 impl<S: Clone + Eq + Hash> Trails<S> {
@@ -163,11 +163,11 @@ impl<'f, E: Engagement> Fights<'f, E> {
             trails.paths.walk(self.seed, first..end, self.rounds_max.into(), |index, arrival| {
                 match ended(arrival) {
                     Ok(end) => tell(index, end),
-                    Err(Unknown) => lost.push(index),
+                    Err(Unknown(step)) => lost.push((index, step)),
                 }
             });
-            for &index in &lost {
-                tell(index, self.learn(&mut trails, index));
+            for &(index, step) in &lost {
+                tell(index, self.learn(&mut trails, index, step));
             }
             trails.followed += end - first;
             trails.is_given_up = is_known && (end - first) / 2 < lost.len() as u64;
@@ -182,10 +182,20 @@ impl<'f, E: Engagement> Fights<'f, E> {
         play(self.engagement, self.rounds_max, &mut self.dice).1
     }
 
-    /// Plays a fight where it leaves known paths, and adds the path that it takes there.
-    fn learn(&mut self, trails: &mut Trails<E::State>, index: u64) -> Option<(Ending, u16)> {
+    /// Plays a fight where it leaves known paths, in this step if it is known, and adds the path that
+    /// it takes there.
+    fn learn(
+        &mut self,
+        trails: &mut Trails<E::State>,
+        index: u64,
+        step: Option<StepAt>,
+    ) -> Option<(Ending, u16)> {
         let fight = (self.seed, index);
-        let mut from = None;
+        // Meanwhile others may have found out what comes after this step.
+        let mut from = step.map(|(number, round)| {
+            let (_, step) = &trails.steps[number as usize];
+            (number, (round, *step))
+        });
         loop {
             let exit = match trails.paths.trace(fight, self.rounds_max.into(), from) {
                 Ok(arrival) => return ended(arrival).unwrap_or(None),
@@ -193,21 +203,20 @@ impl<'f, E: Engagement> Fights<'f, E> {
             };
             self.dice.trial(index);
             let mut trail;
-            let (mut state, mut round, mut step) = match exit {
+            let (mut number, mut state, mut round, mut step) = match exit {
                 None => {
                     let state = self.record(trails, E::open);
                     trail = trails.paths.extend(Trail::START, (0, 0), None, &trails.draws);
-                    (state, 1, 0)
+                    (trails.step(&state, 0), state, 1, 0)
                 }
                 Some((number, round)) => {
                     trail = Trail::Step(number);
                     let (state, step) = &trails.steps[number as usize];
-                    (state.clone(), round as u16, *step)
+                    (Some(number), state.clone(), round as u16, *step)
                 }
             };
             // Until a step comes that is known.
             from = loop {
-                let number = trails.step(&state, step);
                 self.dice.at(round.into(), step);
                 let flow =
                     self.record(trails, |engagement, dice| engagement.advance(&mut state, dice));
@@ -228,8 +237,8 @@ impl<'f, E: Engagement> Fights<'f, E> {
                     return None;
                 }
                 let at = (u32::from(round), step);
-                let known = trails.step(&state, step).filter(|&number| trails.paths.knows(number));
-                if let Some(number) = known
+                number = trails.step(&state, step);
+                if let Some(number) = number.filter(|&number| trails.paths.knows(number))
                     && u32::from(round) <= Paths::ROUNDS_MAX
                 {
                     trails.paths.join(trail, at, number);
@@ -251,15 +260,15 @@ impl<'f, E: Engagement> Fights<'f, E> {
     }
 }
 
-/// A fight left the known paths.
-struct Unknown;
+/// A fight left the known paths, in this step if it is known.
+struct Unknown(Option<StepAt>);
 
 /// Returns the ending and round of a fight, or none if it is undecided.
 fn ended(arrival: Arrival) -> Result<Option<(Ending, u16)>, Unknown> {
     match arrival {
         Arrival::End(code, round) => Ok(Some((Ending::ALL[usize::from(code)], round as u16))),
         Arrival::Beyond => Ok(None),
-        Arrival::Unknown => Err(Unknown),
+        Arrival::Unknown(step) => Err(Unknown(step)),
     }
 }
 

@@ -134,8 +134,9 @@ impl Node {
 #[repr(C)]
 struct Edge {
     /// From the lowest bits up: the number of rounds that begin meanwhile (22 bits); the number of
-    /// the next node, [`Edge::LOST`] or one of the codes after it (18); and what the address of the
-    /// next word adds to what is scattered, whose lower bits are zero.
+    /// the next node, or, if there is none, that of the step that was being played, [`Edge::LOST`],
+    /// or one of the codes after it (18); and what the address of the next word adds to what is
+    /// scattered, whose lower bits are zero.
     lead: u64,
     /// The next node, or [`Node::NONE`].
     node: Node,
@@ -148,8 +149,8 @@ pub(crate) enum Arrival {
     End(u8, u32),
     /// Beyond the last round.
     Beyond,
-    /// Where no trial was before: it has to be played.
-    Unknown,
+    /// Where no trial was before: it has to be played. If it is known, the step in which that is.
+    Unknown(Option<StepAt>),
 }
 
 /// How far a trial has come whose path is added.
@@ -179,7 +180,22 @@ impl Edge {
 
     /// No trial went on from here, or dice are rolled that belong to no part.
     const LOST: u32 = Edge::TO as u32 - 256;
-    const UNKNOWN: Edge = Edge::new(0, Edge::LOST, 0, Node::NONE);
+
+    /// An edge in the step with this number, if it has one, from which no trial went on.
+    const fn unknown(step: Option<u32>) -> Edge {
+        let step = if let Some(step) = step { step } else { Edge::LOST };
+        Edge::new(0, step, 0, Node::NONE)
+    }
+
+    /// Returns the next node, if there is one.
+    fn leads_to(self) -> Option<u32> {
+        (self.node != Node::NONE).then(|| self.to())
+    }
+
+    /// Returns the number of the step from which no trial went on.
+    fn step(self) -> Option<u32> {
+        Some(self.to()).filter(|to| self.node == Node::NONE && *to < Edge::LOST)
+    }
 
     const fn new(offset: u64, to: u32, rounds: u32, node: Node) -> Edge {
         Edge { lead: offset | (to as u64) << Edge::TO_AT | rounds as u64, node }
@@ -230,7 +246,7 @@ impl Paths {
         Paths {
             nodes: Vec::new(),
             // The edge that leads to the first draw.
-            edges: vec![Edge::UNKNOWN],
+            edges: vec![Edge::unknown(None)],
             begins: Vec::new(),
             firsts: Vec::new(),
             // A vector gathers an entry together with the one before it.
@@ -263,12 +279,12 @@ impl Paths {
         let mut trail = trail;
         for (place, draw) in (0..).zip(drawn) {
             let address = Address { round, step, place };
-            let number = number.filter(|_| place == 0);
+            let begins = (place == 0).then_some(number);
             let Some(Draw { source, place }) = draw.as_ref().filter(|_| address.is_addressed())
             else {
                 return Trail::Nowhere;
             };
-            let Some(node) = self.reach(trail, address, number, source) else {
+            let Some(node) = self.reach(trail, address, begins, source) else {
                 return Trail::Nowhere;
             };
             trail = Trail::Edge(self.nodes[node as usize].edges() + place, address);
@@ -286,28 +302,31 @@ impl Paths {
     }
 
     /// Returns the node of the draw that the trail comes to, which is added if it is new and there
-    /// is room.
+    /// is room. `begins` is the number of the step, if the draw is its first.
     fn reach(
         &mut self,
         trail: Trail,
         address: Address,
-        number: Option<u32>,
+        begins: Option<Option<u32>>,
         source: &Source,
     ) -> Option<u32> {
         let first = |paths: &Paths, number: u32| paths.firsts.get(number as usize).copied()?;
+        let number = begins.flatten();
         match trail {
             // What comes after dice that are not kept is reached by its first draw.
             Trail::Nowhere => {
                 let number = number?;
-                first(self, number).or_else(|| self.add(source, Some(number)))
+                first(self, number).or_else(|| self.add(source, Some(number), Some(number)))
             }
             Trail::Step(number) => first(self, number),
-            Trail::Edge(edge, _) if self.edges[edge].to() < Edge::LOST => {
-                Some(self.edges[edge].to())
-            }
             Trail::Edge(edge, from) => {
+                let edge_from = self.edges[edge];
+                if let Some(node) = edge_from.leads_to() {
+                    return Some(node);
+                }
                 let known = number.and_then(|number| first(self, number));
-                let node = known.or_else(|| self.add(source, number))?;
+                let step = begins.unwrap_or_else(|| edge_from.step());
+                let node = known.or_else(|| self.add(source, number, step))?;
                 self.lead(edge, from, node, address);
                 Some(node)
             }
@@ -321,14 +340,15 @@ impl Paths {
         self.edges[edge] = Edge::new(offset, to, rounds, self.nodes[to as usize]);
     }
 
-    /// Adds the node of a draw, if there is room.
-    fn add(&mut self, source: &Source, number: Option<u32>) -> Option<u32> {
+    /// Adds the node of a draw, if there is room: that of the step that it begins, if it begins
+    /// one, and that of the step in which it is, if they have numbers.
+    fn add(&mut self, source: &Source, number: Option<u32>, step: Option<u32>) -> Option<u32> {
         if self.is_full() {
             return None;
         }
         let laid = self.lay(source)?;
         let (node, edges) = (self.nodes.len() as u32, self.edges.len());
-        self.edges.resize(edges + laid.values as usize, Edge::UNKNOWN);
+        self.edges.resize(edges + laid.values as usize, Edge::unknown(step));
         self.nodes.push(Node::new(laid, edges));
         self.begins.push(number);
         if let Some(number) = number {
@@ -372,7 +392,7 @@ impl Paths {
     /// Ends a trail in this round, with a code of up to 254, or beyond it if there is none.
     pub(crate) fn end(&mut self, trail: Trail, round: u32, code: Option<u8>) {
         let Trail::Edge(edge, from) = trail else { return };
-        if self.edges[edge].to() < Edge::LOST || Paths::ROUNDS_MAX < round {
+        if self.edges[edge].leads_to().is_some() || Paths::ROUNDS_MAX < round {
             return;
         }
         let rounds = round - from.round;

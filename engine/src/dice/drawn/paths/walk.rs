@@ -32,7 +32,7 @@ pub(super) struct Horizon {
 impl Horizon {
     fn of(rounds_max: u32) -> Horizon {
         let limit = rounds_max.min(Paths::ROUNDS_MAX);
-        let beyond = if limit == rounds_max { Arrival::Beyond } else { Arrival::Unknown };
+        let beyond = if limit == rounds_max { Arrival::Beyond } else { Arrival::Unknown(None) };
         Horizon { limit, beyond }
     }
 
@@ -42,13 +42,14 @@ impl Horizon {
         walker.edge.node != Node::NONE && walker.round <= self.limit
     }
 
-    /// Returns how a trial ends that comes to this node or code in this round, where there is no
+    /// Returns how a trial ends that comes to this step or code in this round, where there is no
     /// other draw to follow.
     #[inline]
     pub(super) fn arrival(&self, at: u32, round: u32) -> Arrival {
         match at.checked_sub(Edge::LOST) {
             _ if self.limit < round => self.beyond,
-            None | Some(0) => Arrival::Unknown,
+            None => Arrival::Unknown(Some((at, round))),
+            Some(0) => Arrival::Unknown(None),
             Some(code) => Arrival::End((code - 1) as u8, round),
         }
     }
@@ -89,7 +90,7 @@ impl Paths {
             self.draw(&mut walker);
         }
         match horizon.arrival(walker.edge.to(), walker.round) {
-            Arrival::Unknown => Err(last),
+            Arrival::Unknown(step) => Err(step.or(last)),
             arrival => Ok(arrival),
         }
     }
@@ -128,7 +129,7 @@ impl Paths {
                 let index = trials.next()?;
                 let walker = match first_of(seed, index) {
                     Some(first) => self.set_out(index, first),
-                    None => Walker { index, next: 0, edge: Edge::UNKNOWN, round: 0 },
+                    None => Walker { index, next: 0, edge: Edge::unknown(None), round: 0 },
                 };
                 if horizon.goes_on(&walker) {
                     return Some(walker);

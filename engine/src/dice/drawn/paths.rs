@@ -192,11 +192,6 @@ impl Edge {
         (self.node != Node::NONE).then(|| self.to())
     }
 
-    /// Returns the number of the step from which no trial went on.
-    fn step(self) -> Option<u32> {
-        Some(self.to()).filter(|to| self.node == Node::NONE && *to < Edge::LOST)
-    }
-
     const fn new(offset: u64, to: u32, rounds: u32, node: Node) -> Edge {
         Edge { lead: offset | (to as u64) << Edge::TO_AT | rounds as u64, node }
     }
@@ -279,12 +274,11 @@ impl Paths {
         let mut trail = trail;
         for (place, draw) in (0..).zip(drawn) {
             let address = Address { round, step, place };
-            let begins = (place == 0).then_some(number);
             let Some(Draw { source, place }) = draw.as_ref().filter(|_| address.is_addressed())
             else {
                 return Trail::Nowhere;
             };
-            let Some(node) = self.reach(trail, address, begins, source) else {
+            let Some(node) = self.reach(trail, address, number, source) else {
                 return Trail::Nowhere;
             };
             trail = Trail::Edge(self.nodes[node as usize].edges() + place, address);
@@ -302,16 +296,16 @@ impl Paths {
     }
 
     /// Returns the node of the draw that the trail comes to, which is added if it is new and there
-    /// is room. `begins` is the number of the step, if the draw is its first.
+    /// is room. `number` is that of its step, if it has one.
     fn reach(
         &mut self,
         trail: Trail,
         address: Address,
-        begins: Option<Option<u32>>,
+        number: Option<u32>,
         source: &Source,
     ) -> Option<u32> {
         let first = |paths: &Paths, number: u32| paths.firsts.get(number as usize).copied()?;
-        let number = begins.flatten();
+        let (step, number) = (number, number.filter(|_| address.place == 0));
         match trail {
             // What comes after dice that are not kept is reached by its first draw.
             Trail::Nowhere => {
@@ -320,12 +314,10 @@ impl Paths {
             }
             Trail::Step(number) => first(self, number),
             Trail::Edge(edge, from) => {
-                let edge_from = self.edges[edge];
-                if let Some(node) = edge_from.leads_to() {
+                if let Some(node) = self.edges[edge].leads_to() {
                     return Some(node);
                 }
                 let known = number.and_then(|number| first(self, number));
-                let step = begins.unwrap_or_else(|| edge_from.step());
                 let node = known.or_else(|| self.add(source, number, step))?;
                 self.lead(edge, from, node, address);
                 Some(node)

@@ -96,7 +96,8 @@ const TRIES: usize = 128;
 ///
 /// At most 65,536 values are kept; what finds no place is computed each time that it is asked for.
 /// A value depends on its key alone, so no answer depends on what was asked before. No value is
-/// ever replaced, so that threads read without a lock.
+/// ever replaced, so that threads read without a lock; while one computes a value, others that ask
+/// for it wait.
 ///
 /// What is computed on one thread shares one exact hand, so that attacks share the laws of their
 /// parts.
@@ -119,8 +120,8 @@ const LAWS_MAX: usize = 1 << 12;
 struct Places<K> {
     /// The number of this store.
     store: u64,
-    /// A part of the hash of what each place holds; 0 where it holds nothing. Most places that hold
-    /// another key are passed by it alone.
+    /// A part of the hash of what each place holds, or is about to; 0 where it is free. Most places
+    /// that hold another key are passed by it alone.
     tags: Box<[AtomicU8]>,
     values: Box<[OnceLock<(K, Worth)>]>,
 }
@@ -142,6 +143,14 @@ impl<K> Default for Places<K> {
 }
 
 impl<K> Places<K> {
+    /// Takes a free place for a key with this tag, and returns the tag of the one that has it then.
+    #[cold]
+    fn take(&self, place: usize, tag: u8) -> u8 {
+        let (free, relaxed) = (0, Ordering::Relaxed);
+        let taken = self.tags[place].compare_exchange(free, tag, relaxed, relaxed);
+        taken.map_or_else(|held| held, |_| tag)
+    }
+
     /// Computes something with the hand that this thread keeps for this store.
     #[cold]
     fn find(&self, find: impl FnOnce(&mut Exact) -> Worth) -> Worth {
@@ -156,28 +165,23 @@ impl<K> Places<K> {
 
 impl<K: Copy + Eq + Hash> Worths<K> {
     /// Returns the value of a key, computed by `find` unless it is kept.
-    pub fn get(&self, key: &K, find: impl FnOnce(&mut Exact) -> Worth) -> Worth {
+    pub fn get(&self, key: &K, find: impl Fn(&mut Exact) -> Worth) -> Worth {
         let places = self.0.get_or_init(Places::default);
         let hash = packed_hash(key);
         let tag = ((hash >> PLACES.ilog2()) as u8).max(1);
         for place in (0..TRIES).map(|step| (hash as usize).wrapping_add(step) % PLACES) {
-            match places.tags[place].load(Ordering::Acquire) {
-                0 => {
-                    let worth = places.find(find);
-                    // Another thread may have taken it meanwhile; then this value is not kept yet.
-                    if places.values[place].set((*key, worth)).is_ok() {
-                        places.tags[place].store(tag, Ordering::Release);
-                    }
-                    return worth;
+            let held = match places.tags[place].load(Ordering::Relaxed) {
+                0 => places.take(place, tag),
+                held => held,
+            };
+            if held == tag {
+                // Whoever comes first computes the value, and others wait for it. The key may still
+                // be another one.
+                let find = || (*key, places.find(&find));
+                let (other, worth) = places.values[place].get_or_init(find);
+                if other == key {
+                    return *worth;
                 }
-                other if other == tag => {
-                    if let Some((_, worth)) =
-                        places.values[place].get().filter(|(other, _)| other == key)
-                    {
-                        return *worth;
-                    }
-                }
-                _ => {}
             }
         }
         places.find(find)
@@ -215,6 +219,27 @@ mod tests {
     #[test]
     fn those_who_are_alike_go_by_the_first_of_them() {
         assert_eq!(alike(&["gun", "club", "gun", "bow", "club"]), [0, 1, 0, 3, 1]);
+    }
+
+    #[test]
+    fn threads_compute_a_value_once() {
+        let worths = Worths::default();
+        let (computed, threads) = (AtomicU64::new(0), 4);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    for key in 0..2000_i32 {
+                        let worth = Worth { gain: key, ..Worth::default() };
+                        let find = |_: &mut Exact| {
+                            computed.fetch_add(1, Ordering::Relaxed);
+                            worth
+                        };
+                        assert_eq!(worths.get(&key, find), worth);
+                    }
+                });
+            }
+        });
+        assert_eq!(computed.into_inner(), 2000);
     }
 
     #[test]

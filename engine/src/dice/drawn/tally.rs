@@ -123,7 +123,9 @@ fn places(seed: u64, trials: &Range<u64>, count: usize, cuts: &Cuts) -> Vec<u64>
     let all = Sum::new(vec![0; count]);
     on_all_threads(tasks(trials), &|tasks| {
         let (mut lanes, mut counts) = (Lanes::new(cuts, seed), vec![0; count]);
-        tasks.for_each(|nth| lanes.count(task(trials, nth), &mut counts));
+        for nth in tasks {
+            lanes.count(task(trials, nth), &mut counts);
+        }
         all.add(|all| all.iter_mut().zip(counts).for_each(|(all, more)| *all += more));
     });
     all.total()

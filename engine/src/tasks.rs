@@ -78,3 +78,34 @@ impl<'l, T> Parts<'l, T> {
         fill(&mut self.0[nth as usize].lock().unwrap_or_else(PoisonError::into_inner));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_task_is_done_once_and_in_its_place() {
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.expect("threads can be started").install(|| {
+                for (count, size) in [(0, 1), (1, 8), (100, 7)] {
+                    let (mut list, sum) = (vec![0; count], Sum::new(0));
+                    let parts = Parts::of(&mut list, size);
+                    on_all_threads(parts.count(), &|tasks| {
+                        for task in tasks {
+                            parts.fill(task, |part| {
+                                for one in part {
+                                    *one += task + 1;
+                                }
+                            });
+                            sum.add(|sum| *sum += task);
+                        }
+                    });
+                    let tasks = parts.count();
+                    assert!(list.iter().zip(0..).all(|(one, nth)| *one == nth / size + 1));
+                    assert_eq!(sum.total(), (0..tasks).sum::<u64>());
+                }
+            });
+        }
+    }
+}

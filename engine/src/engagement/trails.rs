@@ -71,7 +71,11 @@ struct Trails<S> {
 
 impl<S: Clone + Eq + Hash> Trails<S> {
     /// The most states.
-    const STATES_MAX: usize = 1 << 16;
+    const STATES_MAX: usize = {
+        let most = 1 << 16;
+        assert!(most <= Paths::STEPS_MAX);
+        most
+    };
 
     fn new() -> Trails<S> {
         Trails {

@@ -102,7 +102,7 @@ pub(crate) fn drawn_as_rolled<E: SquadEngagement>(
     prepare: impl Fn(&Book, &Scenario) -> Result<E, SetupError>,
 ) {
     const ERRORS: f64 = 5.3;
-    const FIGHTS: u64 = 600;
+    const FIGHTS: u64 = 1200;
     let book = book(game, &[]);
     for (name, _) in evenodds_data::folder(game).expect("a folder of the game").scenarios() {
         let scenario = shipped(name, &book);

@@ -227,6 +227,9 @@ impl Paths {
     /// The last round that is followed.
     pub(crate) const ROUNDS_MAX: u32 = Address::PARTS - 1;
 
+    /// The most steps that have numbers.
+    pub(crate) const STEPS_MAX: usize = Edge::LOST as usize;
+
     /// The most edges.
     const EDGES_MAX: usize = 1 << 17;
 

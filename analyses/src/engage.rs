@@ -8,7 +8,9 @@ use evenodds_engine::book::did_you_mean;
 use evenodds_engine::dice::{Exact, Tables};
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
 use evenodds_engine::fight::{Contender, First, SetupError};
-use evenodds_engine::squad::{POLICIES, Policy, SquadFight, SquadTally, Victory};
+use evenodds_engine::squad::{
+    Engaged, POLICIES, Policy, SquadFight, SquadOutcome, SquadTally, Victory, engage_all,
+};
 
 use crate::ask::{Ask, AskError, SideBySide, Stop, Wanted, Watcher};
 use crate::duel::DuelOdds;
@@ -217,8 +219,7 @@ impl SquadSetup {
     /// and adds what it makes of them to `compared`.
     ///
     /// # Errors
-    /// As for [`SquadSetup::odds`]; also if it is stopped when some setups have been sampled more
-    /// often than others.
+    /// As for [`SquadSetup::odds`]; also if it is stopped while fights of several setups are played.
     pub(crate) fn side_by_side<C: Tallied>(
         setups: &[&SquadSetup],
         compared: C,
@@ -231,26 +232,27 @@ impl SquadSetup {
         let prepared = setups.iter().map(|setup| setup.fight());
         let prepared: Vec<Box<dyn SquadFight>> = prepared.collect::<Result<_, _>>()?;
         let tables: Vec<Tables> = setups.iter().map(|_| Tables::default()).collect();
-        let (all, runs) = (ask.trials_at_most(), setups.len() as u64);
+        let runs = setups.len() as u64;
         let mut torn = false;
         let mut counts: Counts<C> = (setups.iter().map(|_| None).collect(), compared);
         let run = |(tallies, compared): &mut Counts<C>, first: u64, fights: u64| {
+            let engaged = setups.iter().zip(&prepared).zip(&tables);
+            let engaged = engaged.map(|((setup, fight), tables)| {
+                let plan = Plan { seed: ask.seed, first, fights, rounds_max: setup.rounds_max() };
+                Engaged { fight: fight.as_ref(), plan, tables }
+            });
+            let engaged: Vec<Engaged<'_>> = engaged.collect();
+            let Some(played) = engage_all(&engaged, &|| 1 < runs && watcher.stopped()) else {
+                torn = true;
+                return;
+            };
             let mut winners = Vec::with_capacity(tallies.len());
-            for (nth, tally) in tallies.iter_mut().enumerate() {
-                torn |= 0 < nth && watcher.stopped();
-                if torn {
-                    return;
-                }
-                let rounds_max = setups[nth].rounds_max();
-                let plan = Plan { seed: ask.seed, first, fights, rounds_max };
-                let (more, outcomes) = prepared[nth].engage_each_from(&plan, &tables[nth]);
+            for (tally, (more, outcomes)) in tallies.iter_mut().zip(played) {
+                winners.push(outcomes.iter().map(|outcome| outcome.winner).collect());
                 match tally {
                     Some(tally) => tally.add(&more),
                     None => *tally = Some(more),
                 }
-                winners.push(outcomes.iter().map(|outcome| outcome.winner).collect());
-                let done = first.saturating_mul(runs) + (nth as u64 + 1) * fights;
-                watcher.progress(done.min(all.saturating_mul(runs)), all.saturating_mul(runs));
             }
             compare(compared, &winners);
         };
@@ -307,6 +309,17 @@ impl SquadSetup {
         let pairs = pairs.map(|[a, b]| [a, b.turned()]);
         Ok((odds[0] != odds[1]).then_some(FirstMove { odds, pairs }))
     }
+}
+
+/// Plays the fights of a plan with several fights of the same book. Returns what happens in each,
+/// and how its fights end.
+pub(crate) fn engage_same(
+    fights: &[Box<dyn SquadFight>],
+    plan: &Plan,
+    tables: &Tables,
+) -> Vec<(SquadTally, Vec<SquadOutcome>)> {
+    let engaged = fights.iter().map(|fight| Engaged { fight: fight.as_ref(), plan: *plan, tables });
+    engage_all(&engaged.collect::<Vec<_>>(), &|| false).unwrap_or_default()
 }
 
 /// The counts of several setups, and what was made of their winners.

@@ -5,10 +5,13 @@
 //! anew, for whoever has read the diff and means it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Plan, Side};
-use evenodds_engine::squad::{Header, Moment, Scenario, SquadFight, SquadTally};
+use evenodds_engine::squad::{
+    Engaged, Header, Moment, Scenario, SquadFight, SquadTally, engage_all,
+};
 
 use golden::{keep, misfits};
 use meetings::{Arena, arenas, golden as folder_of, in_full};
@@ -124,6 +127,27 @@ fn a_log_is_the_same_on_any_number_of_threads_and_in_any_parts() {
         }
         assert_eq!(whole.ends.fights, fights());
     }
+}
+
+#[test]
+fn fights_are_the_same_beside_those_of_other_games() {
+    let all = shipped();
+    let tables: Vec<Tables> = all.iter().map(|_| Tables::default()).collect();
+    let plan = |nth: usize| Plan { first: 7, fights: 40 + nth as u64, ..all[nth].plan() };
+    let of = |(nth, tables): (usize, _)| Engaged {
+        fight: all[nth].squads.as_ref(),
+        plan: plan(nth),
+        tables,
+    };
+    let engaged: Vec<Engaged<'_>> = tables.iter().enumerate().map(of).collect();
+    let together = engage_all(&engaged, &|| false).expect("nothing stops it");
+    for (nth, (one, beside)) in all.iter().zip(together).enumerate() {
+        assert!(one.squads.engage_each(&plan(nth)) == beside, "{}", one.name);
+    }
+    let looks = AtomicU64::new(0);
+    let stopped = || 99 < looks.fetch_add(1, Ordering::Relaxed);
+    assert!(engage_all(&engaged, &stopped).is_none());
+    assert!(looks.into_inner() < 200, "the rest is not played");
 }
 
 /// What is wrong with where everybody is, in words.

@@ -1,7 +1,9 @@
 //! The object-safe interface of squad fights.
 
+use super::tally::Seated;
 use super::{
-    Goals, Muster, RankedFight, SquadEngagement, SquadOutcome, SquadTally, engage_each, rank,
+    Engaged, Goals, Muster, RankedFight, Seat, SquadEngagement, SquadOutcome, SquadTally,
+    engage_all, rank,
 };
 use crate::dice::{Dice, Drawn, Tables};
 use crate::engagement::{Flow, Plan, STEPS_MAX, Side, Solvable};
@@ -19,7 +21,8 @@ pub struct Moment {
 ///
 /// Every [`SquadEngagement`] implements it.
 pub trait SquadFight: Solvable {
-    /// Plays the fights of a plan and counts what happens; see [`engage`](super::engage()).
+    /// Plays the fights of a plan on all threads and counts what happens. The result does not depend
+    /// on the number of threads.
     fn engage(&self, plan: &Plan) -> SquadTally {
         self.engage_each(plan).0
     }
@@ -33,6 +36,10 @@ pub trait SquadFight: Solvable {
     /// Plays the fights of a plan like [`engage_each`](SquadFight::engage_each). The `tables` of its
     /// book keep what is drawn from for later fights; no result depends on what they keep.
     fn engage_each_from(&self, plan: &Plan, tables: &Tables) -> (SquadTally, Vec<SquadOutcome>);
+
+    /// Takes a seat that plays single fights of a plan, and draws from these tables; see
+    /// [`engage_all`].
+    fn seat(&self, plan: &Plan, tables: &Tables) -> Box<dyn Seat + '_>;
 
     /// Returns the names and sides of all figures, by number.
     fn figures(&self) -> &[(String, Side)];
@@ -70,7 +77,14 @@ pub trait SquadFight: Solvable {
 
 impl<E: SquadEngagement> SquadFight for E {
     fn engage_each_from(&self, plan: &Plan, tables: &Tables) -> (SquadTally, Vec<SquadOutcome>) {
-        engage_each(self, plan, tables)
+        let alone = Engaged { fight: self, plan: *plan, tables };
+        let played = engage_all(&[alone], &|| false).and_then(|mut all| all.pop());
+        played.expect("nothing stops it")
+    }
+
+    fn seat(&self, plan: &Plan, tables: &Tables) -> Box<dyn Seat + '_> {
+        let dice = Drawn::new(tables, plan.seed);
+        Box::new(Seated { engagement: self, rounds_max: plan.rounds_max, dice })
     }
 
     fn figures(&self) -> &[(String, Side)] {

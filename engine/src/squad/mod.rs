@@ -24,7 +24,7 @@ pub use policy::{
 pub use rank::{RankedFight, rank};
 pub use read::Header;
 pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scenario, Unit};
-pub use tally::{ActionTally, FigureTally, SquadOutcome, SquadTally, engage, engage_each};
+pub use tally::{ActionTally, Engaged, FigureTally, Seat, SquadOutcome, SquadTally, engage_all};
 pub use worth::{WHOLE, Worth, Worths, alike, standing};
 
 pub(crate) use spots::Spots;

@@ -5,11 +5,12 @@ mod play;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engagement::{Ending, Plan, Side, Tally};
+use crate::engagement::{Ending, Side, Tally};
 
-use super::{SquadEngagement, Status};
+use super::Status;
 
-pub use play::{engage, engage_each};
+pub(super) use play::Seated;
+pub use play::{Engaged, Seat, engage_all};
 
 /// Counts over many squad fights. A mean is a sum divided by [`Tally::fights`] of `ends`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -148,10 +149,10 @@ fn add_counts(ours: &mut [u64], theirs: &[u64]) {
 }
 
 impl SquadTally {
-    fn new<E: SquadEngagement>(engagement: &E, plan: &Plan) -> SquadTally {
-        let rounds = usize::from(plan.rounds_max);
+    /// Returns the tally of no fights yet, of these figures with their sides.
+    fn new(figures: &[(String, Side)], rounds_max: u16) -> SquadTally {
+        let rounds = usize::from(rounds_max);
         let by_round = vec![[0; Ending::COUNT]; rounds];
-        let figures = engagement.figures();
         let count = |side| figures.iter().filter(|(_, of)| *of == side).count();
         let counts = || Side::BOTH.map(|side| vec![0; count(side) + 1]);
         let actions = || Side::BOTH.map(|side| ActionTally::of(count(side), count(side.foe())));

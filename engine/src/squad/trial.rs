@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Scenario, SquadEngagement, SquadTally, Status, engage};
+use super::{Scenario, SquadEngagement, SquadTally, Status};
 use crate::book::Book;
 use crate::dice::{Exact, Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate, simulate_rolled};
@@ -74,7 +74,7 @@ pub(crate) fn plays_to_an_end<E: SquadEngagement>(
     let (names, figures) = (squad.names(), squad.figures());
     assert!(figures.iter().map(|(name, _)| name).eq(&names[..figures.len().min(names.len())]));
     let plan = Plan { seed: 1, first: 0, fights: 300, rounds_max };
-    let tally = engage(squad, &plan);
+    let tally = super::SquadFight::engage(squad, &plan);
     let undecided = tally.ends.undecided();
     assert!(undecided < 30, "{undecided} of 300 are undecided");
     for index in 0..20 {

@@ -10,7 +10,7 @@ use super::SquadQuestion;
 use crate::answer::Unit;
 use crate::ask::{Ask, AskError, SideBySide, Watcher};
 use crate::counting::{Count, Countable, Counted, Enough, Tested};
-use crate::engage::SquadSetup;
+use crate::engage::{SquadSetup, engage_same};
 use crate::paired::{self, Pairs};
 
 /// The fights of a wave.
@@ -76,7 +76,8 @@ impl Countable for SquadQuestion {
         let run = |counts: &mut Option<Counts>, first: u64, trials: u64| {
             let plan =
                 Plan { seed: ask.seed, first, fights: trials, rounds_max: setup.rounds_max() };
-            let more = fights[0].engage_each_from(&plan, &tables).0;
+            let mut played = engage_same(&fights, &plan, &tables).into_iter();
+            let Some((more, _)) = played.next() else { return };
             let counts = match counts {
                 Some(counts) => {
                     counts.tally.add(&more);
@@ -84,12 +85,10 @@ impl Countable for SquadQuestion {
                 }
                 None => counts.insert(Counts { tally: more, ..Counts::default() }),
             };
-            if let [_, ours, theirs] = &fights[..] {
+            if let (Some(ours), Some(theirs)) = (played.next(), played.next()) {
                 let winner = |one: &SquadOutcome| one.winner;
-                let won = [ours, theirs].map(|fight| {
-                    let (_, each) = fight.engage_each_from(&plan, &tables);
-                    each.iter().map(winner).collect::<Vec<_>>()
-                });
+                let won =
+                    [ours, theirs].map(|(_, each)| each.iter().map(winner).collect::<Vec<_>>());
                 paired::count(&mut counts.first_moves, &won[0], &won[1]);
             }
         };

@@ -3,12 +3,12 @@
 use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Ending, Plan, Side};
 use evenodds_engine::fight::First;
-use evenodds_engine::squad::{SquadFight, SquadOutcome};
+use evenodds_engine::squad::SquadOutcome;
 
 use super::SquadQuestion;
 use crate::answer::Unit;
 use crate::ask::AskError;
-use crate::engage::SquadSetup;
+use crate::engage::{SquadSetup, engage_same};
 use crate::questions::compare::{Amount, Fights, Select, ahead};
 
 /// What is counted in a fight, by the keys of both sides; the last two arguments are the side and
@@ -98,23 +98,24 @@ impl SquadQuestion {
         all.push((Amount::of(ROUNDS, Unit::Rounds, spread), Box::new(rounds)));
         all.retain(|(amount, _)| wanted(amount.key, None));
         let firsts: Vec<_> = FIRST_MOVES.into_iter().filter(|(key, _)| wanted(key, None)).collect();
-        let mut either: Vec<Box<dyn SquadFight>> = Vec::new();
+        let mut fights = vec![fight];
         if !firsts.is_empty() {
             for side in Side::BOTH {
-                either.push(self.setup.with_first(First::Side(side)).fight()?);
+                fights.push(self.setup.with_first(First::Side(side)).fight()?);
             }
         }
         let (mut amounts, reads): (Vec<Amount>, Vec<Read>) = all.into_iter().unzip();
         amounts.extend(firsts.iter().map(|(key, _)| Amount::of(key, Unit::Points, 2)));
         let tables = Tables::default();
-        let play = move |seed: u64, first: u64, fights: u64| {
-            let plan = Plan { seed, first, fights, rounds_max };
-            let outcomes = fight.engage_each_from(&plan, &tables).1;
+        let play = move |seed: u64, first: u64, count: u64| {
+            let plan = Plan { seed, first, fights: count, rounds_max };
+            let mut played = engage_same(&fights, &plan, &tables).into_iter();
+            let outcomes = played.next().map(|(_, outcomes)| outcomes).unwrap_or_default();
             let mut told: Vec<Vec<i32>> =
                 reads.iter().map(|read| outcomes.iter().map(read).collect()).collect();
-            if let [ours, theirs] = &either[..] {
-                let won = [ours, theirs].map(|fight| -> Vec<Option<Side>> {
-                    fight.engage_each_from(&plan, &tables).1.iter().map(|one| one.winner).collect()
+            if let (Some(ours), Some(theirs)) = (played.next(), played.next()) {
+                let won = [ours, theirs].map(|(_, outcomes)| -> Vec<Option<Side>> {
+                    outcomes.iter().map(|one| one.winner).collect()
                 });
                 told.extend(firsts.iter().map(|&(_, side)| ahead(side, &won)));
             }

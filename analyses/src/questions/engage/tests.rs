@@ -218,8 +218,9 @@ fn little_is_said_where_little_is_known() {
 fn what_is_interrupted_says_so_and_tells_what_is_known() {
     let question = question(scenario("sprawl-open"), 60, &[]);
     let mut doing: Vec<String> = Vec::new();
-    // What comes after the policies is interrupted last.
-    for looks in (1..200).step_by(3) {
+    // What comes after the policies is interrupted last. The fights of each pair are looked at one
+    // by one.
+    for looks in (1..5000).step_by(37) {
         let answer = question.answer("squads", Alternatives::All, &Patience::of(looks));
         let answer = answer.expect("what is known");
         let stopped = answer.stopped.expect("it is interrupted");

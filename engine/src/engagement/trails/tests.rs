@@ -152,11 +152,16 @@ impl Engagement for Wide {
     }
 }
 
+/// One thread, which plays all fights.
+fn alone() -> rayon::ThreadPool {
+    rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread")
+}
+
 #[test]
 fn paths_have_a_limit() {
     let memo = Memo::default();
     let plan = Plan { seed: 1, first: 0, fights: 20_000, rounds_max: 2 };
-    let ends = [(); 2].map(|()| Wide.outcomes_from(&plan, &memo));
+    let ends = alone().install(|| [(); 2].map(|()| Wide.outcomes_from(&plan, &memo)));
     assert!(ends == [(); 2].map(|()| played(&Wide, &plan)));
     assert!(memo.is_full());
     let trails: Trails<(u8, u64)> = memo.borrow();
@@ -166,8 +171,7 @@ fn paths_have_a_limit() {
 #[test]
 fn most_fights_are_followed() {
     let memo = Memo::default();
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    threads.install(|| {
+    alone().install(|| {
         for first in [0, 1 << 15] {
             let plan = Plan { seed: 1, first, fights: 1 << 15, rounds_max: 12 };
             RUNS[0].simulate_from(&plan, &memo);

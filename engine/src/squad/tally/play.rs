@@ -1,9 +1,11 @@
 //! Playing squad fights into a tally, on all threads.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::{Actions, SquadOutcome, SquadTally, count_in};
 use crate::dice::{Dice, Drawn, Events, Tables};
 use crate::engagement::{Ending, Flow, Plan, STEPS_MAX, Side};
-use crate::squad::{FIGURES_MAX, Muster, SquadEngagement, Status};
+use crate::squad::{FIGURES_MAX, Muster, SquadEngagement, SquadFight, Status};
 use crate::table::Point;
 use crate::tasks::{Parts, Sum, on_all_threads};
 
@@ -53,14 +55,14 @@ impl SquadTally {
     fn play<E: SquadEngagement>(
         &mut self,
         engagement: &E,
-        plan: &Plan,
+        rounds_max: u16,
         index: u64,
         dice: &mut Drawn,
     ) -> SquadOutcome {
         dice.trial(index);
         dice.events = Events::NONE;
         let mut state = engagement.open(dice);
-        let (figures, rounds) = (engagement.figures(), usize::from(plan.rounds_max));
+        let (figures, rounds) = (engagement.figures(), usize::from(rounds_max));
         let mut places = [Point::default(); FIGURES_MAX];
         for placed in &engagement.muster(&state) {
             places[usize::from(placed.figure)] = placed.base.at;
@@ -143,38 +145,93 @@ impl SquadTally {
     }
 }
 
-/// The most tasks that the fights of a plan are divided into. More tasks keep threads from waiting
-/// for the last one. No result depends on it, because each fight has its own dice.
-const TASKS_MAX: u64 = 64;
-
-/// Plays the squad fights of a plan on all threads and counts what happens. The result does not
-/// depend on the number of threads.
-pub fn engage<E: SquadEngagement>(engagement: &E, plan: &Plan) -> SquadTally {
-    engage_each(engagement, plan, &Tables::default()).0
+/// A seat at the table: plays fights one after another on one thread, with the same hand.
+pub trait Seat {
+    /// Plays the fight of this index, counts it in `tally` and returns how it ended.
+    fn play(&mut self, index: u64, tally: &mut SquadTally) -> SquadOutcome;
 }
 
-/// Plays the squad fights of a plan like [`engage`], with the tables of its book, and also returns
-/// how each ended.
-pub fn engage_each<E: SquadEngagement>(
-    engagement: &E,
-    plan: &Plan,
-    tables: &Tables,
-) -> (SquadTally, Vec<SquadOutcome>) {
-    let none = || SquadTally::new(engagement, plan);
-    let batch = plan.fights.div_ceil(TASKS_MAX).max(1);
-    let mut outcomes = vec![SquadOutcome::default(); plan.fights as usize];
-    let (all, parts) = (Sum::new(none()), Parts::of(&mut outcomes, batch));
+/// The seat of a game's engagement.
+pub(in crate::squad) struct Seated<'e, E> {
+    pub(in crate::squad) engagement: &'e E,
+    pub(in crate::squad) rounds_max: u16,
+    pub(in crate::squad) dice: Drawn,
+}
+
+impl<E: SquadEngagement> Seat for Seated<'_, E> {
+    fn play(&mut self, index: u64, tally: &mut SquadTally) -> SquadOutcome {
+        tally.play(self.engagement, self.rounds_max, index, &mut self.dice)
+    }
+}
+
+/// A squad fight that is played beside others.
+#[derive(Clone, Copy)]
+pub struct Engaged<'f> {
+    /// The squads.
+    pub fight: &'f dyn SquadFight,
+    /// Which of its fights.
+    pub plan: Plan,
+    /// What they are drawn from. No result depends on what is kept there; only fights of the same
+    /// book may share it.
+    pub tables: &'f Tables,
+}
+
+/// Consecutive fights of one of several plans.
+struct Stretch<'o> {
+    nth: usize,
+    first: u64,
+    outcomes: &'o mut [SquadOutcome],
+}
+
+/// The most stretches that the fights of one plan are divided into. More of them keep threads from
+/// waiting for the last one. No result depends on it, because each fight has its own dice.
+const STRETCHES_MAX: u64 = 256;
+
+/// Plays the fights of several plans on all threads, those of one after those of another, so that
+/// no thread waits before all are done. Returns what happens in each, and how its fights end, or
+/// `None` if `stopped` returns true before. No result depends on the number of threads.
+pub fn engage_all(
+    all: &[Engaged<'_>],
+    stopped: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<(SquadTally, Vec<SquadOutcome>)>> {
+    let none = |Engaged { fight, plan, .. }: &Engaged<'_>| {
+        SquadTally::new(fight.figures(), plan.rounds_max)
+    };
+    let tallies: Vec<Sum<SquadTally>> = all.iter().map(|one| Sum::new(none(one))).collect();
+    let open = |one: &Engaged<'_>| vec![SquadOutcome::default(); one.plan.fights as usize];
+    let mut outcomes: Vec<Vec<SquadOutcome>> = all.iter().map(open).collect();
+    let mut stretches = Vec::new();
+    for (nth, (Engaged { plan, .. }, outcomes)) in all.iter().zip(&mut outcomes).enumerate() {
+        let size = plan.fights.div_ceil(STRETCHES_MAX).max(1) as usize;
+        let parts = (plan.first..).step_by(size).zip(outcomes.chunks_mut(size));
+        stretches.extend(parts.map(|(first, outcomes)| Stretch { nth, first, outcomes }));
+    }
+    let (parts, torn) = (Parts::of(&mut stretches, 1), AtomicBool::new(false));
     on_all_threads(parts.count(), &|tasks| {
-        let (mut tally, mut dice) = (none(), Drawn::new(tables, plan.seed));
+        let mut seats: Vec<Option<(Box<dyn Seat + '_>, SquadTally)>> = Vec::new();
+        seats.resize_with(all.len(), || None);
         for task in tasks {
-            let first = plan.first + task * batch;
-            parts.fill(task, |outcomes| {
-                for (index, outcome) in (first..).zip(outcomes) {
-                    *outcome = tally.play(engagement, plan, index, &mut dice);
+            if stopped() {
+                torn.store(true, Ordering::Relaxed);
+                return;
+            }
+            parts.fill(task, |stretch| {
+                for Stretch { nth, first, outcomes } in stretch {
+                    let Engaged { fight, plan, tables } = &all[*nth];
+                    let take = || (fight.seat(plan, tables), none(&all[*nth]));
+                    let (seat, tally) = seats[*nth].get_or_insert_with(take);
+                    for (index, outcome) in (*first..).zip(outcomes.iter_mut()) {
+                        *outcome = seat.play(index, tally);
+                    }
                 }
             });
         }
-        all.add(|all| all.add(&tally));
+        for (all, seat) in tallies.iter().zip(seats) {
+            if let Some((_, tally)) = seat {
+                all.add(|all| all.add(&tally));
+            }
+        }
     });
-    (all.total(), outcomes)
+    let tallies = tallies.into_iter().map(Sum::total);
+    (!torn.into_inner()).then(|| tallies.zip(outcomes).collect())
 }

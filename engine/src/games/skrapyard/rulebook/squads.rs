@@ -5,7 +5,7 @@ use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, STEPS_MAX
 use crate::games::skrapyard::squad::tests::{RADIUS, Sketch, at, beside, sketch};
 use crate::games::skrapyard::squad::{Squad, State};
 use crate::registry::Fights;
-use crate::squad::{Bold, Posture, SquadEngagement, Wary, engage};
+use crate::squad::{self, Bold, Posture, SquadEngagement, Wary};
 use crate::table::{Base, Ground, Point, Sight};
 
 /// A hero and two units of three a side.
@@ -126,7 +126,7 @@ fn a_fight_is_played_through_the_game() {
     let tally = engaged.engage(&plan);
     assert_eq!(tally.ends.fights, 200);
     assert!(tally.figures.iter().any(|figure| 0 < figure.kills));
-    assert_eq!(tally, engage(&sketch.squad(), &plan));
+    assert_eq!(tally, squad::SquadFight::engage(&sketch.squad(), &plan));
 }
 
 #[test]
@@ -218,7 +218,8 @@ fn threads_change_nothing() {
     let squad = rough(fight([Posture::Advance, Posture::Charge])).rolled().squad();
     let plan = Plan { seed: 9, first: 0, fights: 1500, rounds_max: 15 };
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
-    assert_eq!(alone.install(|| engage(&squad, &plan)), engage(&squad, &plan));
+    let engage = || squad::SquadFight::engage(&squad, &plan);
+    assert_eq!(alone.install(engage), engage());
 }
 
 #[test]

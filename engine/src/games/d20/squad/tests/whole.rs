@@ -6,14 +6,14 @@ use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, sim
 use crate::games::d20::rules::Rules;
 use crate::games::d20::squad::Squad;
 use crate::squad::trial::{self, Camp};
-use crate::squad::{Status, engage};
+use crate::squad::{SquadFight, Status};
 use crate::table::Base;
 
 #[test]
 fn the_gate_is_fought_over_to_the_end() {
     let squad = shipped("gate", &[]);
     let plan = Plan { seed: 1, first: 0, fights: 200, rounds_max: 30 };
-    let tally = engage(&squad, &plan);
+    let tally = squad.engage(&plan);
     let wins = Side::BOTH.map(|side| tally.ends.wins(side));
     assert!(wins.iter().all(|&wins| 0 < wins), "{wins:?}");
     assert!(tally.ends.undecided() < 20, "{}", tally.ends.undecided());

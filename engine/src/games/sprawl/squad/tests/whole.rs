@@ -9,7 +9,7 @@ use crate::games::sprawl::profile::Nerve;
 use crate::games::sprawl::rules::Rules;
 use crate::games::sprawl::squad::{Squad, State};
 use crate::games::sprawl::turn::Phase;
-use crate::squad::{POLICIES, Posture, SquadTally, engage, trial};
+use crate::squad::{POLICIES, Posture, SquadFight, SquadTally, trial};
 use crate::table::{Ground, Piece, Sight, UNITS};
 
 const FIVE: [(&str, &[&str]); 5] = [
@@ -44,7 +44,7 @@ fn walled(postures: [Posture; 2]) -> Sketch {
 }
 
 fn tally(sketch: &Sketch, fights: u64) -> SquadTally {
-    engage(&sketch.squad(), &Plan { seed: 1, first: 0, fights, rounds_max: 60 })
+    sketch.squad().engage(&Plan { seed: 1, first: 0, fights, rounds_max: 60 })
 }
 
 #[test]

@@ -18,7 +18,12 @@ impl Pace {
     /// The longest acceptable delay of a stop.
     pub(super) const PATIENCE: Duration = Duration::from_millis(200);
 
-    pub(super) fn of(most: u64) -> Pace {
+    /// How many chunks are run at once, at most, if they are quick: threads wait for each other
+    /// after each time.
+    const CHUNKS: u64 = 8;
+
+    pub(super) fn of(chunk: u64) -> Pace {
+        let most = chunk.saturating_mul(Pace::CHUNKS);
         Pace { next: Pace::FIRST.min(most), most }
     }
 

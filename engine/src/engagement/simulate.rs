@@ -103,12 +103,13 @@ impl Tally {
 /// fight has its own words.
 const BATCH: [u64; 2] = [1 << 9, 1 << 12];
 
-/// The number of tasks that a plan is divided into, unless they are too small or too large.
-const TASKS: u64 = 1 << 6;
+/// The number of tasks of each thread, unless they are too small or too large. At the end of each,
+/// fewer fights are on their way than a vector could follow.
+const TASKS: u64 = 1 << 3;
 
 fn batch_of(plan: &Plan) -> u64 {
     let [least, most] = BATCH;
-    (plan.fights / TASKS).clamp(least, most)
+    (plan.fights / (TASKS * rayon::current_num_threads() as u64)).clamp(least, most)
 }
 
 /// Plays the fights of a plan on all threads and counts their endings. The result does not depend

@@ -137,6 +137,11 @@ impl Cuts {
         Cuts::lead(self.guide[range])
     }
 
+    /// Returns the guide of a [fine](Inverse::fine) table.
+    pub(super) fn fine_guide(&self) -> &[u16; 1 << Cuts::FINE_BITS] {
+        self.guide.as_ref().try_into().expect("a fine table has as many ranges")
+    }
+
     /// Returns the place of the value of a word, given where to search.
     #[cold]
     pub(super) fn refined(&self, from: usize, word: u64) -> usize {

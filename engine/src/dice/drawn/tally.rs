@@ -14,21 +14,31 @@ use crate::tasks::{Sum, on_all_threads};
 /// The number of trials in one task. No result depends on it.
 const TASK: u64 = 1 << 14;
 
+/// The number of tasks after which counts of ranges are summed up, long before they are full.
+const SUMMED: usize = 1 << 16;
+
 /// The number of trials that share a word: as many as fit, each with the bits of a fine guide.
 const LANES: u64 = 5;
 
 const BITS: u32 = Cuts::FINE_BITS;
 
+/// The number of ranges of words that a fine guide tells apart.
+const RANGES: usize = 1 << BITS;
+
+/// How many trials have drawn each range.
+type Ranges = [u32; RANGES];
+
 /// Draws the results of trials of one part that is drawn whole, several to a word.
 struct Lanes<'c> {
     cuts: &'c Cuts,
+    guide: &'c [u16; RANGES],
     words: Words,
 }
 
 impl Lanes<'_> {
     /// Creates the lanes of a seed; `cuts` are [fine](Inverse::fine).
     fn new(cuts: &Cuts, seed: u64) -> Lanes<'_> {
-        Lanes { cuts, words: Words::new(seed) }
+        Lanes { cuts, guide: cuts.fine_guide(), words: Words::new(seed) }
     }
 
     /// Returns the place of the result of one trial.
@@ -57,8 +67,9 @@ impl Lanes<'_> {
         self.cuts.refined(from, word)
     }
 
-    /// Counts the results of trials by their places.
-    fn count(&mut self, trials: Range<u64>, counts: &mut [u64]) {
+    /// Counts the results of trials, in `counts` by their places and in `ranges` by the ranges of
+    /// words that lie within one value. What is in the other ranges means nothing.
+    fn count(&mut self, trials: Range<u64>, counts: &mut [u64], ranges: &mut Ranges) {
         let groups = trials.start.div_ceil(LANES)..trials.end / LANES;
         if groups.end <= groups.start {
             trials.for_each(|index| counts[self.place(index)] += 1);
@@ -66,18 +77,38 @@ impl Lanes<'_> {
         }
         let (head, tail) = (trials.start..groups.start * LANES, groups.end * LANES..trials.end);
         head.chain(tail).for_each(|index| counts[self.place(index)] += 1);
-        // Each lane counts on its own, so that no count waits for the one before it.
-        let mut by_lane = vec![[0_u32; LANES as usize]; counts.len()];
         for group in groups {
             self.words.trial(group);
             let word = self.words.word();
-            for lane in 0..LANES {
-                let place = self.lane(group * LANES + lane, word >> (BITS * lane as u32));
-                by_lane[place][lane as usize] += 1;
+            let mut guide = 0;
+            for lane in 0..LANES as u32 {
+                let range = (word >> (BITS * lane)) as usize % RANGES;
+                ranges[range] += 1;
+                guide |= self.guide[range];
+            }
+            if Cuts::lead(guide).is_err() {
+                self.refine(group, word, counts);
             }
         }
-        for (count, lanes) in counts.iter_mut().zip(by_lane) {
-            *count += lanes.map(u64::from).iter().sum::<u64>();
+    }
+
+    /// Counts the results of those trials that share a word whose further bits are their own.
+    #[cold]
+    fn refine(&mut self, group: u64, word: u64, counts: &mut [u64]) {
+        for lane in 0..LANES {
+            let range = (word >> (BITS * lane as u32)) as usize % RANGES;
+            if let Err(from) = self.cuts.coarse(range) {
+                counts[self.refined(group * LANES + lane, range as u64, from)] += 1;
+            }
+        }
+    }
+
+    /// Adds the counts of ranges to those of their places, and begins anew.
+    fn sum_up(&self, ranges: &mut Ranges, counts: &mut [u64]) {
+        for (range, count) in ranges.iter_mut().enumerate() {
+            if let Ok(place) = self.cuts.coarse(range) {
+                counts[place] += u64::from(std::mem::take(count));
+            }
         }
     }
 }
@@ -123,9 +154,14 @@ fn places(seed: u64, trials: &Range<u64>, count: usize, cuts: &Cuts) -> Vec<u64>
     let all = Sum::new(vec![0; count]);
     on_all_threads(tasks(trials), &|tasks| {
         let (mut lanes, mut counts) = (Lanes::new(cuts, seed), vec![0; count]);
-        for nth in tasks {
-            lanes.count(task(trials, nth), &mut counts);
+        let mut ranges = Box::new([0; RANGES]);
+        for (done, nth) in tasks.enumerate() {
+            lanes.count(task(trials, nth), &mut counts, &mut ranges);
+            if done % SUMMED == SUMMED - 1 {
+                lanes.sum_up(&mut ranges, &mut counts);
+            }
         }
+        lanes.sum_up(&mut ranges, &mut counts);
         all.add(|all| all.iter_mut().zip(counts).for_each(|(all, more)| *all += more));
     });
     all.total()

@@ -1,5 +1,8 @@
 //! Counting the results of many trials.
 
+#[cfg(target_arch = "x86_64")]
+mod wide;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -7,6 +10,8 @@ use super::{Drawn, Tables};
 use crate::dice::inverse::{Cuts, Inverse};
 use crate::dice::rolled::add_up;
 use crate::dice::words::Words;
+#[cfg(target_arch = "x86_64")]
+use crate::dice::words::first_of;
 use crate::dice::{Retold, Value};
 use crate::law::Law;
 use crate::tasks::{Sum, on_all_threads};
@@ -15,7 +20,7 @@ use crate::tasks::{Sum, on_all_threads};
 const TASK: u64 = 1 << 14;
 
 /// The number of tasks after which counts of ranges are summed up, long before they are full.
-const SUMMED: usize = 1 << 16;
+const SUMMED: u64 = 1 << 16;
 
 /// The number of trials that share a word: as many as fit, each with the bits of a fine guide.
 const LANES: u64 = 5;
@@ -25,20 +30,18 @@ const BITS: u32 = Cuts::FINE_BITS;
 /// The number of ranges of words that a fine guide tells apart.
 const RANGES: usize = 1 << BITS;
 
-/// How many trials have drawn each range.
-type Ranges = [u32; RANGES];
-
 /// Draws the results of trials of one part that is drawn whole, several to a word.
 struct Lanes<'c> {
     cuts: &'c Cuts,
     guide: &'c [u16; RANGES],
+    seed: u64,
     words: Words,
 }
 
 impl Lanes<'_> {
     /// Creates the lanes of a seed; `cuts` are [fine](Inverse::fine).
     fn new(cuts: &Cuts, seed: u64) -> Lanes<'_> {
-        Lanes { cuts, guide: cuts.fine_guide(), words: Words::new(seed) }
+        Lanes { cuts, guide: cuts.fine_guide(), seed, words: Words::new(seed) }
     }
 
     /// Returns the place of the result of one trial.
@@ -67,47 +70,93 @@ impl Lanes<'_> {
         self.cuts.refined(from, word)
     }
 
-    /// Counts the results of trials, in `counts` by their places and in `ranges` by the ranges of
-    /// words that lie within one value. What is in the other ranges means nothing.
-    fn count(&mut self, trials: Range<u64>, counts: &mut [u64], ranges: &mut Ranges) {
+    /// Counts the results of trials: by the ranges of words that they are drawn with, where these
+    /// lie within one value, and by their places where they do not.
+    fn count(&mut self, trials: Range<u64>, counts: &mut Counts) {
         let groups = trials.start.div_ceil(LANES)..trials.end / LANES;
         if groups.end <= groups.start {
-            trials.for_each(|index| counts[self.place(index)] += 1);
+            trials.for_each(|index| counts.places[self.place(index)] += 1);
             return;
         }
         let (head, tail) = (trials.start..groups.start * LANES, groups.end * LANES..trials.end);
-        head.chain(tail).for_each(|index| counts[self.place(index)] += 1);
+        head.chain(tail).for_each(|index| counts.places[self.place(index)] += 1);
+        #[cfg(target_arch = "x86_64")]
+        let groups = self.count_wide(groups, counts);
+        self.count_groups(groups, counts);
+    }
+
+    /// Counts the results of groups of trials that share a word each.
+    fn count_groups(&mut self, groups: Range<u64>, counts: &mut Counts) {
         for group in groups {
             self.words.trial(group);
             let word = self.words.word();
-            let mut guide = 0;
-            for lane in 0..LANES as u32 {
-                let range = (word >> (BITS * lane)) as usize % RANGES;
-                ranges[range] += 1;
-                guide |= self.guide[range];
-            }
-            if Cuts::lead(guide).is_err() {
-                self.refine(group, word, counts);
-            }
+            self.count_group(group, word, counts);
         }
     }
 
-    /// Counts the results of those trials that share a word whose further bits are their own.
+    /// Counts the results of groups like [`count_groups`](Lanes::count_groups), with words from
+    /// vectors if the processor has them. Returns the groups that remain.
+    #[cfg(target_arch = "x86_64")]
+    fn count_wide(&mut self, groups: Range<u64>, counts: &mut Counts) -> Range<u64> {
+        let (mut start, end) = (groups.start, groups.end);
+        let Some(wide) = wide::Wide::detect() else { return groups };
+        while wide::WORDS as u64 <= end - start
+            && let (Some(first), Some(_)) = (first_of(self.seed, start), first_of(self.seed, end))
+        {
+            for (group, word) in (start..).zip(wide.words(first)) {
+                self.count_group(group, word, counts);
+            }
+            start += wide::WORDS as u64;
+        }
+        start..end
+    }
+
+    /// Counts the results of the trials of one group.
+    #[inline]
+    fn count_group(&mut self, group: u64, word: u64, counts: &mut Counts) {
+        let mut entries = 0;
+        for lane in 0..LANES as u32 {
+            let range = (word >> (BITS * lane)) as usize % RANGES;
+            counts.ranges[range] += 1;
+            entries |= self.guide[range];
+        }
+        if Cuts::lead(entries).is_err() {
+            self.refine(group, word, &mut counts.places);
+        }
+    }
+
+    /// Counts the results of those trials whose further bits decide, among those that share a word.
     #[cold]
-    fn refine(&mut self, group: u64, word: u64, counts: &mut [u64]) {
+    fn refine(&mut self, group: u64, word: u64, places: &mut [u64]) {
         for lane in 0..LANES {
             let range = (word >> (BITS * lane as u32)) as usize % RANGES;
             if let Err(from) = self.cuts.coarse(range) {
-                counts[self.refined(group * LANES + lane, range as u64, from)] += 1;
+                places[self.refined(group * LANES + lane, range as u64, from)] += 1;
             }
         }
     }
+}
 
-    /// Adds the counts of ranges to those of their places, and begins anew.
-    fn sum_up(&self, ranges: &mut Ranges, counts: &mut [u64]) {
-        for (range, count) in ranges.iter_mut().enumerate() {
-            if let Ok(place) = self.cuts.coarse(range) {
-                counts[place] += u64::from(std::mem::take(count));
+/// How often results were drawn.
+struct Counts {
+    /// By their places.
+    places: Vec<u64>,
+    /// By the ranges of their words, if these lie within one value; else the number means nothing.
+    /// This takes one look-up less, and no count waits for the one before it.
+    ranges: Box<[u32; RANGES]>,
+}
+
+impl Counts {
+    fn none(places: usize) -> Counts {
+        Counts { places: vec![0; places], ranges: Box::new([0; RANGES]) }
+    }
+
+    /// Moves the counts of ranges to those of their places.
+    fn sum_up(&mut self, cuts: &Cuts) {
+        for (range, count) in self.ranges.iter_mut().enumerate() {
+            let count = std::mem::take(count);
+            if let Ok(place) = cuts.coarse(range) {
+                self.places[place] += u64::from(count);
             }
         }
     }
@@ -153,16 +202,15 @@ fn drawn<T: Value>(seed: u64, trials: &Range<u64>, law: &Law<T>) -> BTreeMap<T, 
 fn places(seed: u64, trials: &Range<u64>, count: usize, cuts: &Cuts) -> Vec<u64> {
     let all = Sum::new(vec![0; count]);
     on_all_threads(tasks(trials), &|tasks| {
-        let (mut lanes, mut counts) = (Lanes::new(cuts, seed), vec![0; count]);
-        let mut ranges = Box::new([0; RANGES]);
-        for (done, nth) in tasks.enumerate() {
-            lanes.count(task(trials, nth), &mut counts, &mut ranges);
-            if done % SUMMED == SUMMED - 1 {
-                lanes.sum_up(&mut ranges, &mut counts);
+        let (mut lanes, mut counts) = (Lanes::new(cuts, seed), Counts::none(count));
+        for (done, nth) in (1..).zip(tasks) {
+            lanes.count(task(trials, nth), &mut counts);
+            if done % SUMMED == 0 {
+                counts.sum_up(cuts);
             }
         }
-        lanes.sum_up(&mut ranges, &mut counts);
-        all.add(|all| all.iter_mut().zip(counts).for_each(|(all, more)| *all += more));
+        counts.sum_up(cuts);
+        all.add(|all| all.iter_mut().zip(counts.places).for_each(|(all, more)| *all += more));
     });
     all.total()
 }
@@ -195,4 +243,57 @@ pub(crate) fn retold<T: Value, L>(
         play(dice);
     };
     tell(Retold::playing(seed, index, playing), false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A law some of whose values share a range of words with one or with many others.
+    fn law() -> Law<usize> {
+        let others = |nth: usize| if nth.is_multiple_of(10) { 3e-2 } else { 1e-5 };
+        let rest = 1.0 - (1..300).map(others).sum::<f64>();
+        let masses = (0..300).map(|nth| (nth, if nth == 0 { rest } else { others(nth) }));
+        Law::new(masses.collect()).expect("a law")
+    }
+
+    fn counted(mut lanes: Lanes<'_>, count: impl FnOnce(&mut Lanes<'_>, &mut Counts)) -> Vec<u64> {
+        let mut counts = Counts::none(300);
+        count(&mut lanes, &mut counts);
+        counts.sum_up(lanes.cuts);
+        counts.places
+    }
+
+    #[test]
+    fn counts_are_those_of_single_trials_on_every_processor() {
+        let inverse = Inverse::fine(&law());
+        let lanes = || Lanes::new(inverse.cuts(), 7);
+        // The groups beyond have words without addresses.
+        let far = (LANES << Words::INDEX_BITS) - 1000;
+        for trials in [0..0, 3..4, 4..6, 3..10_007, 320 * LANES..384 * LANES, far..far + 2000] {
+            let mut one_by_one = vec![0; 300];
+            let mut single = lanes();
+            trials.clone().for_each(|index| one_by_one[single.place(index)] += 1);
+            let together = counted(lanes(), |lanes, counts| lanes.count(trials.clone(), counts));
+            assert!(together == one_by_one, "{trials:?}");
+            let groups = trials.start.div_ceil(LANES)..trials.end / LANES;
+            let whole = groups.start * LANES..groups.end * LANES;
+            let together = counted(lanes(), |lanes, counts| lanes.count(whole, counts));
+            let portable = counted(lanes(), |lanes, counts| lanes.count_groups(groups, counts));
+            assert!(together == portable, "{trials:?}");
+        }
+    }
+
+    #[test]
+    fn counts_are_summed_up_more_than_once() {
+        let inverse = Inverse::fine(&law());
+        let twice = counted(Lanes::new(inverse.cuts(), 7), |lanes, counts| {
+            lanes.count(0..5000, counts);
+            counts.sum_up(lanes.cuts);
+            lanes.count(5000..9000, counts);
+        });
+        let once =
+            counted(Lanes::new(inverse.cuts(), 7), |lanes, counts| lanes.count(0..9000, counts));
+        assert!(twice == once && once.iter().sum::<u64>() == 9000);
+    }
 }

@@ -188,7 +188,7 @@ fn interrupted_in(folder: &Path, command: &[&str]) -> String {
 #[test]
 fn ctrl_c_ends_sampling_with_what_is_known() {
     let sampled = |command: &[&str]| {
-        let endless = ["--method", "sampled", "--trials", "1000000000"];
+        let endless = ["--method", "sampled", "--trials", "1000000000000", "--long"];
         let told = interrupted(&[command, &endless].concat());
         let told: Value = serde_json::from_str(&told).expect("one JSON document and nothing else");
         told
@@ -197,7 +197,7 @@ fn ctrl_c_ends_sampling_with_what_is_known() {
     is_duel(&duel);
     assert_eq!(duel["stop"], "interrupted");
     let trials = duel["trials"].as_u64().expect("a number");
-    assert!(0 < trials && trials < 1_000_000_000, "{trials}");
+    assert!(0 < trials && trials < 1_000_000_000_000, "{trials}");
     assert!(duel.get("first_move").is_none(), "what was not computed is absent");
     let attack = sampled(&["attack", "spurg", "townsman", "watchman"]);
     is_attack(&attack);

@@ -179,6 +179,7 @@ fn most_fights_are_followed() {
     });
     assert!(!memo.is_full());
     let trails: Trails<[u16; 2]> = memo.borrow();
+    // Of the last 4,096.
     let lost = trails.lost.len();
-    assert!(!trails.is_given_up && !trails.steps.is_empty() && lost < 50, "{lost} were played");
+    assert!(!trails.is_given_up && !trails.steps.is_empty() && lost < 250, "{lost} were played");
 }

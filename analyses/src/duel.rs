@@ -96,7 +96,7 @@ impl DuelOdds {
             return Ok(solved.into_iter().flatten().map(|odds| (odds, None)).collect());
         }
         // Duels may be of different books.
-        let memos: Vec<Memo> = open().map(|_| Memo::default()).collect();
+        let memos: Vec<Memo> = open().map(|_| Memo::default().among(runs.len())).collect();
         let base_run = solved[..base].iter().filter(|odds| odds.is_err()).count();
         let base_run = solved[base].is_err().then_some(base_run);
         let run = |runs: &mut Vec<(Tally, [Pairs; 2])>, done: u64, fights| {

@@ -22,6 +22,10 @@ impl Pace {
     /// after each time.
     const CHUNKS: u64 = 8;
 
+    /// How many times as many trials there are, at most, as at the last time. Each time, threads wait
+    /// for each other, and hands begin anew.
+    const GROWTH: u64 = 16;
+
     pub(super) fn of(chunk: u64) -> Pace {
         let most = chunk.saturating_mul(Pace::CHUNKS);
         Pace { next: Pace::FIRST.min(most), most }
@@ -48,11 +52,37 @@ impl Pace {
     pub(super) fn time(&mut self, play: impl FnOnce()) {
         let began = Instant::now();
         play();
-        let took = began.elapsed();
+        self.adjust(began.elapsed());
+    }
+
+    /// Adjusts the number of trials, given how long the last ones took.
+    fn adjust(&mut self, took: Duration) {
         if took < Pace::PATIENCE / 4 {
-            self.next = (2 * self.next).min(self.most);
+            let fit = Pace::PATIENCE.as_nanos() / (2 * took.as_nanos()).max(1);
+            self.next = (self.next * (fit as u64).min(Pace::GROWTH)).min(self.most);
         } else if Pace::PATIENCE < took {
             self.next = (self.next / 2).max(1);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quick_trials_soon_become_many() {
+        let mut pace = Pace::of(1 << 15);
+        let mut after = |took| {
+            pace.adjust(took);
+            pace.next
+        };
+        let [quick, slow] = [Duration::ZERO, Duration::from_millis(20)];
+        assert_eq!([quick; 3].map(&mut after), [1 << 7, 1 << 11, 1 << 15]);
+        // Five times as many would take half of the longest delay.
+        assert_eq!(after(slow), 5 << 15);
+        assert_eq!([quick; 2].map(&mut after), [1 << 18; 2]);
+        assert_eq!(after(Pace::PATIENCE / 2), 1 << 18);
+        assert_eq!(after(Duration::from_secs(1)), 1 << 17);
     }
 }

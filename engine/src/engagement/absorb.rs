@@ -2,7 +2,7 @@
 
 use super::pulse::{Pulse, Stopped};
 use super::{Census, Ending, Engagement, Flow, Plan};
-use crate::dice::Exact;
+use crate::dice::{Exact, Tables};
 use crate::index::{Index, packed_hash};
 
 /// The maximum size of a chain.
@@ -121,7 +121,10 @@ pub struct Chain {
     transitions: Vec<(Successor, f64)>,
     /// The slack of each state's transitions.
     pub(super) slack: Vec<f64>,
+    /// The number of branches in which it was explored: those of its steps, and those of the laws of
+    /// parts that the hand did not know.
     branches: usize,
+    laws: usize,
 }
 
 /// The result of a step.
@@ -387,14 +390,16 @@ impl Chain {
             }
             if survey_at <= branches {
                 survey_at = usize::MAX;
-                let census = Census::of(engagement, &SURVEY, stopped).ok_or(NoChain::Stopped)?;
+                let census = Census::of(engagement, &SURVEY, &Tables::default(), stopped);
+                let census = census.ok_or(NoChain::Stopped)?;
                 if SURVEY_BEYOND * limits.states as f64 <= census.states_min() {
                     return Err(too_large(true));
                 }
             }
         }
         let transitions = explored.transitions;
-        Ok(Chain { opening, opening_slack, begins, transitions, slack, branches: all_branches })
+        let laws = all_branches - branches;
+        Ok(Chain { opening, opening_slack, begins, transitions, slack, branches, laws })
     }
 
     /// Returns the number of states.
@@ -413,7 +418,13 @@ impl Chain {
     /// the hand did not know.
     #[must_use]
     pub fn branches(&self) -> usize {
-        self.branches
+        self.branches + self.laws
+    }
+
+    /// Returns how many of these branches are those of parts.
+    #[must_use]
+    pub fn law_branches(&self) -> usize {
+        self.laws
     }
 
     pub(super) fn from(&self, state: usize) -> &[(Successor, f64)] {

@@ -48,16 +48,17 @@ impl Census {
         self.steps as f64 / self.fights.max(1) as f64
     }
 
-    /// Plays the fights of a plan and counts the states that they pass through. Returns `None` if
-    /// `stopped`.
+    /// Plays the fights of a plan, with the tables of the book, and counts the states that they pass
+    /// through. Returns `None` if `stopped`.
     pub(super) fn of<E: Engagement>(
         engagement: &E,
         plan: &Plan,
+        tables: &Tables,
         stopped: &dyn Fn() -> bool,
     ) -> Option<Census> {
         // For each state, the number of fights that reached it, and the last of them.
         let mut seen: FxHashMap<E::State, (u64, u64)> = FxHashMap::default();
-        let mut dice = Drawn::new(&Tables::default(), plan.seed);
+        let mut dice = Drawn::new(tables, plan.seed);
         let mut steps = 0;
         for index in plan.first..plan.first + plan.fights {
             if stopped() {

@@ -24,7 +24,7 @@ pub use simulate::{Plan, Tally, outcomes, simulate, simulate_rolled};
 pub use solve::{Solution, Solved, UnlimitedSolution};
 pub use trails::Memo;
 
-use crate::dice::{Dice, Exact};
+use crate::dice::{Dice, Exact, Tables};
 
 /// A fight that is played step by step until it ends: a duel or a squad fight.
 ///
@@ -251,7 +251,7 @@ impl<E: Engagement> Solvable for E {
     }
 
     fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census> {
-        Census::of(self, plan, stopped)
+        Census::of(self, plan, &Tables::default(), stopped)
     }
 
     fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::simulate::{Plan, play};
-use super::{Ending, Engagement, Flow, STEPS_MAX};
+use super::{Census, Ending, Engagement, Flow, STEPS_MAX};
 use crate::dice::{Arrival, Dice, Drawn, Draws, Paths, StepAt, Tables, Trail};
 use crate::index::{Index, packed_hash};
 
@@ -15,11 +15,13 @@ use crate::index::{Index, packed_hash};
 /// depends on it.
 ///
 /// It holds the [`Tables`] of the book, which engagements of the same book may share, and the paths
-/// that fights have taken, for each thread some megabytes at most. It belongs to one engagement: another one,
-/// be it of the same book, needs its own.
+/// that fights have taken: for each thread up to some megabytes, less the more threads and memos there are.
+/// It belongs to one engagement: another one, be it of the same book, needs its own.
 #[derive(Default)]
 pub struct Memo {
     tables: Tables,
+    /// The number of other memos that are in use.
+    others: usize,
     trails: Mutex<Vec<Box<dyn Any + Send>>>,
     is_full: AtomicBool,
 }
@@ -29,6 +31,24 @@ impl Memo {
     #[must_use]
     pub fn of(tables: &Tables) -> Memo {
         Memo { tables: tables.clone(), ..Memo::default() }
+    }
+
+    /// Lets the memo be one of so many that are in use at once, so that it keeps less.
+    #[must_use]
+    pub fn among(self, memos: usize) -> Memo {
+        Memo { others: memos.saturating_sub(1), ..self }
+    }
+
+    /// The most edges of the paths of all threads and memos together, unless each of them has few.
+    const EDGES: usize = 1 << 22;
+
+    /// The number of edges that each thread has room for at least.
+    const EDGES_LEAST: usize = 1 << 17;
+
+    /// Returns the most edges of the paths of one thread.
+    fn room(&self) -> usize {
+        let shares = rayon::current_num_threads() * (1 + self.others);
+        (Memo::EDGES / shares).clamp(Memo::EDGES_LEAST, Paths::EDGES_MAX)
     }
 
     /// Returns the tables.
@@ -46,7 +66,8 @@ impl Memo {
     /// Returns the trails of the engagement that nobody uses at the moment, or new ones.
     fn borrow<S: Clone + Eq + Hash + 'static>(&self) -> Trails<S> {
         let spare = self.trails.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        spare.and_then(|trails| trails.downcast().ok()).map_or_else(Trails::new, |trails| *trails)
+        let spare = spare.and_then(|trails| trails.downcast().ok());
+        spare.map_or_else(|| Trails::with_room(self.room()), |trails| *trails)
     }
 
     fn give_back<S: Send + 'static>(&self, trails: Trails<S>) {
@@ -61,28 +82,34 @@ struct Trails<S> {
     /// The states in which steps began, with the place of the step in its round.
     steps: Vec<(S, u32)>,
     index: Index,
+    /// The most of them.
+    steps_max: usize,
     /// The number of fights that were followed.
     followed: u64,
-    /// Whether too few fights stay on known paths for these to be worth following.
+    /// The number of steps that were played in the task.
+    played: u64,
+    /// How many fights will have been followed when it is next asked whether that is worth while, and
+    /// how many steps of each were played when it was last asked.
+    judged: (u64, f64),
+    /// Whether too few steps lie on known paths for these to be worth following.
     is_given_up: bool,
     draws: Draws,
     lost: Vec<(u64, Option<StepAt>)>,
 }
 
 impl<S: Clone + Eq + Hash> Trails<S> {
-    /// The most states.
-    const STATES_MAX: usize = {
-        let most = 1 << 16;
-        assert!(most <= Paths::STEPS_MAX);
-        most
-    };
-
-    fn new() -> Trails<S> {
+    /// Creates trails with room for so many edges.
+    fn with_room(edges: usize) -> Trails<S> {
         Trails {
-            paths: Paths::new(),
+            paths: Paths::with_room(edges),
             steps: Vec::new(),
+            // Hardly a step has fewer than two results.
+            steps_max: (edges / 2).min(Paths::STEPS_MAX),
             index: Index::default(),
             followed: 0,
+            played: 0,
+            // By then most of the paths that there is room for could have been taken.
+            judged: (edges as u64 / 8, f64::INFINITY),
             is_given_up: false,
             draws: Draws::new(),
             lost: Vec::new(),
@@ -97,7 +124,7 @@ impl<S: Clone + Eq + Hash> Trails<S> {
             *number == step && other == state
         });
         let number = known.or_else(|| {
-            if self.paths.is_full() || Trails::<S>::STATES_MAX <= self.steps.len() {
+            if self.paths.is_full() || self.steps_max <= self.steps.len() {
                 return None;
             }
             self.index.add(hash, self.steps.len());
@@ -142,6 +169,17 @@ impl<'f, E: Engagement> Fights<'f, E> {
     /// The number of fights that are followed before those that left known paths are played.
     const FEW: u64 = 1 << 8;
 
+    /// The number of fights whose steps are counted, to tell how many others have.
+    const COUNTED: u64 = 1 << 8;
+
+    /// How many times as long a step takes to play if its state is looked for among those that are
+    /// known, at most.
+    const DEARER: f64 = 1.5;
+
+    /// The part of the steps that are still played once twice as many fights have been followed, if
+    /// these have taught anything.
+    const LESS: f64 = 0.9;
+
     /// The number of fights in which paths become known.
     const TRIED: u64 = 1 << 13;
 
@@ -164,6 +202,7 @@ impl<'f, E: Engagement> Fights<'f, E> {
             let is_known = Fights::<E>::TRIED <= trails.followed;
             let end = fights.end.min(if is_known { u64::MAX } else { first + Fights::<E>::FEW });
             lost.clear();
+            trails.played = 0;
             trails.paths.walk(self.seed, first..end, self.rounds_max.into(), |index, arrival| {
                 match ended(arrival) {
                     Ok(end) => tell(index, end),
@@ -174,11 +213,25 @@ impl<'f, E: Engagement> Fights<'f, E> {
                 tell(index, self.learn(&mut trails, index, step));
             }
             trails.followed += end - first;
-            trails.is_given_up = is_known && (end - first) / 2 < lost.len() as u64;
+            if trails.judged.0 <= trails.followed && trails.paths.is_full() {
+                let played = trails.played as f64 / (end - first) as f64;
+                let (_, before) =
+                    std::mem::replace(&mut trails.judged, (2 * trails.followed, played));
+                trails.is_given_up = Fights::<E>::LESS * before <= played
+                    && self.steps_mean(first) < Fights::<E>::DEARER * played;
+            }
             first = end;
         }
         trails.lost = lost;
         self.trails = Some(trails);
+    }
+
+    /// Returns the mean number of steps of some fights from this one on.
+    fn steps_mean(&self, first: u64) -> f64 {
+        let (seed, fights, rounds_max) = (self.seed, Fights::<E>::COUNTED, self.rounds_max);
+        let plan = Plan { seed, first, fights, rounds_max };
+        let census = Census::of(self.engagement, &plan, &self.memo.tables, &|| false);
+        census.map_or(0.0, |census| census.steps_mean())
     }
 
     fn play_one(&mut self, index: u64) -> Option<(Ending, u16)> {
@@ -222,9 +275,15 @@ impl<'f, E: Engagement> Fights<'f, E> {
             // Until a step comes that is known.
             from = loop {
                 self.dice.at(round.into(), step);
-                let flow =
-                    self.record(trails, |engagement, dice| engagement.advance(&mut state, dice));
-                trail = trails.paths.extend(trail, (round.into(), step), number, &trails.draws);
+                trails.played += 1;
+                let flow = if trail == Trail::Nowhere && trails.paths.is_full() {
+                    self.engagement.advance(&mut state, &mut self.dice)
+                } else {
+                    let flow = self
+                        .record(trails, |engagement, dice| engagement.advance(&mut state, dice));
+                    trail = trails.paths.extend(trail, (round.into(), step), number, &trails.draws);
+                    flow
+                };
                 match flow {
                     Flow::End(ending) => {
                         trails.paths.end(trail, round.into(), Some(ending.index() as u8));

@@ -36,6 +36,8 @@ pub(crate) struct Paths {
     laid: FxHashMap<Shares, Laid>,
     /// The tables, which are held so that no other takes the address of one.
     held: Vec<Arc<dyn Table>>,
+    /// The most edges.
+    room: usize,
 }
 
 /// What one random word was drawn to: a place among those that the source shares it out to.
@@ -87,8 +89,8 @@ struct Laid {
 }
 
 /// A draw, in one word that a lane of a vector holds: from the lowest bits up where the guide (20
-/// bits) and the ends (20) begin, how far words are shifted to find their entry (6), and where the
-/// edges begin (18).
+/// bits) and the ends (18) begin, how far words are shifted to find their entry (6), and where the
+/// edges begin (20).
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 struct Node(u64);
@@ -100,9 +102,9 @@ impl Node {
     const GUIDE: u64 = (1 << Node::ENDS_AT) - 1;
     const ENDS_AT: u32 = 20;
     const ENDS: u64 = (1 << (Node::SHIFT_AT - Node::ENDS_AT)) - 1;
-    const SHIFT_AT: u32 = 40;
+    const SHIFT_AT: u32 = 38;
     const SHIFT: u64 = u64::BITS as u64 - 1;
-    const EDGES_AT: u32 = 46;
+    const EDGES_AT: u32 = 44;
 
     fn new(laid: Laid, edges: usize) -> Node {
         let Laid { guide, ends, shift, .. } = laid;
@@ -133,9 +135,9 @@ impl Node {
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct Edge {
-    /// From the lowest bits up: the number of rounds that begin meanwhile (22 bits); the number of
+    /// From the lowest bits up: the number of rounds that begin meanwhile (18 bits); the number of
     /// the next node, or, if there is none, that of the step that was being played, [`Edge::LOST`],
-    /// or one of the codes after it (18); and what the address of the next word adds to what is
+    /// or one of the codes after it (22); and what the address of the next word adds to what is
     /// scattered, whose lower bits are zero.
     lead: u64,
     /// The next node, or [`Node::NONE`].
@@ -154,7 +156,7 @@ pub(crate) enum Arrival {
 }
 
 /// How far a trial has come whose path is added.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Trail {
     /// Along this edge, which leads from a draw with this address.
     Edge(usize, Address),
@@ -174,8 +176,8 @@ impl Trail {
 
 impl Edge {
     const ROUNDS: u64 = (1 << Edge::TO_AT) - 1;
-    const TO_AT: u32 = 22;
-    const TO: u64 = (1 << 18) - 1;
+    const TO_AT: u32 = 18;
+    const TO: u64 = (1 << (Words::INDEX_BITS - Edge::TO_AT)) - 1;
     const OFFSET: u64 = u64::MAX << Words::INDEX_BITS;
 
     /// No trial went on from here, or dice are rolled that belong to no part.
@@ -216,11 +218,11 @@ impl Edge {
 const _: () = {
     let table = Cuts::VALUES_MAX as u64;
     assert!((Paths::GUIDES_MAX as u64) + (1 << Cuts::FINE_BITS) <= Node::GUIDE);
-    assert!((Paths::GUIDES_MAX as u64) + table <= Node::ENDS);
+    assert!((Paths::ENDS_MAX as u64) + table <= Node::ENDS);
     assert!((Paths::EDGES_MAX as u64) + table < Edge::LOST as u64);
-    assert!(Edge::TO < 1 << (u64::BITS - Node::EDGES_AT));
+    assert!((Paths::EDGES_MAX as u64) + table < 1 << (u64::BITS - Node::EDGES_AT));
     assert!(Cuts::VALUES_MAX <= Cuts::PLACE as usize + 1);
-    assert!(Words::INDEX_BITS == Edge::TO_AT + 18);
+    assert!((Paths::ROUNDS_MAX as u64) < Edge::ROUNDS);
 };
 
 impl Paths {
@@ -230,18 +232,21 @@ impl Paths {
     /// The most steps that have numbers.
     pub(crate) const STEPS_MAX: usize = Edge::LOST as usize;
 
-    /// The most edges.
-    const EDGES_MAX: usize = 1 << 17;
+    /// The most edges that paths may have room for.
+    pub(crate) const EDGES_MAX: usize = 1 << 19;
 
     /// The most entries of guides and the most ends of tables.
     const GUIDES_MAX: usize = 1 << 19;
+    const ENDS_MAX: usize = 1 << 17;
 
     /// The number of ranges of a guide for each value. More of them than a single table has: the
     /// fewer words need a search, the better the processor foresees that there is none.
     const RANGES: usize = 32;
 
-    pub(crate) fn new() -> Paths {
+    /// Creates paths with room for so many edges, at most [`Paths::EDGES_MAX`].
+    pub(crate) fn with_room(edges: usize) -> Paths {
         Paths {
+            room: edges.min(Paths::EDGES_MAX),
             nodes: Vec::new(),
             // The edge that leads to the first draw.
             edges: vec![Edge::unknown(None)],
@@ -257,7 +262,9 @@ impl Paths {
 
     /// Returns whether there is no room for more.
     pub(crate) fn is_full(&self) -> bool {
-        Paths::EDGES_MAX <= self.edges.len() || Paths::GUIDES_MAX <= self.guides.len()
+        self.room <= self.edges.len()
+            || Paths::GUIDES_MAX <= self.guides.len()
+            || Paths::ENDS_MAX <= self.ends.len()
     }
 
     /// Returns whether the first draw of a step is known.

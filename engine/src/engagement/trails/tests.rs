@@ -159,13 +159,50 @@ fn alone() -> rayon::ThreadPool {
 
 #[test]
 fn paths_have_a_limit() {
-    let memo = Memo::default();
+    let memo = Memo::default().among(1000);
     let plan = Plan { seed: 1, first: 0, fights: 20_000, rounds_max: 2 };
     let ends = alone().install(|| [(); 2].map(|()| Wide.outcomes_from(&plan, &memo)));
     assert!(ends == [(); 2].map(|()| played(&Wide, &plan)));
     assert!(memo.is_full());
     let trails: Trails<(u8, u64)> = memo.borrow();
     assert!(trails.paths.is_full() && trails.is_given_up);
+}
+
+/// Fights that meet again after each step: a thousand values of each of twelve steps lead to twenty
+/// states.
+struct Meeting;
+
+impl Engagement for Meeting {
+    type State = (u8, u64);
+
+    fn open(&self, dice: &mut impl Dice) -> (u8, u64) {
+        Wide.open(dice)
+    }
+
+    fn advance(&self, state: &mut (u8, u64), dice: &mut impl Dice) -> Flow {
+        let flow = Wide.advance(state, dice);
+        state.1 %= 20;
+        flow
+    }
+}
+
+#[test]
+fn fights_that_leave_full_paths_for_a_few_steps_are_followed() {
+    let memo = Memo::default().among(1000);
+    let plan = Plan { seed: 1, first: 0, fights: 40_000, rounds_max: 2 };
+    let ends = alone().install(|| [(); 2].map(|()| Meeting.outcomes_from(&plan, &memo)));
+    assert!(ends == [(); 2].map(|()| played(&Meeting, &plan)));
+    let trails: Trails<(u8, u64)> = memo.borrow();
+    assert!(trails.paths.is_full() && !trails.is_given_up);
+    // Of the last 4,096 fights, with twelve steps each.
+    let (lost, played) = (trails.lost.len() as u64, trails.played);
+    assert!(lost > 2048 && (lost..32_768).contains(&played), "{lost} fights, {played} steps");
+}
+
+#[test]
+fn the_more_memos_the_less_each_keeps() {
+    let room = |memos| alone().install(|| Memo::default().among(memos).room());
+    assert_eq!([0, 1, 16, 1000].map(room), [1 << 19, 1 << 19, 1 << 18, 1 << 17]);
 }
 
 #[test]

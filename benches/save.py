@@ -85,11 +85,12 @@ def states(found, duels):
 def ours(found):
     """What some of our benchmarks take the time of."""
     result = {}
-    rolled = [name for name in found if re.fullmatch(r"shoot-out( small)?/\d+ rolled, .*", name)]
+    rolled = [name for name in found if re.fullmatch(r".*/\d+ rolled, one thread", name)]
     for name in rolled:
         duel = name.split("/")[0]
-        times = found[f"{duel}/solved for ever"]["ns"] / each(found, name)
-        result[f"{duel}: rolled duels it takes the time of"] = round(times)
+        if solved := found.get(f"{duel}/solved for ever"):
+            times = solved["ns"] / each(found, name)
+            result[f"{duel}: rolled duels it takes the time of"] = round(times)
         for how in ("played, one thread", "played, one thread, paths kept"):
             played = name.replace("rolled, one thread", how)
             if played in found:

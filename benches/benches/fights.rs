@@ -2,12 +2,15 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{
+    BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
+};
 use evenodds_benches::{GAMES, Ring};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Memo, Plan, Playable, Side};
 
-/// How many shoot-outs are played out at a time.
+/// How many duels are played out at a time.
 const PLAYED: u64 = 1 << 16;
 
 /// How many duels of the matrix are solved.
@@ -81,27 +84,41 @@ fn shoot_outs(criterion: &mut Criterion) {
         group.bench_function("solved to 100 rounds", |bencher| {
             bencher.iter(|| chain().within(100));
         });
-        let plan = Plan { seed: 1, first: 0, fights: PLAYED, rounds_max: 100 };
-        group.throughput(Throughput::Elements(PLAYED));
-        group.bench_function(format!("{PLAYED} played, one thread"), |bencher| {
-            on(1).install(|| bencher.iter(|| duel.simulate(black_box(&plan))));
-        });
-        // Kept from one sample to the next as well.
-        let (memo, mut first) = (Memo::default(), 0);
-        group.bench_function(format!("{PLAYED} played, one thread, paths kept"), |bencher| {
-            on(1).install(|| {
-                bencher.iter(|| {
-                    // Fights that were not played before.
-                    first += PLAYED;
-                    duel.simulate_from(black_box(&Plan { first, ..plan }), &memo)
-                });
-            });
-        });
-        group.bench_function(format!("{PLAYED} rolled, one thread"), |bencher| {
-            on(1).install(|| bencher.iter(|| duel.simulate_rolled(black_box(&plan))));
-        });
+        played(&mut group, duel.as_ref());
         group.finish();
     }
+}
+
+/// A duel of 84,507 states: its fights take more paths than are kept.
+fn wide(criterion: &mut Criterion) {
+    let duel = Ring::of("d20").duel(["warlord"; 2]);
+    let mut group = criterion.benchmark_group("duel of warlords");
+    group.sample_size(10);
+    played(&mut group, duel.as_ref());
+    group.finish();
+}
+
+/// Fights played out on one thread, with nothing kept and with paths, and with every die rolled.
+fn played(group: &mut BenchmarkGroup<'_, WallTime>, duel: &dyn Playable) {
+    let plan = Plan { seed: 1, first: 0, fights: PLAYED, rounds_max: 100 };
+    group.throughput(Throughput::Elements(PLAYED));
+    group.bench_function(format!("{PLAYED} played, one thread"), |bencher| {
+        on(1).install(|| bencher.iter(|| duel.simulate(black_box(&plan))));
+    });
+    // Kept from one sample to the next as well.
+    let (memo, mut first) = (Memo::default(), 0);
+    group.bench_function(format!("{PLAYED} played, one thread, paths kept"), |bencher| {
+        on(1).install(|| {
+            bencher.iter(|| {
+                // Fights that were not played before.
+                first += PLAYED;
+                duel.simulate_from(black_box(&Plan { first, ..plan }), &memo)
+            });
+        });
+    });
+    group.bench_function(format!("{PLAYED} rolled, one thread"), |bencher| {
+        on(1).install(|| bencher.iter(|| duel.simulate_rolled(black_box(&plan))));
+    });
 }
 
 /// A duel of each game, solved from scratch.
@@ -170,5 +187,5 @@ fn on(threads: usize) -> rayon::ThreadPool {
     pool.expect("threads can be started")
 }
 
-criterion_group!(benches, attacks, drawn, shoot_outs, duels, matrix, threads);
+criterion_group!(benches, attacks, drawn, shoot_outs, wide, duels, matrix, threads);
 criterion_main!(benches);

@@ -30,6 +30,12 @@ const BITS: u32 = Cuts::FINE_BITS;
 /// The number of ranges of words that a fine guide tells apart.
 const RANGES: usize = 1 << BITS;
 
+/// Returns the range that a lane of a word lies in.
+#[inline]
+fn range_of(word: u64, lane: u64) -> usize {
+    (word >> (u64::from(BITS) * lane)) as usize % RANGES
+}
+
 /// Draws the results of trials of one part that is drawn whole, several to a word.
 struct Lanes<'c> {
     cuts: &'c Cuts,
@@ -47,15 +53,8 @@ impl Lanes<'_> {
     /// Returns the place of the result of one trial.
     fn place(&mut self, index: u64) -> usize {
         self.words.trial(index / LANES);
-        let word = self.words.word();
-        self.lane(index, word >> (BITS * (index % LANES) as u32))
-    }
-
-    /// Returns the place of a trial's result, given the word that it shares, shifted to its bits.
-    #[inline]
-    fn lane(&mut self, index: u64, word: u64) -> usize {
-        let range = word & ((1 << BITS) - 1);
-        match self.cuts.coarse(range as usize) {
+        let range = range_of(self.words.word(), index % LANES);
+        match self.cuts.coarse(range) {
             Ok(place) => place,
             Err(from) => self.refined(index, range, from),
         }
@@ -63,10 +62,10 @@ impl Lanes<'_> {
 
     /// Returns the place of a trial's result whose word begins with `range`. Its further bits are a
     /// word of its own.
-    fn refined(&mut self, index: u64, range: u64, from: usize) -> usize {
+    fn refined(&mut self, index: u64, range: usize, from: usize) -> usize {
         self.words.trial(index);
         self.words.step(0, 1);
-        let word = range << (u64::BITS - BITS) | self.words.word() >> BITS;
+        let word = (range as u64) << (u64::BITS - BITS) | self.words.word() >> BITS;
         self.cuts.refined(from, word)
     }
 
@@ -115,8 +114,8 @@ impl Lanes<'_> {
     #[inline]
     fn count_group(&mut self, group: u64, word: u64, counts: &mut Counts) {
         let mut entries = 0;
-        for lane in 0..LANES as u32 {
-            let range = (word >> (BITS * lane)) as usize % RANGES;
+        for lane in 0..LANES {
+            let range = range_of(word, lane);
             counts.ranges[range] += 1;
             entries |= self.guide[range];
         }
@@ -129,9 +128,9 @@ impl Lanes<'_> {
     #[cold]
     fn refine(&mut self, group: u64, word: u64, places: &mut [u64]) {
         for lane in 0..LANES {
-            let range = (word >> (BITS * lane as u32)) as usize % RANGES;
+            let range = range_of(word, lane);
             if let Err(from) = self.cuts.coarse(range) {
-                places[self.refined(group * LANES + lane, range as u64, from)] += 1;
+                places[self.refined(group * LANES + lane, range, from)] += 1;
             }
         }
     }

@@ -17,10 +17,10 @@ pub struct Cost {
     pub nanoseconds: f64,
 }
 
-/// The constants, in nanoseconds. Those of exact answers were fitted to 163 duels of the built-in games
-/// and of `data/skirmish`, those of sampled ones to 668 duels of the shipped studies and rosters, each
-/// sampled 10,000, 100,000 and a million times with vectors and without, all on one core. `analyses/tests/costs.rs`
-/// compares predictions with times.
+/// The constants, in nanoseconds. Those of exact answers were fitted to 163 duels of the built-in
+/// games and of `data/skirmish`, those of sampled ones to 668 duels of the shipped studies and
+/// rosters, each sampled 10,000, 100,000 and a million times with vectors and without, all on one
+/// core. `analyses/tests/costs.rs` compares predictions with times.
 impl Cost {
     /// Exploring a branch of a chain, laws of parts included.
     const BRANCH: f64 = 75.0;

@@ -15,8 +15,8 @@ use crate::index::{Index, packed_hash};
 /// depends on it.
 ///
 /// It holds the [`Tables`] of the book, which engagements of the same book may share, and the paths
-/// that fights have taken: for each thread up to some megabytes, less the more threads and memos there are.
-/// It belongs to one engagement: another one, be it of the same book, needs its own.
+/// that fights have taken: for each thread up to some megabytes, less the more threads and memos
+/// there are. It belongs to one engagement: another one, be it of the same book, needs its own.
 #[derive(Default)]
 pub struct Memo {
     tables: Tables,
@@ -76,6 +76,9 @@ impl Memo {
     }
 }
 
+/// The number of fights in which paths become known.
+const TRIED: u64 = 1 << 13;
+
 /// The paths that fights have taken, and the states in which their steps began.
 struct Trails<S> {
     paths: Paths,
@@ -108,8 +111,7 @@ impl<S: Clone + Eq + Hash> Trails<S> {
             index: Index::default(),
             followed: 0,
             played: 0,
-            // By then most of the paths that there is room for could have been taken.
-            judged: (edges as u64 / 8, f64::INFINITY),
+            judged: (TRIED, f64::INFINITY),
             is_given_up: false,
             draws: Draws::new(),
             lost: Vec::new(),
@@ -178,10 +180,7 @@ impl<'f, E: Engagement> Fights<'f, E> {
 
     /// The part of the steps that are still played once twice as many fights have been followed, if
     /// these have taught anything.
-    const LESS: f64 = 0.9;
-
-    /// The number of fights in which paths become known.
-    const TRIED: u64 = 1 << 13;
+    const LESS: f64 = 0.95;
 
     /// Plays these fights, in any order, and tells the ending and round of each, or `None` if it is
     /// undecided.
@@ -199,7 +198,7 @@ impl<'f, E: Engagement> Fights<'f, E> {
                 break;
             }
             // The less is known, the sooner what was lost is learned.
-            let is_known = Fights::<E>::TRIED <= trails.followed;
+            let is_known = TRIED <= trails.followed;
             let end = fights.end.min(if is_known { u64::MAX } else { first + Fights::<E>::FEW });
             lost.clear();
             trails.played = 0;
@@ -213,7 +212,7 @@ impl<'f, E: Engagement> Fights<'f, E> {
                 tell(index, self.learn(&mut trails, index, step));
             }
             trails.followed += end - first;
-            if trails.judged.0 <= trails.followed && trails.paths.is_full() {
+            if trails.judged.0 <= trails.followed {
                 let played = trails.played as f64 / (end - first) as f64;
                 let (_, before) =
                     std::mem::replace(&mut trails.judged, (2 * trails.followed, played));

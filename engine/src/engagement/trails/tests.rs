@@ -199,6 +199,35 @@ fn fights_that_leave_full_paths_for_a_few_steps_are_followed() {
     assert!(lost > 2048 && (lost..32_768).contains(&played), "{lost} fights, {played} steps");
 }
 
+/// Fights whose dice have too many rolls to keep, and belong to no part.
+struct Bare;
+
+impl Engagement for Bare {
+    type State = (u8, u64);
+
+    fn open(&self, _: &mut impl Dice) -> (u8, u64) {
+        (0, 0)
+    }
+
+    fn advance(&self, (step, sum): &mut (u8, u64), dice: &mut impl Dice) -> Flow {
+        (*step, *sum) = (*step + 1, *sum + u64::from(dice.sum(4, Die::D10)));
+        match *step {
+            12 => Flow::End(Ending::Out(if *sum % 3 == 0 { Side::A } else { Side::B })),
+            _ => Flow::Step,
+        }
+    }
+}
+
+#[test]
+fn paths_of_which_nothing_can_be_kept_are_given_up() {
+    let memo = Memo::default();
+    let plan = Plan { seed: 1, first: 0, fights: 20_000, rounds_max: 2 };
+    let ends = alone().install(|| Bare.outcomes_from(&plan, &memo));
+    assert!(ends == played(&Bare, &plan) && !memo.is_full());
+    let trails: Trails<(u8, u64)> = memo.borrow();
+    assert!(trails.is_given_up);
+}
+
 #[test]
 fn the_more_memos_the_less_each_keeps() {
     let room = |memos| alone().install(|| Memo::default().among(memos).room());

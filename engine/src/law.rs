@@ -1,6 +1,6 @@
 //! Laws: discrete probability distributions, with a bound on the omitted mass.
 
-use crate::sorted::sort_by;
+use crate::sorted::merge;
 
 /// The probability distribution of a value: all values in ascending order, each with its
 /// probability.
@@ -60,17 +60,7 @@ impl<T: Ord> Law<T> {
     /// Sorts values, merges equal ones and drops those without mass.
     pub(crate) fn merge(mut masses: Vec<(T, f64)>, slack: f64) -> Law<T> {
         masses.retain(|&(_, mass)| mass > 0.0);
-        if !masses.is_sorted_by(|a, b| a.0 < b.0) {
-            // The sort is fast for a list that is sorted except for equal values.
-            sort_by(&mut masses, |a, b| a.0.cmp(&b.0));
-            masses.dedup_by(|next, kept| {
-                let same = next.0 == kept.0;
-                if same {
-                    kept.1 += next.1;
-                }
-                same
-            });
-        }
+        merge(&mut masses);
         Law { masses, slack }
     }
 

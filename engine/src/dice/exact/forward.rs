@@ -47,7 +47,7 @@ impl Exact {
                 break;
             }
         }
-        live.merged().into_iter().for_each(|weighed| ended.add(weighed));
+        live.merged().for_each(|weighed| ended.add(weighed));
         ended.law(0.0)
     }
 }

@@ -1,10 +1,11 @@
 //! States and their probabilities while many steps are computed forward.
 
+use std::ops::AddAssign;
+
+use crate::dice::mass_builder::MassBuilder;
 use crate::law::Law;
-use crate::sorted::sort_by;
 
 /// A state of a computation.
-#[derive(Clone, Copy)]
 pub(super) struct Weighed<S> {
     pub(super) state: S,
     pub(super) mass: f64,
@@ -12,19 +13,26 @@ pub(super) struct Weighed<S> {
     pub(super) doubt: f64,
 }
 
-/// States with their probabilities, in any order and with repetitions until they are merged.
-pub(super) struct Spread<S> {
-    states: Vec<Weighed<S>>,
-    /// The number of states at which they are merged to save memory.
-    room: usize,
+/// Mass and doubt of a state.
+#[derive(Clone, Copy)]
+struct Share {
+    mass: f64,
+    doubt: f64,
 }
 
-impl<S: Copy + Ord> Spread<S> {
-    /// The smallest number of states at which merging saves memory worth the time.
-    const ROOM_MIN: usize = 256;
+impl AddAssign for Share {
+    fn add_assign(&mut self, more: Share) {
+        self.mass += more.mass;
+        self.doubt += more.doubt;
+    }
+}
 
+/// States with their probabilities; equal ones are merged.
+pub(super) struct Spread<S>(MassBuilder<S, Share>);
+
+impl<S: Copy + Ord> Spread<S> {
     pub(super) const fn new() -> Spread<S> {
-        Spread { states: Vec::new(), room: Spread::<S>::ROOM_MIN }
+        Spread(MassBuilder::empty())
     }
 
     /// Creates the spread of a state that is certain.
@@ -35,52 +43,30 @@ impl<S: Copy + Ord> Spread<S> {
     }
 
     pub(super) const fn is_empty(&self) -> bool {
-        self.states.is_empty()
+        self.0.is_empty()
     }
 
     #[inline]
-    pub(super) fn add(&mut self, more: Weighed<S>) {
-        if more.mass <= 0.0 {
-            return;
+    pub(super) fn add(&mut self, Weighed { state, mass, doubt }: Weighed<S>) {
+        if 0.0 < mass {
+            self.0.add(state, Share { mass, doubt });
         }
-        // Consecutive arms often lead to the same state.
-        if let Some(last) = self.states.last_mut()
-            && last.state == more.state
-        {
-            last.mass += more.mass;
-            last.doubt += more.doubt;
-            return;
-        }
-        if self.states.len() == self.room {
-            self.merge();
-            self.room = Spread::<S>::ROOM_MIN.max(2 * self.states.len());
-        }
-        self.states.push(more);
-    }
-
-    fn merge(&mut self) {
-        sort_by(&mut self.states, |one, other| one.state.cmp(&other.state));
-        self.states.dedup_by(|next, kept| {
-            let same = next.state == kept.state;
-            if same {
-                kept.mass += next.mass;
-                kept.doubt += next.doubt;
-            }
-            same
-        });
     }
 
     /// Returns the distinct states, in ascending order.
-    pub(super) fn merged(mut self) -> Vec<Weighed<S>> {
-        self.merge();
-        self.states
+    pub(super) fn merged(self) -> impl Iterator<Item = Weighed<S>> {
+        let states = self.0.merged().into_iter();
+        states.map(|(state, Share { mass, doubt })| Weighed { state, mass, doubt })
     }
 
     /// Returns the law of the state, with this slack besides the doubt of the states.
     pub(super) fn law(self, slack: f64) -> Law<S> {
-        let states = self.merged();
-        let doubt: f64 = states.iter().map(|weighed| weighed.doubt).sum();
-        let masses = states.into_iter().map(|weighed| (weighed.state, weighed.mass)).collect();
-        Law::from_sorted(masses, (slack + doubt).min(1.0))
+        let mut doubted = 0.0;
+        let masses = self.merged().map(|Weighed { state, mass, doubt }| {
+            doubted += doubt;
+            (state, mass)
+        });
+        let masses = masses.collect();
+        Law::from_sorted(masses, (slack + doubted).min(1.0))
     }
 }

@@ -1,5 +1,7 @@
 //! Blows: one F test at a time, and the chains that natural 1s and 12s make of them.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use super::Again;
 use super::hands::{Effect, Hold};
 use crate::dice::{Dice, Role};
@@ -21,7 +23,7 @@ pub enum Strike {
 }
 
 impl Strike {
-    /// All of them, in the order of [`Melee::fight`].
+    /// All of them, in the order of [`Terms::fight`].
     const ALL: [Strike; 3] = [Strike::Attack, Strike::Riposte, Strike::Return];
 
     /// The riposte to it.
@@ -63,9 +65,15 @@ impl Exchange {
     }
 }
 
-/// All that the blows of two fighters depend on; the active one comes first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// Two fighters at blows; the active one comes first.
 struct Melee {
+    terms: Terms,
+    wears: [Wear; 2],
+}
+
+/// All that the blows of two fighters depend on, except what they have suffered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Terms {
     /// F of an attack, of a riposte to it and of what answers that, but for what a blade-breaker
     /// opens.
     fight: [i16; 3],
@@ -73,7 +81,6 @@ struct Melee {
     effects: [Effect; 2],
     /// Whether each of them rolls a failed A test again.
     again: [Again; 2],
-    wears: [Wear; 2],
 }
 
 /// An F test of a fight: all that the law of one roll depends on.
@@ -129,19 +136,19 @@ impl Melee {
             let hand = fighters[1 - on].profile.hand;
             hand.effect(rules, rules.armour(&fighters[on], stances[on]))
         };
-        Melee {
+        let terms = Terms {
             fight: Strike::ALL.map(|strike| fight(rules, attack, strike)),
             effects: [effect(0), effect(1)],
             again: stances.map(Again::of_armour),
-            wears: fighters.map(|fighter| fighter.condition.wear),
-        }
+        };
+        Melee { terms, wears: fighters.map(|fighter| fighter.condition.wear) }
     }
 
     /// A hit on one of the two.
     fn hit(&self, on: usize) -> Hit {
         Hit {
-            effect: self.effects[on],
-            again: self.again[on],
+            effect: self.terms.effects[on],
+            again: self.terms.again[on],
             fallen: self.wears[on].body == Body::Wounded,
             on: ROLES[on],
         }
@@ -150,7 +157,8 @@ impl Melee {
     /// The next roll.
     fn test(&self, rules: &Rules, strike: Strike) -> FightTest {
         let on = strike.struck();
-        let value = self.fight[strike as usize].saturating_add(rules.opening(self.wears[on]));
+        let fight = self.terms.fight[strike as usize];
+        let value = fight.saturating_add(rules.opening(self.wears[on]));
         FightTest { value, hit: self.hit(on), by: ROLES[1 - on] }
     }
 }
@@ -322,7 +330,7 @@ impl Rules {
             let mut melee = Melee::of(self, attack);
             let first = self.step(&mut melee, Strike::Attack, dice);
             if let Some(strike) = first.next {
-                melee.wears = self.rest(melee, strike, *self.chain_rolls - 1, dice);
+                self.rest(&mut melee, strike, *self.chain_rolls - 1, dice);
             }
             [now.ours.condition.wear, now.theirs.condition.wear] = melee.wears;
             first.hit
@@ -335,20 +343,22 @@ impl Rules {
         Aftermath { ours: now.ours.condition, theirs: now.theirs.condition, hit, harm }
     }
 
-    /// What the rest of the blows makes of both, in at most so many rolls.
-    fn rest(&self, melee: Melee, strike: Strike, rolls: u8, dice: &mut impl Dice) -> [Wear; 2] {
-        if rolls == 0 {
-            let mut now = melee;
-            conclude(&mut now, dice);
-            return now.wears;
+    /// Plays the rest of the blows, in at most so many rolls.
+    fn rest(&self, melee: &mut Melee, strike: Strike, rolls: u8, dice: &mut impl Dice) {
+        if 0 < rolls {
+            let start = (melee.wears, strike);
+            let step = |dice: &mut _, rules: &Rules, terms, (wears, strike)| {
+                let mut now = Melee { terms, wears };
+                match rules.step(&mut now, strike, dice).next {
+                    Some(next) => Continue((now.wears, next)),
+                    // Whose blow was the last makes no difference.
+                    None => Break((now.wears, Strike::Attack)),
+                }
+            };
+            (melee.wears, _) = dice.repeat(self, melee.terms, rolls.into(), start, step);
         }
-        dice.settle(self, (melee, strike, rolls), |dice, rules, (melee, strike, rolls)| {
-            let mut now = melee;
-            match rules.step(&mut now, strike, dice).next {
-                Some(next) => rules.rest(now, next, rolls - 1, dice),
-                None => now.wears,
-            }
-        })
+        // Nothing is left to feel unless the rolls ran out.
+        conclude(melee, dice);
     }
 }
 

@@ -393,6 +393,25 @@ pub trait Dice: Sized {
     /// Rolls `count` dice and returns the sum of their faces.
     #[inline]
     fn sum(&mut self, count: u8, die: Die) -> u16 {
-        self.fold(count, die, 0, |sum, face| sum + u16::from(face))
+        self.fold(count, die, 0, add_face)
+    }
+
+    /// Rolls two equal dice that can be told apart, and returns their faces.
+    #[inline]
+    fn pair(&mut self, die: Die) -> (u8, u8) {
+        self.fold(2, die, (0, 0), show_face)
+    }
+}
+
+/// Adds a face to a sum.
+fn add_face(sum: u16, face: u8) -> u16 {
+    sum + u16::from(face)
+}
+
+/// Adds a face to a pair, of which 0 is a die that is not rolled yet.
+fn show_face(pair: (u8, u8), face: u8) -> (u8, u8) {
+    match pair {
+        (0, _) => (face, 0),
+        (first, _) => (first, face),
     }
 }

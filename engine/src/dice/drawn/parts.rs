@@ -9,7 +9,9 @@ use crate::dice::exact::{Key, play_again, play_both, play_part, play_step};
 use crate::dice::part::{PartId, captures_nothing, step_on};
 use crate::dice::pool::{read_down, read_faces};
 use crate::dice::rolled::roll;
-use crate::dice::{Dice, Die, Event, Exact, Inputs, Keeper, KeptLaw, Opposed, Pool, Value};
+use crate::dice::{
+    Dice, Die, Event, Exact, Inputs, Keeper, KeptLaw, Opposed, Pool, Value, add_face, show_face,
+};
 use crate::law::Law;
 
 impl Drawn {
@@ -89,6 +91,22 @@ impl Dice for Drawn {
         }
         self.note_roll(count, die);
         roll(|| self.words.word(), (count, die), start, step)
+    }
+
+    #[inline]
+    fn sum(&mut self, count: u8, die: Die) -> u16 {
+        match self.weighs {
+            true => self.exact.sum(count, die),
+            false => self.fold(count, die, 0, add_face),
+        }
+    }
+
+    #[inline]
+    fn pair(&mut self, die: Die) -> (u8, u8) {
+        match self.weighs {
+            true => self.exact.pair(die),
+            false => self.fold(2, die, (0, 0), show_face),
+        }
     }
 
     #[inline]

@@ -10,7 +10,7 @@ use super::store::Key;
 use crate::dice::mass_builder::MassBuilder;
 use crate::dice::part::{PartId, captures_nothing};
 use crate::dice::readings::{Readings, law_of_one};
-use crate::dice::{Dice, Die, Inputs, Keeper, KeptLaw, Opposed, Pool, Value};
+use crate::dice::{Dice, Die, Inputs, Keeper, KeptLaw, Opposed, Pool, Value, add_face, show_face};
 use crate::law::Law;
 
 impl Exact {
@@ -202,6 +202,16 @@ impl Dice for Exact {
             let key = Key::of(PartId::of::<R>(code), (die, inputs));
             dice.reading_law(key, count, |reading, face| step(rules, inputs, reading, face))
         })
+    }
+
+    /// Keeps the law, since rules roll the same sums again and again.
+    fn sum(&mut self, count: u8, die: Die) -> u16 {
+        self.pool(&(), (), count, die, |(), (), sum, face| add_face(sum, face))
+    }
+
+    /// Keeps the law, as that of a sum.
+    fn pair(&mut self, die: Die) -> (u8, u8) {
+        self.pool(&(), (), 2, die, |(), (), pair, face| show_face(pair, face))
     }
 
     fn settle<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T

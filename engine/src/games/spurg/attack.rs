@@ -4,11 +4,11 @@
 //! parameter.
 
 use super::profile::{Condition, Damage, FightKind, Profile};
-use super::rules::{Rules, damage};
+use super::rules::{Rules, damage as roll_damage};
 use crate::dice::{Dice, Role};
 use crate::fight::{Aftermath, Attack, Combat, Fighter};
 use crate::mechanics::TargetNumber;
-use crate::resolver::{Answer, Grade, Outcome, Resolver};
+use crate::resolver::{Grade, Outcome, Resolver};
 
 /// Everything that an attack depends on besides the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,39 +31,32 @@ impl Struck {
     const NOTHING: Struck = Struck { fumble: false, hit: false, harm: 0 };
 }
 
+/// A Verdict Roll to hit: its grade, and the rule that says so.
+type Aim = (Grade, &'static str);
+
 impl Strike {
     /// Plays the attack up to the damage.
     fn land(self, rules: &Rules, dice: &mut impl Dice) -> Struck {
-        let Strike { check, dodge, armour, damage: Damage { dice: own, more } } = self;
-        let answer = rules.verdict.resolve(&check, dice);
-        if !answer.is_success() {
-            let fumble = answer.grade == Grade::Fumble;
-            let rule = match total(check, answer) {
-                _ if !fumble => "L14b",
-                18.. => "L32a",
-                17 => "L32b",
-                _ => "L32c",
-            };
+        let Strike { check, dodge, armour, damage } = self;
+        let (grade, rule) = dice.settle(rules, check, |dice, rules, check| aim(check, rules, dice));
+        if grade < Grade::Success {
+            let fumble = grade == Grade::Fumble;
             dice.tell(rule, || {
                 let how = if fumble { "misses badly" } else { "misses" };
                 format!("{} {how}, needing {}", Role::Us, check.0)
             });
             return Struck { fumble, ..Struck::NOTHING };
         }
-        let critical = answer.grade == Grade::Critical;
-        let rule = match total(check, answer) {
-            _ if !critical => "L14b",
-            ..=4 => "L30a",
-            5 => "L30b",
-            _ => "L30c",
-        };
+        let critical = grade == Grade::Critical;
         dice.tell(rule, || {
             let how = if critical { "hits critically" } else { "hits" };
             format!("{} {how}, needing {}", Role::Us, check.0)
         });
         // SPURG L30d: something good happens, see `critical_undefended`.
         if !(critical && *rules.critical_undefended) {
-            let dodged = rules.verdict.resolve(&dodge, dice).is_success();
+            let dodged = dice.settle(rules, dodge, |dice, rules, dodge| {
+                rules.verdict.resolve(&dodge, dice).is_success()
+            });
             dice.tell("L77d", || {
                 let how = if dodged { "dodges" } else { "fails to dodge" };
                 format!("{} {how}, needing {}", Role::Them, dodge.0)
@@ -72,7 +65,9 @@ impl Strike {
                 return Struck { hit: true, ..Struck::NOTHING };
             }
         }
-        let rolled = damage(own, dice) + more.map_or(0, |more| damage(more, dice));
+        let rolled = dice.settle(rules, damage, |dice, _, Damage { dice: own, more }| {
+            roll_damage(own, dice) + more.map_or(0, |more| roll_damage(more, dice))
+        });
         // The floor of a roll holds before armour.
         let harm = rolled.max(*rules.damage_min) - i32::from(armour);
         let harm = u16::try_from(harm.max(0)).unwrap_or(u16::MAX);
@@ -83,9 +78,20 @@ impl Strike {
     }
 }
 
-/// Returns the sum of the dice that gave an answer.
-fn total(check: TargetNumber, answer: Answer) -> i16 {
-    check.0.saturating_sub(answer.degree).saturating_add(1)
+/// Makes the Verdict Roll to hit.
+fn aim(check: TargetNumber, rules: &Rules, dice: &mut impl Dice) -> Aim {
+    let answer = rules.verdict.resolve(&check, dice);
+    let total = check.0.saturating_sub(answer.degree).saturating_add(1);
+    let rule = match (answer.grade, total) {
+        (Grade::Fumble, 18..) => "L32a",
+        (Grade::Fumble, 17) => "L32b",
+        (Grade::Fumble, _) => "L32c",
+        (Grade::Failure | Grade::Success, _) => "L14b",
+        (Grade::Critical, ..=4) => "L30a",
+        (Grade::Critical, 5) => "L30b",
+        (Grade::Critical, _) => "L30c",
+    };
+    (answer.grade, rule)
 }
 
 impl Rules {

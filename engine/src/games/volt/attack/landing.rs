@@ -143,10 +143,7 @@ impl Delivery {
 
 impl Aim {
     fn land(self, rules: &Rules, dice: &mut impl Dice) -> Landing {
-        let pair = dice.fold(2, rules.roll.die, (0, 0), |(black, _), face| match black {
-            0 => (face, 0),
-            _ => (black, face),
-        });
+        let pair = dice.pair(rules.roll.die);
         let hit = match rules.roll.judge(self.check, pair.0, pair.1).grade {
             Grade::Fumble | Grade::Failure => None,
             Grade::Success => Some(Hit::Plain),

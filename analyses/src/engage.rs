@@ -158,33 +158,20 @@ impl SquadSetup {
         })
     }
 
-    /// Computes the odds: sampled, unless they are to be exact. A chain yields who wins and when,
-    /// but no hits or losses, so it is only used on request.
+    /// Prepares the fight, to compute more than one thing of it.
     ///
     /// # Errors
-    /// If the game cannot play the scenario, the odds were to be exact and cannot be, it is stopped
-    /// before there is a result, or more trials are requested than accepted.
+    /// As for [`SquadSetup::fight`].
+    pub fn prepared(&self) -> Result<Prepared<'_>, SetupError> {
+        Ok(Prepared { setup: self, fight: self.fight()? })
+    }
+
+    /// Computes the odds; see [`Prepared::odds`].
+    ///
+    /// # Errors
+    /// As for [`SquadSetup::fight`] and [`Prepared::odds`].
     pub fn odds(&self, hand: &mut Exact, watcher: &dyn Watcher) -> Result<SquadOdds, AskError> {
-        if self.ask.wanted != Wanted::Exact {
-            let (odds, ()) = SquadSetup::side_by_side(&[self], (), |(), _| (), watcher)?;
-            return odds.into_iter().next().ok_or(AskError::Interrupted);
-        }
-        let fight = self.fight()?;
-        let figures = fight.figures().to_vec();
-        if fight.goals().victory != Victory::Undecided {
-            let message =
-                "victory conditions need simulation and cannot be solved exactly".to_owned();
-            let fix = Some("leave out `--method` to sample it".to_owned());
-            return Err(SetupError::new(message).or_rather(fix).into());
-        }
-        self.fits(fight.as_ref(), watcher)?;
-        let chain = fight.explore(hand, SquadSetup::LIMITS, &|| watcher.stopped());
-        let chain = chain.map_err(|error| match error {
-            NoChain::Stopped => AskError::Interrupted,
-            NoChain::TooLarge(too_large) => too_large.into(),
-        })?;
-        let ends = DuelOdds::solved(&chain, self.rounds_max(), &self.ask, watcher)?;
-        Ok(SquadOdds { ends, tally: None, figures })
+        self.prepared()?.odds(hand, watcher)
     }
 
     /// The maximum size of a chain. States of squads are far larger than those of duels; this many
@@ -219,28 +206,27 @@ impl SquadSetup {
     /// and adds what it makes of them to `compared`.
     ///
     /// # Errors
-    /// As for [`SquadSetup::odds`]; also if it is stopped while fights of several setups are played.
+    /// As for [`Prepared::odds`]; also if it is stopped while fights of several setups are played.
     pub(crate) fn side_by_side<C: Tallied>(
-        setups: &[&SquadSetup],
+        prepared: &[Prepared<'_>],
         compared: C,
         compare: impl Fn(&mut C, &[Vec<Option<Side>>]),
         watcher: &dyn Watcher,
     ) -> Result<(Vec<SquadOdds>, C), AskError> {
-        let Some(SquadSetup { ask, .. }) = setups.first() else {
+        let Some(SquadSetup { ask, .. }) = prepared.first().map(|first| first.setup) else {
             return Ok((Vec::new(), compared));
         };
-        let prepared = setups.iter().map(|setup| setup.fight());
-        let prepared: Vec<Box<dyn SquadFight>> = prepared.collect::<Result<_, _>>()?;
-        let tables: Vec<Tables> = setups.iter().map(|_| Tables::default()).collect();
-        let runs = setups.len() as u64;
+        let tables: Vec<Tables> = prepared.iter().map(|_| Tables::default()).collect();
+        let runs = prepared.len() as u64;
         let mut torn = false;
-        let mut counts: Counts<C> = (setups.iter().map(|_| None).collect(), compared);
+        let mut counts: Counts<C> = (prepared.iter().map(|_| None).collect(), compared);
         let run = |(tallies, compared): &mut Counts<C>, first: u64, fights: u64| {
-            let engaged = setups.iter().zip(&prepared).zip(&tables);
-            let engaged = engaged.map(|((setup, fight), tables)| {
-                let plan = Plan { seed: ask.seed, first, fights, rounds_max: setup.rounds_max() };
-                Engaged { fight: fight.as_ref(), plan, tables }
-            });
+            let engaged =
+                prepared.iter().zip(&tables).map(|(Prepared { setup, fight }, tables)| {
+                    let plan =
+                        Plan { seed: ask.seed, first, fights, rounds_max: setup.rounds_max() };
+                    Engaged { fight: fight.as_ref(), plan, tables }
+                });
             let engaged: Vec<Engaged<'_>> = engaged.collect();
             let Some(played) = engage_all(&engaged, &|| 1 < runs && watcher.stopped()) else {
                 torn = true;
@@ -269,7 +255,7 @@ impl SquadSetup {
             _ => "hits and losses require simulation",
         };
         let (tallies, compared) = counts;
-        let odds = prepared.iter().zip(tallies).map(|(fight, tally)| {
+        let odds = prepared.iter().zip(tallies).map(|(Prepared { fight, .. }, tally)| {
             let tally = tally.ok_or(AskError::Interrupted)?;
             let ends = DuelOdds::counted(&tally.ends, sampled, why.to_owned());
             Ok(SquadOdds { ends, tally: Some(tally), figures: fight.figures().to_vec() })
@@ -277,25 +263,84 @@ impl SquadSetup {
         Ok((odds.collect::<Result<_, AskError>>()?, compared))
     }
 
-    /// Computes the value of going first. Returns `None` if it makes no difference in the game.
+    /// Computes the value of going first; see [`Prepared::first_move`].
     ///
     /// # Errors
-    /// As for [`SquadSetup::odds`].
+    /// As for [`SquadSetup::fight`] and [`Prepared::first_move`].
     pub fn first_move(
         &self,
         hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Option<FirstMove<SquadOdds>>, AskError> {
-        let setups = Side::BOTH.map(|side| self.with_first(First::Side(side)));
-        let [ours, theirs] = &setups;
-        let (odds, pairs) = if self.ask.wanted == Wanted::Exact {
+        self.prepared()?.first_move(hand, watcher)
+    }
+}
+
+/// A setup whose fight is prepared.
+pub struct Prepared<'s> {
+    /// The setup.
+    pub setup: &'s SquadSetup,
+    /// Its fight.
+    pub fight: Box<dyn SquadFight>,
+}
+
+impl Prepared<'_> {
+    /// Prepares the fight of a setup that differs from this one in nothing but who goes first and in
+    /// policies. It knows what is known of this fight.
+    pub(crate) fn reordered<'o>(&self, setup: &'o SquadSetup) -> Prepared<'o> {
+        let first = setup.scenario_file.scenario.first;
+        Prepared { setup, fight: self.fight.reordered(first, setup.policies()) }
+    }
+
+    /// Computes the odds: sampled, unless they are to be exact. A chain yields who wins and when,
+    /// but no hits or losses, so it is only used on request.
+    ///
+    /// # Errors
+    /// If the odds were to be exact and cannot be, it is stopped before there is a result, or more
+    /// trials are requested than accepted.
+    pub fn odds(&self, hand: &mut Exact, watcher: &dyn Watcher) -> Result<SquadOdds, AskError> {
+        let Prepared { setup, fight } = self;
+        if setup.ask.wanted != Wanted::Exact {
+            let alone = std::slice::from_ref(self);
+            let (odds, ()) = SquadSetup::side_by_side(alone, (), |(), _| (), watcher)?;
+            return odds.into_iter().next().ok_or(AskError::Interrupted);
+        }
+        if fight.goals().victory != Victory::Undecided {
+            let message =
+                "victory conditions need simulation and cannot be solved exactly".to_owned();
+            let fix = Some("leave out `--method` to sample it".to_owned());
+            return Err(SetupError::new(message).or_rather(fix).into());
+        }
+        setup.fits(fight.as_ref(), watcher)?;
+        let chain = fight.explore(hand, SquadSetup::LIMITS, &|| watcher.stopped());
+        let chain = chain.map_err(|error| match error {
+            NoChain::Stopped => AskError::Interrupted,
+            NoChain::TooLarge(too_large) => too_large.into(),
+        })?;
+        let ends = DuelOdds::solved(&chain, setup.rounds_max(), &setup.ask, watcher)?;
+        Ok(SquadOdds { ends, tally: None, figures: fight.figures().to_vec() })
+    }
+
+    /// Computes the value of going first. Returns `None` if it makes no difference in the game.
+    ///
+    /// # Errors
+    /// As for [`Prepared::odds`].
+    pub fn first_move(
+        &self,
+        hand: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<Option<FirstMove<SquadOdds>>, AskError> {
+        let setups = Side::BOTH.map(|side| self.setup.with_first(First::Side(side)));
+        let prepared = setups.each_ref().map(|setup| self.reordered(setup));
+        let [ours, theirs] = &prepared;
+        let (odds, pairs) = if self.setup.ask.wanted == Wanted::Exact {
             ([ours.odds(hand, watcher)?, theirs.odds(hand, watcher)?], None)
         } else {
             let compare = |pairs: &mut [Pairs; 2], won: &[Vec<Option<Side>>]| {
                 paired::count(pairs, &won[0], &won[1]);
             };
-            let (setups, pairs) = ([ours, theirs], [Pairs::default(); 2]);
-            let (odds, pairs) = SquadSetup::side_by_side(&setups, pairs, compare, watcher)?;
+            let pairs = [Pairs::default(); 2];
+            let (odds, pairs) = SquadSetup::side_by_side(&prepared, pairs, compare, watcher)?;
             let mut odds = odds.into_iter();
             let (Some(ours), Some(theirs)) = (odds.next(), odds.next()) else {
                 return Err(AskError::Interrupted);

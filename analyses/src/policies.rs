@@ -5,7 +5,7 @@ use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{POLICIES, Policy};
 
 use crate::ask::{AskError, Sampled, Stop, Wanted, Watcher};
-use crate::engage::{SquadOdds, SquadSetup};
+use crate::engage::{Prepared, SquadOdds, SquadSetup};
 use crate::paired::Pairs;
 use crate::questions::engage::SquadRecord;
 
@@ -78,24 +78,41 @@ impl SquadSetup {
         self.scenario_file.scenario.forces.each_ref().map(|force| force.policy)
     }
 
+    /// Computes the odds of each policy of the first side against each of the second; see
+    /// [`Prepared::by_policies`].
+    ///
+    /// # Errors
+    /// As for [`SquadSetup::fight`] and [`Prepared::by_policies`].
+    pub fn by_policies(
+        &self,
+        hand: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<Policies, AskError> {
+        self.prepared()?.by_policies(hand, watcher)
+    }
+}
+
+impl Prepared<'_> {
     /// Computes the odds of each policy of the first side against each of the second, all with the
     /// same seed, so that the dice are the same until a decision differs.
     ///
     /// # Errors
-    /// As for [`SquadSetup::odds`]; also if it is stopped before the last pair is done.
+    /// As for [`Prepared::odds`]; also if it is stopped before the last pair is done.
     pub fn by_policies(
         &self,
         hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Policies, AskError> {
         let pairs = POLICIES.iter().flat_map(|&ours| POLICIES.map(|theirs| [ours, theirs]));
-        let setups: Vec<SquadSetup> = pairs.map(|pair| self.with_policies(pair)).collect();
-        let (odds, pairs) = if self.ask.wanted == Wanted::Exact {
-            let odds = setups.iter().map(|setup| setup.odds(hand, watcher));
+        let setups: Vec<SquadSetup> = pairs.map(|pair| self.setup.with_policies(pair)).collect();
+        let prepared: Vec<Prepared<'_>> =
+            setups.iter().map(|setup| self.reordered(setup)).collect();
+        let (odds, pairs) = if self.setup.ask.wanted == Wanted::Exact {
+            let odds = prepared.iter().map(|one| one.odds(hand, watcher));
             (odds.collect::<Result<Vec<_>, _>>()?, None)
         } else {
-            let all: Vec<&SquadSetup> = setups.iter().collect();
-            let (odds, gains) = SquadSetup::side_by_side(&all, Gains::default(), count, watcher)?;
+            let gains = Gains::default();
+            let (odds, gains) = SquadSetup::side_by_side(&prepared, gains, count, watcher)?;
             (odds, Some(gains))
         };
         let stop = |odds: &SquadOdds| odds.sampled().map(|sampled| sampled.stop);

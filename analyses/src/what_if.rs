@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::ask::{Ask, AskError, Sampled, Stop, Wanted, Watcher};
 use crate::bout::Bout;
 use crate::duel::DuelOdds;
-use crate::engage::{SquadOdds, SquadSetup};
+use crate::engage::{Prepared, SquadOdds, SquadSetup};
 use crate::paired::{self, Change, Pairs};
 use crate::rests::{Alternative, Rest, Rests, changed};
 
@@ -401,7 +401,9 @@ impl SquadSetup {
                 paired::count(pairs, other, &won[0]);
             }
         };
-        SquadSetup::side_by_side(setups, pairs, compare, watcher)
+        let prepared = setups.iter().map(|setup| setup.prepared());
+        let prepared: Vec<Prepared<'_>> = prepared.collect::<Result<_, _>>()?;
+        SquadSetup::side_by_side(&prepared, pairs, compare, watcher)
     }
 }
 

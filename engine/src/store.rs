@@ -1,7 +1,7 @@
 //! Answers that are kept, so that what is asked again is not computed again.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
+use std::sync::{Arc, OnceLock};
 
 /// Answers of `VALUE` words to questions of `KEY` words, kept by the question, for all threads.
 ///
@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 /// it from the question that had it before. Memory is taken with the first question, and no more
 /// after it.
 ///
-/// What is kept says nothing of whoever keeps it: all stores are equal, and a clone is empty.
-#[derive(Debug)]
+/// What is kept says nothing of whoever keeps it: all stores are equal. A clone shares what is kept.
+#[derive(Clone, Debug)]
 pub struct Store<const KEY: usize, const VALUE: usize> {
     bits: u32,
-    places: OnceLock<Box<[Place<KEY, VALUE>]>>,
+    places: Arc<OnceLock<Box<[Place<KEY, VALUE>]>>>,
 }
 
 /// A place for a question and its answer.
@@ -61,8 +61,14 @@ fn hash<const KEY: usize>(key: &[u64; KEY]) -> u64 {
 impl<const KEY: usize, const VALUE: usize> Store<KEY, VALUE> {
     /// A store of 2 to the power of `bits` answers.
     #[must_use]
-    pub const fn new(bits: u32) -> Store<KEY, VALUE> {
-        Store { bits, places: OnceLock::new() }
+    pub fn new(bits: u32) -> Store<KEY, VALUE> {
+        Store { bits, places: Arc::default() }
+    }
+
+    /// A store of the same size that keeps nothing yet.
+    #[must_use]
+    pub fn emptied(&self) -> Store<KEY, VALUE> {
+        Store::new(self.bits)
     }
 
     /// Returns the answer to a question, computed by `find` unless it is kept.
@@ -116,12 +122,6 @@ impl<const KEY: usize, const VALUE: usize> Place<KEY, VALUE> {
     }
 }
 
-impl<const KEY: usize, const VALUE: usize> Clone for Store<KEY, VALUE> {
-    fn clone(&self) -> Store<KEY, VALUE> {
-        Store::new(self.bits)
-    }
-}
-
 impl<const KEY: usize, const VALUE: usize> PartialEq for Store<KEY, VALUE> {
     fn eq(&self, _: &Store<KEY, VALUE>) -> bool {
         true
@@ -145,6 +145,20 @@ mod tests {
         assert_eq!(store.get([7, 0], || answer([7, 0])), answer([7, 0]));
         assert_eq!(store.get([7, 0], || panic!("asked again")), answer([7, 0]));
         assert_ne!(store.get([0, 7], || answer([0, 7])), answer([7, 0]));
+    }
+
+    #[test]
+    fn a_clone_shares_what_is_kept() {
+        let store = Store::<2, 3>::new(4);
+        let clone = store.clone();
+        store.get([7, 0], || answer([7, 0]));
+        assert_eq!(clone.get([7, 0], || panic!("asked again")), answer([7, 0]));
+        let mut is_asked = false;
+        store.emptied().get([7, 0], || {
+            is_asked = true;
+            answer([7, 0])
+        });
+        assert!(is_asked);
     }
 
     #[test]

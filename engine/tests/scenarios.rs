@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Plan, Side};
+use evenodds_engine::fight::First;
 use evenodds_engine::squad::{
-    Engaged, Header, Moment, Scenario, SquadFight, SquadTally, engage_all,
+    Bold, Engaged, Header, Keen, Moment, Policy, Scenario, SquadFight, SquadTally, Wary, engage_all,
 };
 
 use golden::{keep, misfits};
@@ -92,6 +93,27 @@ fn all_that_is_told_of_squads_is_of_a_rule() {
     }
     let found: Vec<String> = found.into_iter().collect();
     assert!(found.is_empty(), "{} misfits:\n{}", found.len(), found.join("\n"));
+}
+
+/// What one fight knows of the table and of attacks makes no difference to another.
+#[test]
+fn a_fight_in_another_order_is_that_of_a_scenario_in_that_order() {
+    for Shipped { name, arena, scenario, squads } in &shipped() {
+        let plan = Plan { seed: SEED, first: 0, fights: 40, rounds_max: scenario.rounds_max };
+        // Whoever is asked first leaves what it knows to the others.
+        let _ = squads.engage_each(&plan);
+        let policies: [[&'static dyn Policy; 2]; 2] = [[&Bold, &Keen], [&Keen, &Wary]];
+        for (first, policies) in Side::BOTH.into_iter().map(First::Side).zip(policies) {
+            let mut other = Scenario { first, ..scenario.clone() };
+            for (force, policy) in other.forces.iter_mut().zip(policies) {
+                force.policy = policy;
+            }
+            let alone = arena.fights().squads(&other);
+            let alone = alone.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+            let reordered = squads.reordered(first, policies);
+            assert!(reordered.engage_each(&plan) == alone.engage_each(&plan), "{name} {first:?}");
+        }
+    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ use crate::squad::{Breaking, Errand, Goals, Muster, Placed, Policy, Posture, Spo
 use crate::table::{Base, Facing, Point, Table};
 
 /// A table, who takes part, and who plays them; play changes none of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Field {
     /// The table.
     pub table: Table,
@@ -126,6 +126,11 @@ impl Field {
     /// What `of` has of each figure with the side of that figure, by their numbers.
     pub fn with_sides<T>(&self, of: impl Fn(usize) -> T) -> impl Iterator<Item = (Side, T)> {
         self.posts.iter().enumerate().map(move |(who, post)| (post.side, of(who)))
+    }
+
+    /// Has another side go first, and others play both sides.
+    pub const fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
+        (self.first, self.policies) = (first, policies);
     }
 
     /// What sides fight for besides each other's lives.

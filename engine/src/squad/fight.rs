@@ -2,11 +2,12 @@
 
 use super::tally::Seated;
 use super::{
-    Engaged, Goals, Muster, RankedFight, Seat, SquadEngagement, SquadOutcome, SquadTally,
+    Engaged, Goals, Muster, Policy, RankedFight, Seat, SquadEngagement, SquadOutcome, SquadTally,
     engage_all, rank,
 };
 use crate::dice::{Dice, Drawn, Tables};
 use crate::engagement::{Flow, Plan, STEPS_MAX, Side, Solvable};
+use crate::fight::First;
 
 /// Where all figures are at one moment of a fight.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,6 +41,11 @@ pub trait SquadFight: Solvable {
     /// Takes a seat that plays single fights of a plan, and draws from these tables; see
     /// [`engage_all`].
     fn seat(&self, plan: &Plan, tables: &Tables) -> Box<dyn Seat + '_>;
+
+    /// Returns the same fight with another side going first, and with others playing both sides. It
+    /// knows what is known of this one: what is seen from where, the ways over the table, and what
+    /// attacks are worth.
+    fn reordered(&self, first: First, policies: [&'static dyn Policy; 2]) -> Box<dyn SquadFight>;
 
     /// Returns the names and sides of all figures, by number.
     fn figures(&self) -> &[(String, Side)];
@@ -87,12 +93,18 @@ impl<E: SquadEngagement> SquadFight for E {
         Box::new(Seated { engagement: self, rounds_max: plan.rounds_max, dice })
     }
 
+    fn reordered(&self, first: First, policies: [&'static dyn Policy; 2]) -> Box<dyn SquadFight> {
+        let mut fight = self.clone();
+        fight.field_mut().reorder(first, policies);
+        Box::new(fight)
+    }
+
     fn figures(&self) -> &[(String, Side)] {
-        SquadEngagement::figures(self)
+        self.field().names_and_sides()
     }
 
     fn goals(&self) -> &Goals {
-        SquadEngagement::goals(self)
+        self.field().goals()
     }
 
     fn rank(&self, plan: &Plan) -> Vec<RankedFight> {

@@ -32,7 +32,8 @@ pub(crate) use spots::Spots;
 use arrayvec::ArrayVec;
 
 use crate::book::FieldCard;
-use crate::engagement::{Engagement, Side};
+use crate::engagement::Engagement;
+use crate::field::Field;
 use crate::table::{Base, Facing};
 
 /// The most figures of both sides together; sets of figures are bit masks of this width.
@@ -101,15 +102,17 @@ pub struct Placed {
 pub type Muster = ArrayVec<Placed, FIGURES_MAX>;
 
 /// A fight of two sides of figures on a table, played step by step.
-pub trait SquadEngagement: Engagement {
-    /// Returns the names and sides of all figures, by number.
-    fn figures(&self) -> &[(String, Side)];
+///
+/// A clone knows what is known of it.
+pub trait SquadEngagement: Engagement + Clone + 'static {
+    /// Returns the table, and who takes part.
+    fn field(&self) -> &Field;
+
+    /// Returns the table, and who takes part, for another order of play.
+    fn field_mut(&mut self) -> &mut Field;
 
     /// Returns the visible state of all figures.
     fn muster(&self, state: &Self::State) -> Muster;
-
-    /// Returns the objectives and victory conditions.
-    fn goals(&self) -> &Goals;
 
     /// Returns the game's name for the part of a round in which the next step begins.
     fn phase(&self, state: &Self::State) -> &'static str {

@@ -19,7 +19,7 @@ const WORDS: usize = SPOTS_MAX / 8;
 
 /// Positions next to cover: on both sides of the corners and edge midpoints of each piece that
 /// hides figures. Those nearest to the middle of the table and its terrain come first.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Spots {
     all: Vec<Point>,
     /// The positions in the order of their distance, by the point it is measured from.

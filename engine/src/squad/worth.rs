@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 use std::hash::Hash;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use crate::dice::Exact;
 use crate::index::packed_hash;
@@ -100,9 +100,9 @@ const TRIES: usize = 128;
 /// for it wait.
 ///
 /// What is computed on one thread shares one exact hand, so that attacks share the laws of their
-/// parts.
+/// parts. A clone shares all values.
 #[derive(Debug)]
-pub struct Worths<K>(OnceLock<Places<K>>);
+pub struct Worths<K>(Arc<OnceLock<Places<K>>>);
 
 thread_local! {
     /// The hand that computed last on this thread, with the number of the store that it served.
@@ -128,7 +128,13 @@ struct Places<K> {
 
 impl<K> Default for Worths<K> {
     fn default() -> Worths<K> {
-        Worths(OnceLock::new())
+        Worths(Arc::default())
+    }
+}
+
+impl<K> Clone for Worths<K> {
+    fn clone(&self) -> Worths<K> {
+        Worths(Arc::clone(&self.0))
     }
 }
 
@@ -253,6 +259,7 @@ mod tests {
         }
         // Those that are kept are not computed again.
         assert_eq!(worths.get(&0, |_| Worth::default()), of(0));
+        assert_eq!(worths.clone().get(&0, |_| Worth::default()), of(0));
         assert!((PLACES / 2..=PLACES).contains(&worths.kept()), "{}", worths.kept());
     }
 }

@@ -169,6 +169,14 @@ impl Table {
         Ok(table)
     }
 
+    /// The same table, of which nothing is known yet. A clone shares what is known, so it is for
+    /// those who ask by the same rules.
+    #[must_use]
+    pub fn fresh(&self) -> Table {
+        let (views, shown) = (self.views.emptied(), self.shown.emptied());
+        Table { views, shown, known: KnownWays::default(), ..self.clone() }
+    }
+
     /// Draws the edges of all pieces, areas round to the left.
     fn draw(&mut self) {
         for piece in &self.pieces {

@@ -3,14 +3,14 @@
 use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Ending, Plan, Side};
 use evenodds_engine::fight::First;
-use evenodds_engine::squad::{SquadFight, SquadOutcome, SquadTally};
+use evenodds_engine::squad::{SquadOutcome, SquadTally};
 
 use super::super::duel::rounds;
 use super::SquadQuestion;
 use crate::answer::Unit;
 use crate::ask::{Ask, AskError, SideBySide, Watcher};
 use crate::counting::{Count, Countable, Counted, Enough, Tested};
-use crate::engage::{SquadSetup, engage_same};
+use crate::engage::engage_same;
 use crate::paired::{self, Pairs};
 
 /// The fights of a wave.
@@ -67,8 +67,8 @@ impl Countable for SquadQuestion {
         if firsts {
             setups.extend(Side::BOTH.map(|side| setup.with_first(First::Side(side))));
         }
-        let fights = setups.iter().map(SquadSetup::fight);
-        let fights: Vec<Box<dyn SquadFight>> = fights.collect::<Result<_, _>>()?;
+        let prepared = setup.prepared()?;
+        let fights: Vec<_> = setups.iter().map(|setup| prepared.reordered(setup).fight).collect();
         let trials = Some(setup.ask.trials.unwrap_or(self.budget()));
         let target_error = Some(setup.ask.target_error.unwrap_or(0.0));
         let ask = Ask { trials, target_error, ..setup.ask };

@@ -108,14 +108,15 @@ impl Question for SquadQuestion {
         watcher: &dyn Watcher,
     ) -> Result<Answer, AskError> {
         let (setup, hand) = (&self.setup.fresh(), &mut Exact::default());
-        let odds = setup.odds(hand, watcher)?;
+        let prepared = setup.prepared()?;
+        let odds = prepared.odds(hand, watcher)?;
         let mut stopped = interrupted(odds.sampled(), TRIALS);
         let first_move = further(&mut stopped, "measuring what going first is worth", || {
-            setup.first_move(hand, watcher)
+            prepared.first_move(hand, watcher)
         })?;
         let first_move = first_move.flatten();
         let policies = further(&mut stopped, "comparing policies", || {
-            self.policies.then(|| setup.by_policies(hand, watcher)).transpose()
+            self.policies.then(|| prepared.by_policies(hand, watcher)).transpose()
         })?;
         let policies = policies.flatten();
         let replays = match self.replays && stopped.is_none() {

@@ -77,7 +77,8 @@ impl SquadQuestion {
     /// Returns its fights with the wanted numbers. What going first is worth takes the same fights
     /// with either side going first.
     pub(super) fn one_by_one(&self, wanted: &Select<'_>) -> Result<Fights<'_>, AskError> {
-        let fight = self.setup.fight()?;
+        let prepared = self.setup.prepared()?;
+        let fight = &prepared.fight;
         let rounds_max = self.setup.rounds_max();
         let sizes = Side::BOTH
             .map(|side| fight.figures().iter().filter(|(_, of)| *of == side).count() as u32);
@@ -98,12 +99,10 @@ impl SquadQuestion {
         all.push((Amount::of(ROUNDS, Unit::Rounds, spread), Box::new(rounds)));
         all.retain(|(amount, _)| wanted(amount.key, None));
         let firsts: Vec<_> = FIRST_MOVES.into_iter().filter(|(key, _)| wanted(key, None)).collect();
-        let mut fights = vec![fight];
-        if !firsts.is_empty() {
-            for side in Side::BOTH {
-                fights.push(self.setup.with_first(First::Side(side)).fight()?);
-            }
-        }
+        let sides = Side::BOTH.into_iter().filter(|_| !firsts.is_empty());
+        let setups = sides.map(|side| self.setup.with_first(First::Side(side)));
+        let others: Vec<_> = setups.map(|setup| prepared.reordered(&setup).fight).collect();
+        let fights: Vec<_> = [prepared.fight].into_iter().chain(others).collect();
         let (mut amounts, reads): (Vec<Amount>, Vec<Read>) = all.into_iter().unzip();
         amounts.extend(firsts.iter().map(|(key, _)| Amount::of(key, Unit::Points, 2)));
         let tables = Tables::default();

@@ -33,11 +33,11 @@ use super::rules::Rules;
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
-use crate::squad::{Goals, Muster, Posture, SquadEngagement, Worths};
+use crate::squad::{Muster, Posture, SquadEngagement, Worths};
 use crate::table::Base;
 
 /// A fight of squads.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Squad {
     rules: Rules,
     field: Field,
@@ -57,7 +57,7 @@ pub struct Squad {
 }
 
 /// What play never changes of a figure, by Skrapyard's rules.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Character {
     /// The stat line with the weapons in hand.
     armed: Profile,
@@ -212,12 +212,12 @@ impl SquadEngagement for Squad {
         }
     }
 
-    fn figures(&self) -> &[(String, Side)] {
-        self.field.names_and_sides()
+    fn field(&self) -> &Field {
+        &self.field
     }
 
-    fn goals(&self) -> &Goals {
-        self.field.goals()
+    fn field_mut(&mut self) -> &mut Field {
+        &mut self.field
     }
 
     fn muster(&self, state: &State) -> Muster {

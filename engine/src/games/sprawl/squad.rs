@@ -38,11 +38,11 @@ use super::turn::{self, Parties, Phase};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
-use crate::squad::{FIGURES_MAX, Goals, Muster, SquadEngagement, Worths};
+use crate::squad::{FIGURES_MAX, Muster, SquadEngagement, Worths};
 use crate::table::Table;
 
 /// A fight of two squads on a table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Squad {
     rules: Rules,
     field: Field,
@@ -229,12 +229,12 @@ impl SquadEngagement for Squad {
         }
     }
 
-    fn figures(&self) -> &[(String, Side)] {
-        self.field.names_and_sides()
+    fn field(&self) -> &Field {
+        &self.field
     }
 
-    fn goals(&self) -> &Goals {
-        self.field.goals()
+    fn field_mut(&mut self) -> &mut Field {
+        &mut self.field
     }
 
     fn muster(&self, state: &State) -> Muster {

@@ -17,14 +17,14 @@ use super::profile::{FightKind, Profile};
 use super::rules::{Rules, YARDS_MAX};
 use super::turn::{self, PENALTY_MAX};
 use crate::dice::Dice;
-use crate::engagement::{Engagement, Flow, Side};
+use crate::engagement::{Engagement, Flow};
 use crate::field::{Field, Order};
 use crate::fight::{Combat, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Worths, alike};
+use crate::squad::{Deployed, Muster, Scenario, SquadEngagement, Worths, alike};
 use crate::table::UNITS;
 
 /// A fight of two squads on a table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Squad {
     rules: Rules,
     field: Field,
@@ -104,15 +104,15 @@ impl Engagement for Squad {
 }
 
 impl SquadEngagement for Squad {
-    fn figures(&self) -> &[(String, Side)] {
-        self.field.names_and_sides()
+    fn field(&self) -> &Field {
+        &self.field
+    }
+
+    fn field_mut(&mut self) -> &mut Field {
+        &mut self.field
     }
 
     fn muster(&self, state: &State) -> Muster {
         self.field.muster(&state.figures)
-    }
-
-    fn goals(&self) -> &Goals {
-        self.field.goals()
     }
 }

@@ -28,10 +28,10 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Attack, Combat, Fighter, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit, Worths, alike};
+use crate::squad::{Deployed, Muster, Scenario, SquadEngagement, Unit, Worths, alike};
 
 /// A fight of two squads on a table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Squad {
     rules: Rules,
     field: Field,
@@ -232,15 +232,15 @@ impl Engagement for Squad {
 }
 
 impl SquadEngagement for Squad {
-    fn figures(&self) -> &[(String, Side)] {
-        self.field.names_and_sides()
+    fn field(&self) -> &Field {
+        &self.field
+    }
+
+    fn field_mut(&mut self) -> &mut Field {
+        &mut self.field
     }
 
     fn muster(&self, state: &State) -> Muster {
         self.field.muster(&state.figures)
-    }
-
-    fn goals(&self) -> &Goals {
-        self.field.goals()
     }
 }

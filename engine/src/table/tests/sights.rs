@@ -218,7 +218,7 @@ proptest! {
         for _ in 0..2 {
             for (&eye, &base) in eyes.iter().flat_map(|eye| bases.iter().map(move |at| (eye, at))) {
                 let zone = Zone { base, foot, top: foot + body };
-                let anew = table.clone().view(eye, height, &zone, ignored);
+                let anew = table.fresh().view(eye, height, &zone, ignored);
                 prop_assert_eq!(table.view(eye, height, &zone, ignored), anew);
             }
         }

@@ -168,16 +168,11 @@ impl Bout {
     ///
     /// # Errors
     /// As for [`Bout::duel`].
-    pub fn first_move(
-        &self,
-        hand: &mut Exact,
-        watcher: &dyn Watcher,
-    ) -> Result<FirstMove<DuelOdds>, AskError> {
+    pub fn first_move(&self, watcher: &dyn Watcher) -> Result<FirstMove<DuelOdds>, AskError> {
         let first = |who: &str| self.with("first", Value::Choice(who.to_owned())).playable();
         let duels = [first("a")?, first("b")?];
         let (base, rounds_max) = (1, self.rounds_max());
-        let odds =
-            DuelOdds::side_by_side(&duels, base, 0, rounds_max, &self.ask, Some(hand), watcher)?;
+        let odds = DuelOdds::side_by_side(&duels, base, 0, rounds_max, &self.ask, watcher)?;
         let mut odds = odds.into_iter();
         let (Some((ours, pairs)), Some((theirs, _))) = (odds.next(), odds.next()) else {
             return Err(AskError::Interrupted);
@@ -193,7 +188,6 @@ impl Bout {
     pub fn growth(
         &self,
         edges: RangeInclusive<i64>,
-        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Vec<Growth>, AskError> {
         let base: i64 = self.situation.number("edge");
@@ -209,8 +203,7 @@ impl Bout {
         }
         let none = bouts.iter().position(|(edge, _)| *edge == 0);
         let (place, rounds_max) = (none.unwrap_or(0), self.rounds_max());
-        let odds =
-            DuelOdds::side_by_side(&duels, place, 0, rounds_max, &self.ask, Some(hand), watcher)?;
+        let odds = DuelOdds::side_by_side(&duels, place, 0, rounds_max, &self.ask, watcher)?;
         let all = bouts.iter().zip(&attacks).zip(&odds);
         let told = all.map(|(((edge, _), attack), (duel, pairs))| {
             let win = duel.wins(Side::A);

@@ -4,6 +4,7 @@ mod chosen;
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Memo, Plan, Playable, Side, Tally, UnlimitedSolution};
+use rayon::prelude::*;
 
 use crate::ask::{Ask, AskError, Sampled, SideBySide, Wanted, Watcher};
 use crate::clustered::Clustered;
@@ -70,8 +71,7 @@ impl DuelOdds {
 
     /// Computes the odds of several duels like [`DuelOdds::of`]. Those that are sampled use the
     /// same fights, of the numbers from `first` on, and come with what each side gains compared with
-    /// the duel at `base`, fight by fight, if that is sampled too. `hand` caches laws, and is none
-    /// for duels of different books.
+    /// the duel at `base`, fight by fight, if that is sampled too.
     ///
     /// # Errors
     /// As for [`DuelOdds::of`].
@@ -81,21 +81,21 @@ impl DuelOdds {
         first: u64,
         rounds_max: u16,
         ask: &Ask,
-        mut hand: Option<&mut Exact>,
         watcher: &dyn Watcher,
     ) -> Result<Vec<Paired>, AskError> {
-        let mut solved = Vec::with_capacity(duels.len());
-        for duel in duels {
-            let mut own = Exact::default();
-            let hand = hand.as_deref_mut().unwrap_or(&mut own);
-            solved.push(DuelOdds::try_solve(duel.as_ref(), rounds_max, ask, hand, watcher)?);
-        }
+        let solved = duels.par_iter().map(|duel| {
+            // They may be of different books.
+            let hand = &mut Exact::default();
+            DuelOdds::try_solve(duel.as_ref(), rounds_max, ask, hand, watcher)
+        });
+        let solved: Vec<Result<_, AskError>> = solved.collect();
+        // The first error is told, whichever thread was the first.
+        let solved = solved.into_iter().collect::<Result<Vec<_>, _>>()?;
         let open = || duels.iter().zip(&solved).filter(|(_, odds)| odds.is_err());
         let mut runs: Vec<(Tally, [Pairs; 2])> = open().map(|_| Default::default()).collect();
         if runs.is_empty() {
             return Ok(solved.into_iter().flatten().map(|odds| (odds, None)).collect());
         }
-        // Duels may be of different books.
         let memos: Vec<Memo> = open().map(|_| Memo::default().among(runs.len())).collect();
         let base_run = solved[..base].iter().filter(|odds| odds.is_err()).count();
         let base_run = solved[base].is_err().then_some(base_run);
@@ -359,11 +359,10 @@ mod tests {
 
     #[test]
     fn first_moves_and_steps_help() {
-        let mut hand = Exact::default();
         let bout = bout(Ask::default());
-        let first = bout.first_move(&mut hand, &Unwatched).expect("an answer");
+        let first = bout.first_move(&Unwatched).expect("an answer");
         assert!(first.advantage(Side::A) > 0.0 && first.advantage(Side::B) > 0.0);
-        let growth = bout.growth(-2..=2, &mut hand, &Unwatched).expect("an answer");
+        let growth = bout.growth(-2..=2, &Unwatched).expect("an answer");
         assert!(growth.windows(2).all(|pair| pair[0].hit < pair[1].hit));
         assert!(growth.windows(2).all(|pair| pair[0].win < pair[1].win));
     }

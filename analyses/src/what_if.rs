@@ -325,7 +325,7 @@ impl Bout {
             return Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, Vec::new(), None));
         }
         let (ask, rounds_max) = (&self.ask, self.rounds_max());
-        let odds = DuelOdds::side_by_side(&duels, 0, 0, rounds_max, ask, None, watcher)?;
+        let odds = DuelOdds::side_by_side(&duels, 0, 0, rounds_max, ask, watcher)?;
         let Some(((base, _), others)) = odds.split_first() else {
             return Err(AskError::Interrupted);
         };

@@ -72,21 +72,20 @@ fn what_going_first_and_a_step_are_worth_in_duels_is_covered() {
     let settings = [("rounds_max".to_owned(), "3".to_owned())];
     let bout =
         |ask| Bout::new(&roster_file, ["scavenger", "warlord"], &settings, ask).expect("a bout");
-    let hand = || Exact::default();
     let exact = bout(Ask::default());
-    let first = exact.first_move(&mut hand(), &Unwatched).expect("an answer");
-    let step = exact.growth(0..=1, &mut hand(), &Unwatched).expect("an answer")[1];
+    let first = exact.first_move(&Unwatched).expect("an answer");
+    let step = exact.growth(0..=1, &Unwatched).expect("an answer")[1];
     assert_eq!(first.interval(Side::A), None);
     let sampled =
         |seed| bout(Ask { wanted: Wanted::Sampled, trials: Some(300), seed, ..Ask::default() });
     let of_first = |side| {
         covered(first.advantage(side), 400, |seed| {
-            let first = sampled(seed).first_move(&mut hand(), &Unwatched);
+            let first = sampled(seed).first_move(&Unwatched);
             first.expect("an answer").interval(side).expect("sampled")
         })
     };
     let of_step = covered(step.change.expect("a base").value, 400, |seed| {
-        let growth = sampled(seed).growth(0..=1, &mut hand(), &Unwatched);
+        let growth = sampled(seed).growth(0..=1, &Unwatched);
         growth.expect("an answer")[1].change.expect("a base").interval.expect("sampled")
     });
     let times = [of_first(Side::A), of_first(Side::B), of_step];
@@ -100,7 +99,7 @@ fn runs_side_by_side_are_the_runs_alone() {
     let ask = Ask { wanted: Wanted::Sampled, trials: Some(40_000), ..Ask::default() };
     let bout = Bout::new(&roster_file, ["townsman", "watchman"], &[], ask).expect("a bout");
     let hand = &mut Exact::default();
-    let first = bout.first_move(hand, &Unwatched).expect("an answer");
+    let first = bout.first_move(&Unwatched).expect("an answer");
     for (who, odds) in ["a", "b"].into_iter().zip(&first.odds) {
         let first = evenodds_engine::book::Value::Choice(who.to_owned());
         let alone = bout.with("first", first).duel(hand, &Unwatched).expect("an answer");
@@ -113,7 +112,7 @@ fn runs_side_by_side_are_the_runs_alone() {
         assert!((difference - first.advantage(side)).abs() < 1e-12);
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("threads");
-    let again = pool.install(|| bout.first_move(&mut Exact::default(), &Unwatched));
+    let again = pool.install(|| bout.first_move(&Unwatched));
     assert_eq!(again.expect("an answer"), first);
 }
 

@@ -123,7 +123,7 @@ impl Bout {
             let duels = eased.iter().map(Bout::playable);
             let duels: Vec<Box<dyn Playable>> = duels.collect::<Result<_, _>>()?;
             let (ask, rounds_max) = (quickest(&self.ask, duels[0].as_ref()), self.rounds_max());
-            let odds = DuelOdds::side_by_side(&duels, 0, 0, rounds_max, &ask, None, watcher)?;
+            let odds = DuelOdds::side_by_side(&duels, 0, 0, rounds_max, &ask, watcher)?;
             sampled = sampled.or(whole(odds.iter().find_map(|(odds, _)| odds.sampled()))?);
             let wins = |nth: usize| odds[nth].0.wins(Side::A);
             for (nth, changes) in changes.iter_mut().enumerate() {

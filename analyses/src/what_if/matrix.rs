@@ -106,7 +106,7 @@ impl MatrixQuestion {
                 (quickest(&ask, duels[0].as_ref()), self.situation.number("rounds_max"));
             let first = nth as u64 * ask.trials_at_most();
             let watched = &Quiet(watcher);
-            let odds = DuelOdds::side_by_side(&duels, 0, first, rounds_max, &ask, None, watched)?;
+            let odds = DuelOdds::side_by_side(&duels, 0, first, rounds_max, &ask, watched)?;
             let sampled = whole(odds.iter().find_map(|(odds, _)| odds.sampled()))?;
             let base = &odds[0].0;
             let gains = odds[1..].iter().map(|(odds, pairs)| {

@@ -89,7 +89,7 @@ fn solved(
     let hand = &mut Exact::default();
     let odds = DuelOdds::try_solve(duel, bout.rounds_max(), &bout.ask, hand, watcher)?;
     let Ok(odds) = odds else { return Ok(None) };
-    let first_move = firsts.then(|| bout.first_move(hand, watcher)).transpose()?;
+    let first_move = firsts.then(|| bout.first_move(watcher)).transpose()?;
     let all = first_move.iter().flat_map(|first| &first.odds).chain([&odds]);
     let Some(slack) =
         all.map(DuelOdds::slack).try_fold(0.0, |most, slack| Some(f64::max(most, slack?)))

@@ -85,19 +85,19 @@ impl Question for DuelQuestion {
         alternatives: Alternatives,
         watcher: &dyn Watcher,
     ) -> Result<Answer, AskError> {
-        let (bout, hand) = (&self.bout.fresh(), &mut Exact::default());
-        let odds = bout.duel(hand, watcher)?;
+        let bout = &self.bout.fresh();
+        let odds = bout.duel(&mut Exact::default(), watcher)?;
         let mut stopped = interrupted(odds.sampled(), "fights");
         // After an interruption, no more duels are started.
         let first_move = match stopped {
-            None => Some(bout.first_move(hand, watcher)?),
+            None => Some(bout.first_move(watcher)?),
             Some(_) => None,
         };
         let firsts = first_move.iter().flat_map(|first| &first.odds);
         stopped = stopped.or(firsts.clone().find_map(|odds| interrupted(odds.sampled(), "fights")));
         let first_move = first_move.filter(|_| stopped.is_none());
         let edges = self.edges.clone().filter(|_| stopped.is_none());
-        let growth = edges.map(|edges| bout.growth(edges, hand, watcher)).transpose()?;
+        let growth = edges.map(|edges| bout.growth(edges, watcher)).transpose()?;
         let growth = growth.unwrap_or_default();
         let ask = |rests: &_| match alternatives {
             Alternatives::Few => few(bout).what_if(rests, watcher).map(Some),

@@ -9,8 +9,6 @@ pub(crate) use form::question;
 
 use std::ops::RangeInclusive;
 
-use evenodds_engine::dice::Exact;
-
 use super::steps::GROWTH;
 use super::verdicts::flips;
 use super::words::title;
@@ -57,8 +55,7 @@ impl Question for GrowthQuestion {
         let bouts: Vec<Bout> = self.bouts.iter().map(Bout::fresh).collect();
         let mut growths: Vec<Told<'_>> = Vec::with_capacity(bouts.len());
         for bout in &bouts {
-            let hand = &mut Exact::default();
-            growths.push((bout, bout.growth(self.edges.clone(), hand, watcher)?));
+            growths.push((bout, bout.growth(self.edges.clone(), watcher)?));
         }
         let all = || growths.iter().flat_map(|(_, growth)| growth);
         let mut stopped = all().find_map(|growth| interrupted(growth.sampled, "fights"));

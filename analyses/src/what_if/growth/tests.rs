@@ -1,5 +1,3 @@
-use evenodds_engine::dice::Exact;
-
 use super::*;
 use crate::ask::{Ask, Unwatched, Wanted};
 use crate::library::Library;
@@ -22,9 +20,7 @@ fn question(first: &str, ask: Ask) -> GrowthQuestion {
 }
 
 fn answers(question: &GrowthQuestion) -> (Vec<Vec<Growth>>, Rests) {
-    let growth = |bout: &Bout| {
-        bout.growth(question.edges.clone(), &mut Exact::default(), &Unwatched).expect("an answer")
-    };
+    let growth = |bout: &Bout| bout.growth(question.edges.clone(), &Unwatched).expect("an answer");
     let growths = question.bouts.iter().map(growth).collect();
     (growths, question.bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and))
 }
@@ -51,8 +47,7 @@ fn each_alternative_changes_the_steps_of_its_game() {
         let rest = rests.iter().find(|rest| rest.key == one.key).expect("it is listed");
         let other = rest.alternatives.iter().find(|other| other.value == one.value);
         let bout = question.bouts[at].fought_with(&one.key, &other.expect("it is listed").set);
-        let after =
-            bout.expect("it can be fought").growth(0..=1, &mut Exact::default(), &Unwatched);
+        let after = bout.expect("it can be fought").growth(0..=1, &Unwatched);
         let [before, after] = [&growths[at], &after.expect("an answer")]
             .map(|growth| Growth::first_step(growth).expect("a step")[place].value);
         assert!((one.before - before).abs() < 1e-12 && (one.after - after).abs() < 1e-12);

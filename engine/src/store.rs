@@ -65,12 +65,6 @@ impl<const KEY: usize, const VALUE: usize> Store<KEY, VALUE> {
         Store { bits, places: Arc::default() }
     }
 
-    /// A store of the same size that keeps nothing yet.
-    #[must_use]
-    pub fn emptied(&self) -> Store<KEY, VALUE> {
-        Store::new(self.bits)
-    }
-
     /// Returns the answer to a question, computed by `find` unless it is kept.
     #[inline]
     pub fn get(&self, key: [u64; KEY], find: impl FnOnce() -> [u64; VALUE]) -> [u64; VALUE] {
@@ -153,12 +147,6 @@ mod tests {
         let clone = store.clone();
         store.get([7, 0], || answer([7, 0]));
         assert_eq!(clone.get([7, 0], || panic!("asked again")), answer([7, 0]));
-        let mut is_asked = false;
-        store.emptied().get([7, 0], || {
-            is_asked = true;
-            answer([7, 0])
-        });
-        assert!(is_asked);
     }
 
     #[test]

@@ -95,16 +95,16 @@ impl<E: SquadEngagement> SquadFight for E {
 
     fn reordered(&self, first: First, policies: [&'static dyn Policy; 2]) -> Box<dyn SquadFight> {
         let mut fight = self.clone();
-        fight.field_mut().reorder(first, policies);
+        fight.reorder(first, policies);
         Box::new(fight)
     }
 
     fn figures(&self) -> &[(String, Side)] {
-        self.field().names_and_sides()
+        SquadEngagement::figures(self)
     }
 
     fn goals(&self) -> &Goals {
-        self.field().goals()
+        SquadEngagement::goals(self)
     }
 
     fn rank(&self, plan: &Plan) -> Vec<RankedFight> {

@@ -32,8 +32,8 @@ pub(crate) use spots::Spots;
 use arrayvec::ArrayVec;
 
 use crate::book::FieldCard;
-use crate::engagement::Engagement;
-use crate::field::Field;
+use crate::engagement::{Engagement, Side};
+use crate::fight::First;
 use crate::table::{Base, Facing};
 
 /// The most figures of both sides together; sets of figures are bit masks of this width.
@@ -105,11 +105,14 @@ pub type Muster = ArrayVec<Placed, FIGURES_MAX>;
 ///
 /// A clone knows what is known of it.
 pub trait SquadEngagement: Engagement + Clone + 'static {
-    /// Returns the table, and who takes part.
-    fn field(&self) -> &Field;
+    /// Returns the names and sides of all figures, by number.
+    fn figures(&self) -> &[(String, Side)];
 
-    /// Returns the table, and who takes part, for another order of play.
-    fn field_mut(&mut self) -> &mut Field;
+    /// Returns the objectives and victory conditions.
+    fn goals(&self) -> &Goals;
+
+    /// Has another side go first, and others play both sides.
+    fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]);
 
     /// Returns the visible state of all figures.
     fn muster(&self, state: &Self::State) -> Muster;

@@ -70,9 +70,8 @@ pub fn rank<E: SquadEngagement>(engagement: &E, plan: &Plan) -> Vec<RankedFight>
     let fortune = |dice: &mut Drawn, index| {
         dice.trial(index);
         let (state, end) = play(engagement, plan.rounds_max, dice);
-        let field = engagement.field();
-        let goals = (field.goals(), plan.rounds_max);
-        RankedFight::of(index, end, &engagement.muster(&state), field.names_and_sides(), goals)
+        let goals = (engagement.goals(), plan.rounds_max);
+        RankedFight::of(index, end, &engagement.muster(&state), engagement.figures(), goals)
     };
     let all = Sum::new(Vec::with_capacity(plan.fights as usize));
     on_all_threads(plan.fights.div_ceil(FIGHTS), &|tasks| {

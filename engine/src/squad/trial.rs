@@ -71,7 +71,7 @@ pub(crate) fn plays_to_an_end<E: SquadEngagement>(
     book: &Book,
     rounds_max: u16,
 ) -> SquadTally {
-    let (names, figures) = (squad.names(), squad.field().names_and_sides());
+    let (names, figures) = (squad.names(), squad.figures());
     assert!(figures.iter().map(|(name, _)| name).eq(&names[..figures.len().min(names.len())]));
     let plan = Plan { seed: 1, first: 0, fights: 300, rounds_max };
     let tally = super::SquadFight::engage(squad, &plan);

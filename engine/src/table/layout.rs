@@ -169,12 +169,11 @@ impl Table {
         Ok(table)
     }
 
-    /// The same table, of which nothing is known yet. A clone shares what is known, so it is for
-    /// those who ask by the same rules.
+    /// The same table, over which no ways are known yet, for those who move by other rules. A clone
+    /// shares all that is known; what is seen from where depends on the table alone.
     #[must_use]
-    pub fn fresh(&self) -> Table {
-        let (views, shown) = (self.views.emptied(), self.shown.emptied());
-        Table { views, shown, known: KnownWays::default(), ..self.clone() }
+    pub fn unwalked(&self) -> Table {
+        Table { known: KnownWays::default(), ..self.clone() }
     }
 
     /// Draws the edges of all pieces, areas round to the left.

@@ -33,7 +33,8 @@ use super::rules::Rules;
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
-use crate::squad::{Muster, Posture, SquadEngagement, Worths};
+use crate::fight::First;
+use crate::squad::{Goals, Muster, Policy, Posture, SquadEngagement, Worths};
 use crate::table::Base;
 
 /// A fight of squads.
@@ -212,12 +213,16 @@ impl SquadEngagement for Squad {
         }
     }
 
-    fn field(&self) -> &Field {
-        &self.field
+    fn figures(&self) -> &[(String, Side)] {
+        self.field.names_and_sides()
     }
 
-    fn field_mut(&mut self) -> &mut Field {
-        &mut self.field
+    fn goals(&self) -> &Goals {
+        self.field.goals()
+    }
+
+    fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
+        self.field.reorder(first, policies);
     }
 
     fn muster(&self, state: &State) -> Muster {

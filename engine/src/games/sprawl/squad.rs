@@ -38,7 +38,8 @@ use super::turn::{self, Parties, Phase};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
-use crate::squad::{FIGURES_MAX, Muster, SquadEngagement, Worths};
+use crate::fight::First;
+use crate::squad::{FIGURES_MAX, Goals, Muster, Policy, SquadEngagement, Worths};
 use crate::table::Table;
 
 /// A fight of two squads on a table.
@@ -229,12 +230,16 @@ impl SquadEngagement for Squad {
         }
     }
 
-    fn field(&self) -> &Field {
-        &self.field
+    fn figures(&self) -> &[(String, Side)] {
+        self.field.names_and_sides()
     }
 
-    fn field_mut(&mut self) -> &mut Field {
-        &mut self.field
+    fn goals(&self) -> &Goals {
+        self.field.goals()
+    }
+
+    fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
+        self.field.reorder(first, policies);
     }
 
     fn muster(&self, state: &State) -> Muster {

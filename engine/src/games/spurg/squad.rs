@@ -17,10 +17,10 @@ use super::profile::{FightKind, Profile};
 use super::rules::{Rules, YARDS_MAX};
 use super::turn::{self, PENALTY_MAX};
 use crate::dice::Dice;
-use crate::engagement::{Engagement, Flow};
+use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
-use crate::fight::{Combat, SetupError};
-use crate::squad::{Deployed, Muster, Scenario, SquadEngagement, Worths, alike};
+use crate::fight::{Combat, First, SetupError};
+use crate::squad::{Deployed, Goals, Muster, Policy, Scenario, SquadEngagement, Worths, alike};
 use crate::table::UNITS;
 
 /// A fight of two squads on a table.
@@ -104,12 +104,16 @@ impl Engagement for Squad {
 }
 
 impl SquadEngagement for Squad {
-    fn field(&self) -> &Field {
-        &self.field
+    fn figures(&self) -> &[(String, Side)] {
+        self.field.names_and_sides()
     }
 
-    fn field_mut(&mut self) -> &mut Field {
-        &mut self.field
+    fn goals(&self) -> &Goals {
+        self.field.goals()
+    }
+
+    fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
+        self.field.reorder(first, policies);
     }
 
     fn muster(&self, state: &State) -> Muster {

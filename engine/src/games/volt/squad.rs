@@ -27,8 +27,10 @@ use super::turn::{self, Ahead, Part};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
-use crate::fight::{Attack, Combat, Fighter, SetupError};
-use crate::squad::{Deployed, Muster, Scenario, SquadEngagement, Unit, Worths, alike};
+use crate::fight::{Attack, Combat, Fighter, First, SetupError};
+use crate::squad::{
+    Deployed, Goals, Muster, Policy, Scenario, SquadEngagement, Unit, Worths, alike,
+};
 
 /// A fight of two squads on a table.
 #[derive(Clone, Debug)]
@@ -232,12 +234,16 @@ impl Engagement for Squad {
 }
 
 impl SquadEngagement for Squad {
-    fn field(&self) -> &Field {
-        &self.field
+    fn figures(&self) -> &[(String, Side)] {
+        self.field.names_and_sides()
     }
 
-    fn field_mut(&mut self) -> &mut Field {
-        &mut self.field
+    fn goals(&self) -> &Goals {
+        self.field.goals()
+    }
+
+    fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
+        self.field.reorder(first, policies);
     }
 
     fn muster(&self, state: &State) -> Muster {

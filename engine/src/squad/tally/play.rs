@@ -62,7 +62,7 @@ impl SquadTally {
         dice.trial(index);
         dice.events = Events::NONE;
         let mut state = engagement.open(dice);
-        let (figures, rounds) = (engagement.field().names_and_sides(), usize::from(rounds_max));
+        let (figures, rounds) = (engagement.figures(), usize::from(rounds_max));
         let mut places = [Point::default(); FIGURES_MAX];
         for placed in &engagement.muster(&state) {
             places[usize::from(placed.figure)] = placed.base.at;
@@ -99,7 +99,7 @@ impl SquadTally {
         let side_of = |figure: u8| figures[usize::from(figure)].1;
         let winner = match end {
             Some((ending, _)) => ending.victor(),
-            None => engagement.field().goals().winner(&muster, side_of),
+            None => engagement.goals().winner(&muster, side_of),
         };
         if let (None, Some(side)) = (end, winner) {
             self.decided[side.index()] += 1;

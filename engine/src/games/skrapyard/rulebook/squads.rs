@@ -88,10 +88,10 @@ fn retreats_away(squad: &Squad, before: &State, after: &State, was: Base, figure
     if !after.figures[nth].is_retreating() || !moved {
         return;
     }
-    let side = squad.field().names_and_sides()[nth].1;
+    let side = squad.figures()[nth].1;
     let foes = squad.muster(before).into_iter().zip(&before.figures);
     let foes = foes.filter(|(placed, of)| {
-        squad.field().names_and_sides()[usize::from(placed.figure)].1 != side && of.is_upright()
+        squad.figures()[usize::from(placed.figure)].1 != side && of.is_upright()
     });
     let nearest = foes.map(|(placed, _)| placed.base).min_by_key(|base| base.gap(was));
     let now = was.moved(after.figures[nth].position.at);

@@ -84,9 +84,9 @@ struct Trails<S> {
     paths: Paths,
     /// The states in which steps began, with the place of the step in its round.
     steps: Vec<(S, u32)>,
-    index: Index,
-    /// The most of them.
+    /// The most steps that are kept.
     steps_max: usize,
+    index: Index,
     /// The number of fights that were followed.
     followed: u64,
     /// The number of steps that were played in the task.

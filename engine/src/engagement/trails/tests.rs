@@ -145,10 +145,15 @@ impl Engagement for Wide {
                 .fold(0, |sum, face| sum * 10 + u64::from(*face))
         });
         (*step, *sum) = (*step + 1, sum.wrapping_mul(1009).wrapping_add(drawn));
-        match *step {
-            12 => Flow::End(Ending::Out(if *sum % 3 == 0 { Side::A } else { Side::B })),
-            _ => Flow::Step,
-        }
+        ended(*step, *sum)
+    }
+}
+
+/// How a fight goes on after so many steps: the twelfth is the last.
+fn ended(steps: u8, sum: u64) -> Flow {
+    match steps {
+        12 => Flow::End(Ending::Out(if sum.is_multiple_of(3) { Side::A } else { Side::B })),
+        _ => Flow::Step,
     }
 }
 
@@ -211,10 +216,7 @@ impl Engagement for Bare {
 
     fn advance(&self, (step, sum): &mut (u8, u64), dice: &mut impl Dice) -> Flow {
         (*step, *sum) = (*step + 1, *sum + u64::from(dice.sum(4, Die::D10)));
-        match *step {
-            12 => Flow::End(Ending::Out(if *sum % 3 == 0 { Side::A } else { Side::B })),
-            _ => Flow::Step,
-        }
+        ended(*step, *sum)
     }
 }
 

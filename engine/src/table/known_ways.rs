@@ -14,10 +14,10 @@ use crate::store::Store;
 const ROUTES_BITS: u32 = 14;
 
 /// How many ways past others who are near are kept: 2 to this power, in 256 bytes each.
-const NEAR_BITS: u32 = 14;
+const NEAR_BITS: u32 = 12;
 
 /// How many ways past all others are kept: 2 to this power, in 448 bytes each.
-const ALL_BITS: u32 = 11;
+const ALL_BITS: u32 = 10;
 
 /// The most others past whom a way is kept, near ones and all.
 const NEAR_MAX: usize = 8;

@@ -7,9 +7,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use evenodds_engine::book::Book;
+use evenodds_engine::conformance::ends_of;
 use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Plan, Side};
 use evenodds_engine::fight::First;
+use evenodds_engine::games;
 use evenodds_engine::squad::{
     Bold, Engaged, Header, Keen, Moment, Policy, Scenario, SquadFight, SquadTally, Wary, engage_all,
 };
@@ -104,7 +107,7 @@ fn a_fight_in_another_order_is_that_of_a_scenario_in_that_order() {
         let _ = squads.engage_each(&plan);
         let policies: [[&'static dyn Policy; 2]; 2] = [[&Bold, &Keen], [&Keen, &Wary]];
         for (first, policies) in Side::BOTH.into_iter().map(First::Side).zip(policies) {
-            let mut other = Scenario { first, ..scenario.clone() };
+            let mut other = Scenario { first, ..scenario.fresh() };
             for (force, policy) in other.forces.iter_mut().zip(policies) {
                 force.policy = policy;
             }
@@ -113,6 +116,34 @@ fn a_fight_in_another_order_is_that_of_a_scenario_in_that_order() {
             let reordered = squads.reordered(first, policies);
             assert!(reordered.engage_each(&plan) == alone.engage_each(&plan), "{name} {first:?}");
         }
+    }
+}
+
+/// Books by which the same table is played share the ways over it, as the alternatives of a what-if
+/// do.
+#[test]
+fn ways_that_were_found_by_another_book_are_those_that_are_found_anew() {
+    for Shipped { name, arena, scenario, squads } in &shipped() {
+        let fights = if in_full() { 20 } else { 2 };
+        let plan = Plan { seed: SEED, first: 0, fights, rounds_max: scenario.rounds_max };
+        let _ = squads.engage_each(&plan);
+        let book = arena.book();
+        let changes = book.parameters.iter().flat_map(|entry| {
+            let argued = entry.alternatives.iter().map(|other| other.value.clone());
+            argued.chain(ends_of(entry, &["1d4", "3d6+2"])).map(move |value| (&entry.key, value))
+        });
+        let mut played = 0;
+        for (key, value) in changes {
+            let parameters = book.parameters.changed(key, value.clone());
+            let Some(system) = games::open(Book { parameters, ..book.clone() }) else { continue };
+            let fight = |scenario: &Scenario| system.fights()?.squads(scenario).ok();
+            let Some(shared) = fight(scenario) else { continue };
+            let alone = fight(&scenario.fresh()).expect("the same fight");
+            let [shared, alone] = [shared, alone].map(|fight| fight.engage_each(&plan));
+            assert!(shared == alone, "{name}, {key} = {value}");
+            played += 1;
+        }
+        assert!(20 <= played, "{name}: {played}");
     }
 }
 

@@ -46,7 +46,7 @@ impl Field {
         have_room(&posts, &scenario.table)?;
         let widest = posts.iter().map(|post| post.radius).max().unwrap_or(0);
         Ok(Field {
-            table: scenario.table.unwalked(),
+            table: scenario.table.clone(),
             first: scenario.first,
             ours: posts.iter().filter(|post| post.side == Side::A).count(),
             widest,

@@ -178,9 +178,11 @@ pub struct Breaking {
 
 impl Scenario {
     /// Returns the same scenario with records of its own of what is read of stat lines and weapons.
+    /// No ways over its table are known yet, so that what is read to find them is read anew.
     #[must_use]
     pub fn fresh(&self) -> Scenario {
         let mut scenario = self.clone();
+        scenario.table = scenario.table.unwalked();
         let units = scenario.forces.iter_mut().flat_map(|force| &mut force.units);
         for Contender { profile, weapons } in
             units.flat_map(|unit| &mut unit.figures).map(|figure| &mut figure.contender)

@@ -169,8 +169,8 @@ impl Table {
         Ok(table)
     }
 
-    /// The same table, over which no ways are known yet, for those who move by other rules. A clone
-    /// shares all that is known; what is seen from where depends on the table alone.
+    /// The same table, over which no ways are known yet, so that the rules are read that find them. A
+    /// clone shares all that is known; what is seen from where depends on the table alone.
     #[must_use]
     pub fn unwalked(&self) -> Table {
         Table { known: KnownWays::default(), ..self.clone() }

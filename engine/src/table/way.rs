@@ -39,8 +39,9 @@ pub trait Mobility {
         i32::MAX
     }
 
-    /// Three words that only movers have in common that get over the same on this table; none
-    /// where there are no such words, so that no way is kept.
+    /// Three words that only movers of this game have in common that get over the same on this
+    /// table, by whatever parameters of the game; none where there are no such words, so that no way
+    /// is kept.
     fn signature(&self) -> Option<[u64; 3]> {
         None
     }

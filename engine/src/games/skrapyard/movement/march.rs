@@ -144,7 +144,8 @@ impl Mobility for Going<'_> {
 
     fn signature(&self) -> Option<[u64; 3]> {
         let Mover { rules, profile, kind } = self.mover;
-        Some([kind as u64, profile.stature as u64, rules.walk(profile) as u64])
+        let kind = (kind as u64) << 16 | u64::from(profile.stature as u16);
+        Some([kind, rules.walk(profile) as u64, rules.stature_units as u64])
     }
 }
 

@@ -10,6 +10,7 @@ pub use obstacle::{Ladder, Obstacle};
 
 use super::profile::Conduct;
 use super::rules::Rules;
+use crate::book::Knob;
 use crate::dice::{Dice, Role};
 use crate::table::{Base, Facing, Ground, UNITS, Vector, View};
 
@@ -98,6 +99,28 @@ impl Rules {
             // SPRAWL L61: open ground has no extra cost.
             _ => full,
         }
+    }
+
+    /// Returns a word that only books have in common by which a move comes over the same ground and
+    /// obstacles; `None` if one of their numbers has no room in it.
+    #[must_use]
+    pub fn going(&self) -> Option<u64> {
+        let rules = &self.table;
+        let inches =
+            |knob: &Knob<i32>| (*knob.unmarked() % UNITS == 0).then_some(*knob.unmarked() / UNITS);
+        let numbers = [
+            Some(*rules.difficult_divisor.unmarked()),
+            Some(*rules.treacherous_divisor.unmarked()),
+            Some(*rules.treacherous_inches.unmarked()),
+            inches(&rules.step_height),
+            inches(&rules.step_width),
+            inches(&rules.climb_height),
+            Some((*rules.wide_is_step.unmarked()).into()),
+            Some((*rules.charge_is_run.unmarked()).into()),
+        ];
+        numbers
+            .into_iter()
+            .try_fold(0, |word, number| Some(word << 8 | u64::from(u8::try_from(number?).ok()?)))
     }
 
     /// Returns how many units of a stretch of ground a Character crosses, given its remaining move

@@ -32,7 +32,8 @@ impl Mobility for Going<'_> {
 
     fn signature(&self) -> Option<[u64; 3]> {
         let quickness = self.squad.members[self.who].quickness;
-        Some([quickness.into(), self.gait as u64, self.units as u64])
+        let how = (self.gait as u64) << 8 | u64::from(quickness);
+        Some([how, self.units as u64, self.squad.rules.going()?])
     }
 }
 

@@ -1,10 +1,13 @@
 //! Ground, obstacles, ladders, jumps and falls.
 
-use super::sketch::{Sketch, at, block, contender, piece, wall, word};
-use crate::book::Value;
+use super::sketch::{BOOK, RADIUS, Sketch, at, block, contender, piece, wall, word};
+use crate::book::{Parameters, Value};
+use crate::conformance::ends_of;
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
+use crate::games::sprawl::movement::{Gait, Obstacle};
 use crate::games::sprawl::profile::Stance;
+use crate::games::sprawl::rules::Rules;
 use crate::games::sprawl::squad::State;
 use crate::squad::Posture;
 use crate::table::{Ground, Piece, PieceShape, Point, Sight, UNITS};
@@ -211,4 +214,47 @@ fn who_is_pinned_at_a_ledge_may_fall_l217() {
     // Three inches are no ledge if one is higher than that.
     let low = sketch.with("ledge_height_inches", Value::Number(3)).turn(|_| {}, &hit);
     assert_eq!(low.figures[1].position.at, at(20.6, 24.0));
+}
+
+/// All that the numbers of a book make of moves, as far as it decides ways.
+fn made_of_moves(rules: &Rules) -> Vec<Option<i32>> {
+    let grounds = [Ground::Open, Ground::Difficult, Ground::Severe, Ground::Extreme];
+    let gaits = [Gait::Walk, Gait::Run, Gait::Charge, Gait::Flight];
+    let hows = (0..12).flat_map(|quickness| gaits.map(|gait| (quickness, gait)));
+    let grounds = hows.flat_map(|(quickness, gait)| {
+        grounds.map(|ground| Some(rules.pace(quickness, gait, ground)))
+    });
+    let lengths = || (-1..=62).map(|inches| inches * UNITS + UNITS / 2);
+    let climbs = lengths().flat_map(|rise| {
+        let crosses = rules.may_cross(Ground::Obstacle, rise).then_some(0);
+        let costs = lengths().map(move |width| {
+            let obstacle = Obstacle { rise, width, across: width };
+            rules.climb_cost(obstacle, 6 * UNITS, 8 * UNITS)
+        });
+        costs.chain([crosses])
+    });
+    grounds.chain(climbs).collect()
+}
+
+#[test]
+fn books_that_go_alike_have_the_same_numbers_of_movement() {
+    let (mut alike, mut apart) = (0, 0);
+    let rules = |parameters: &Parameters| Rules::of(parameters, 2 * RADIUS);
+    let parameters = &BOOK.parameters;
+    let known = rules(parameters);
+    for entry in parameters.iter() {
+        for value in ends_of(entry, &["1d4"]) {
+            let other = rules(&parameters.changed(&entry.key, value.clone()));
+            if other.going() == known.going() {
+                alike += 1;
+                let same = made_of_moves(&other) == made_of_moves(&known);
+                assert!(same, "{} = {value}", entry.key);
+            } else {
+                apart += 1;
+            }
+        }
+    }
+    // Two ends of each of the eight numbers, of which one of two flags is as it was.
+    assert!(20 < alike && (12..=16).contains(&apart), "{alike} {apart}");
+    assert!(known.going().is_some());
 }

@@ -3,6 +3,7 @@
 //! Pieces are identified by their index; sets of pieces are bit masks, the lowest bit for the
 //! first. Everything that needs memory is computed when the table is built.
 
+use super::barred::Barred;
 use super::cells::Cells;
 use super::check::{check, corners_of, twice_area};
 use super::edge::{Bounds, Edge};
@@ -46,6 +47,8 @@ pub struct Table {
     pub(super) known: KnownWays,
     /// Whether it is seen where it stands above a point.
     pub(super) shown: Store<5, 1>,
+    /// It with more of it impassable.
+    pub(super) barred: Barred,
 }
 
 /// Why pieces make no table.
@@ -159,6 +162,7 @@ impl Table {
             views,
             known,
             shown,
+            barred: Barred::default(),
         };
         table.draw();
         let bounds: Vec<Bounds> = table.extents.iter().map(|extent| extent.bounds).collect();
@@ -173,7 +177,7 @@ impl Table {
     /// clone shares all that is known; what is seen from where depends on the table alone.
     #[must_use]
     pub fn unwalked(&self) -> Table {
-        Table { known: KnownWays::default(), ..self.clone() }
+        Table { known: KnownWays::default(), barred: Barred::default(), ..self.clone() }
     }
 
     /// Draws the edges of all pieces, areas round to the left.

@@ -5,6 +5,7 @@
 //! nothing here allocates while a fight is played on it. It knows no game: each game decides what
 //! ground, obstacles and cover mean.
 
+mod barred;
 mod base;
 mod cells;
 mod check;

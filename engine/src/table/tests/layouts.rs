@@ -69,6 +69,24 @@ fn the_largest_table_is_laid_and_played_on() {
 }
 
 #[test]
+fn a_table_of_which_more_is_impassable_is_as_it_is_laid_anew() {
+    let rough =
+        |low, high| piece(rectangle(low, low, high, high), 0, Ground::Difficult, Sight::Clear);
+    let pieces = vec![rough(4000, 8000), platform(rectangle(0, 20_000, 9000, 29_000), 2000)];
+    let table = laid(pieces.clone());
+    let barred =
+        |ground: Ground| table.barred(|piece| piece.ground == ground, WIDE).expect("a table");
+    let hard = Piece { ground: Ground::Impassable, ..pieces[0].clone() };
+    let anew = laid(vec![hard, pieces[1].clone()]);
+    // Laid, known, and where there is no such ground.
+    assert!(barred(Ground::Difficult) == anew && barred(Ground::Difficult) == anew);
+    assert!(barred(Ground::Severe) == table && anew != table);
+    assert!(table.unwalked().barred(|_| false, WIDE).expect("a table") == table);
+    let fault = table.barred(|_| true, -1).expect_err("no such clearance");
+    assert_eq!(fault.piece, None);
+}
+
+#[test]
 fn floors_ledges_and_edges_are_found() {
     let table = laid(vec![
         platform(rectangle(10_000, 10_000, 20_000, 20_000), 3000),

@@ -1,7 +1,5 @@
 //! Preparing the squads of a scenario.
 
-use std::ops::Not;
-
 use super::Squad;
 use super::state::{ARMS_MAX, Figure};
 use crate::engagement::Side;
@@ -120,14 +118,6 @@ fn hardened(
     is_hard: impl Fn(Ground) -> bool,
 ) -> Result<Table, SetupError> {
     let is_hard = |piece: &Piece| is_hard(piece.ground) && !piece.is_platform;
-    if table.pieces().iter().any(is_hard).not() {
-        return Ok(table.clone());
-    }
-    let harden = |piece: &Piece| match is_hard(piece) {
-        true => Piece { ground: Ground::Impassable, ..piece.clone() },
-        false => piece.clone(),
-    };
-    let pieces = table.pieces().iter().map(harden).collect();
-    Table::lay(table.width(), table.depth(), pieces, radius)
-        .map_err(|fault| SetupError::of("terrain", fault.message))
+    let barred = table.barred(is_hard, radius);
+    barred.map_err(|fault| SetupError::of("terrain", fault.message))
 }

@@ -242,7 +242,7 @@ fn books_that_go_alike_have_the_same_numbers_of_movement() {
     let rules = |parameters: &Parameters| Rules::of(parameters, 2 * RADIUS);
     let parameters = &BOOK.parameters;
     let known = rules(parameters);
-    for entry in parameters.iter() {
+    for entry in parameters {
         for value in ends_of(entry, &["1d4"]) {
             let other = rules(&parameters.changed(&entry.key, value.clone()));
             if other.going() == known.going() {

@@ -45,10 +45,13 @@ const LISTED: [(&str, &str); 7] = [
     ),
     (
         "sprawl-street, Agents: clinic (9)",
-        "who is hit on its roof falls off it: seed 1, fight 7 (L217, L110)",
+        "who is hit on its roof falls off it: seed 1, fight 4 (L217, L110)",
     ),
     ("sprawl-street, Locals: low wall (1)", ACROSS),
-    ("sprawl-street, Agents: wreck (12)", ACROSS),
+    (
+        "sprawl-street, Agents: wreck (12)",
+        "it lies across the way to the objective; where there is none, taking it gains three points",
+    ),
     ("spurg-orchard, Watch: trees (3)", "it hides the enemy's approach from the only rifle"),
     (
         "d20-gate, Raiders: \"charge\" of unit 1",

@@ -8,13 +8,13 @@ use arrayvec::ArrayVec;
 use super::wide;
 use super::{Arrival, Edge, Node, Paths, StepAt};
 use crate::dice::inverse::Cuts;
-use crate::dice::words::{Address, first_of, scatter};
+use crate::dice::words::{Address, first_of, word_at};
 
 /// A trial on its way.
 #[derive(Clone, Copy)]
 struct Walker {
     index: u64,
-    /// What is scattered for the next word.
+    /// What the address of the next word counts to.
     next: u64,
     /// The edge that it came along.
     edge: Edge,
@@ -162,7 +162,7 @@ impl Paths {
         }
     }
 
-    /// Returns a trial at its first draw, given what is scattered for the first word.
+    /// Returns a trial at its first draw, given what the address of the first word counts to.
     fn set_out(&self, index: u64, first: u64) -> Walker {
         let edge = self.edges[0];
         Walker { index, next: first.wrapping_add(edge.offset()), edge, round: edge.rounds() }
@@ -172,7 +172,7 @@ impl Paths {
     #[inline]
     fn draw(&self, walker: &mut Walker) {
         let node = walker.edge.node;
-        let word = scatter(walker.next);
+        let word = word_at(walker.next);
         let place = Cuts::lead(self.guides[node.entry(word)])
             .unwrap_or_else(|from| Cuts::search(&self.ends[node.ends()..], from, word));
         let edge = self.edges[node.edges() + place];

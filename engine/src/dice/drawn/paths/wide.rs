@@ -13,7 +13,7 @@ use std::arch::x86_64::{
     _mm512_mask_cmpgt_epu64_mask, _mm512_mask_cmplt_epu64_mask, _mm512_mask_i64gather_epi32,
     _mm512_mask_i64gather_epi64, _mm512_mask_test_epi64_mask, _mm512_mask_testn_epi64_mask,
     _mm512_maskz_compress_epi64, _mm512_maskz_expand_epi64, _mm512_mullo_epi64, _mm512_or_si512,
-    _mm512_set_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_slli_epi64,
+    _mm512_rol_epi64, _mm512_set_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_slli_epi64,
     _mm512_srli_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_xor_si512,
 };
 use std::ops::Range;
@@ -21,7 +21,7 @@ use std::ops::Range;
 use super::walk::Horizon;
 use super::{Arrival, Edge, Node, Paths};
 use crate::dice::inverse::Cuts;
-use crate::dice::words::{FACTORS, SHIFTS, STRIDE, first_of};
+use crate::dice::words::{FACTORS, SHIFTS, STRIDE, TURN, first_of};
 
 /// The number of trials that a vector carries.
 const LANES: usize = 8;
@@ -91,8 +91,8 @@ impl Ended {
     }
 }
 
-/// Follows trials until all have arrived. `first` is what is scattered for the first word of trial
-/// 0.
+/// Follows trials until all have arrived. `first` is what the address of the first word of trial 0
+/// counts to.
 ///
 /// Each draw is taken in stages, each for all vectors, so that many entries are on their way from
 /// memory at once. Hardly a branch depends on what is drawn: the processor would foresee it wrongly
@@ -113,7 +113,7 @@ fn walk_lanes(
         set_out(paths, first, &mut trials, walkers, __mmask8::MAX);
     }
     while vectors.iter().any(|walkers| walkers.live != 0) {
-        let words = vectors.map(|walkers| scatter(walkers.next));
+        let words = vectors.map(|walkers| word_at(walkers.next));
         let mut found = [none_found(); VECTORS];
         for nth in 0..VECTORS {
             found[nth] = look_up(paths, &vectors[nth], words[nth]);
@@ -168,10 +168,11 @@ fn set_out(
     walkers.live |= fresh;
 }
 
-/// The finaliser [`scatter`](crate::dice::words::scatter) in each lane.
+/// The word of each lane; see [`word_at`](crate::dice::words::word_at).
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq,avx512vl")]
-fn scatter(word: __m512i) -> __m512i {
+fn word_at(count: __m512i) -> __m512i {
+    let word = _mm512_rol_epi64::<{ TURN as i32 }>(count);
     let word = _mm512_xor_si512(word, _mm512_srli_epi64::<{ SHIFTS[0] }>(word));
     let word = _mm512_mullo_epi64(word, all(FACTORS[0]));
     let word = _mm512_xor_si512(word, _mm512_srli_epi64::<{ SHIFTS[1] }>(word));

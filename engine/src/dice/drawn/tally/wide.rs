@@ -1,7 +1,7 @@
 //! Scattering words in vectors of 512 bits, where the processor has them.
 #![expect(unsafe_code, reason = "the compiler is told of vectors that not every processor has")]
 
-use crate::dice::words::{STRIDE, scatter};
+use crate::dice::words::{STRIDE, word_at};
 
 /// The number of words that are scattered at once.
 pub(super) const WORDS: usize = 64;
@@ -19,7 +19,8 @@ impl Wide {
         has_vectors.then_some(Wide(()))
     }
 
-    /// Returns the words of successive groups. `first` is what is scattered for the first of them.
+    /// Returns the words of successive groups. `first` is what the address of the first of
+    /// them counts to.
     #[inline]
     #[expect(clippy::unused_self, reason = "it proves that the processor has the vectors")]
     pub(super) fn words(self, first: u64) -> [u64; WORDS] {
@@ -33,7 +34,7 @@ impl Wide {
 fn scatter_all(first: u64) -> [u64; WORDS] {
     let mut words = [0; WORDS];
     for (nth, word) in (0..).zip(&mut words) {
-        *word = scatter(first.wrapping_add(STRIDE.wrapping_mul(nth)));
+        *word = word_at(first.wrapping_add(STRIDE.wrapping_mul(nth)));
     }
     words
 }

@@ -48,6 +48,7 @@ pub use rolled::Rolled;
 pub(crate) use rolled::counts as rolled_counts;
 pub use scripted::{Played, ScriptError, Scripted};
 pub use transcript::{Line, Transcript};
+pub use words::words_of_fights;
 
 /// The version of what a seed means. It rises with every change after which the same seed gives other
 /// sampled numbers by the same rules: 1, every die is rolled; 2, parts of rules are drawn whole; 3, from

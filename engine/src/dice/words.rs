@@ -164,6 +164,37 @@ impl Words {
     }
 }
 
+/// Returns the random words of a seed in the order in which fights use them: of one fight after
+/// another, each of so many rounds, steps a round and words a step, at most 256 of each.
+///
+/// Nothing is drawn with them here. They are for batteries of tests, which read them from
+/// `cargo run --release -p evenodds-engine --example words`.
+pub fn words_of_fights(seed: u64, [rounds, steps, words]: [u32; 3]) -> impl Iterator<Item = u64> {
+    let mut source = Words::new(seed);
+    let mut at = [0; 3];
+    let mut index = 0;
+    std::iter::from_fn(move || {
+        let [round, step, place] = at;
+        if place == 0 {
+            if round == 0 && step == 0 {
+                source.trial(index);
+            }
+            source.step(round, step);
+        }
+        at = [round, step, place + 1];
+        if at[2] == words {
+            at = [round, step + 1, 0];
+        }
+        if at[1] == steps {
+            at = [round + 1, 0, 0];
+        }
+        if at[0] == rounds {
+            (at, index) = ([0; 3], index + 1);
+        }
+        Some(source.word())
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -199,6 +230,20 @@ mod tests {
         }
         let different: BTreeSet<u64> = all.iter().flatten().copied().collect();
         assert_eq!(different.len(), 15);
+    }
+
+    #[test]
+    fn words_of_fights_come_in_their_order() {
+        let mut source = Words::new(3);
+        let mut known = Vec::new();
+        for (index, round, step) in (0..2).flat_map(|index| {
+            [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(round, step)| (index, round, step))
+        }) {
+            source.trial(index);
+            source.step(round, step);
+            known.extend(words(&mut source, 3));
+        }
+        assert_eq!(words_of_fights(3, [2, 2, 3]).take(24).collect::<Vec<u64>>(), known);
     }
 
     #[test]

@@ -171,27 +171,16 @@ impl Words {
 /// `cargo run --release -p evenodds-engine --example words`.
 pub fn words_of_fights(seed: u64, [rounds, steps, words]: [u32; 3]) -> impl Iterator<Item = u64> {
     let mut source = Words::new(seed);
-    let mut at = [0; 3];
-    let mut index = 0;
-    std::iter::from_fn(move || {
-        let [round, step, place] = at;
+    let steps = (0..).flat_map(move |index| {
+        (0..rounds).flat_map(move |round| (0..steps).map(move |step| (index, round, step)))
+    });
+    let addresses = steps.flat_map(move |step| (0..words).map(move |place| (step, place)));
+    addresses.map(move |((index, round, step), place)| {
         if place == 0 {
-            if round == 0 && step == 0 {
-                source.trial(index);
-            }
+            source.trial(index);
             source.step(round, step);
         }
-        at = [round, step, place + 1];
-        if at[2] == words {
-            at = [round, step + 1, 0];
-        }
-        if at[1] == steps {
-            at = [round + 1, 0, 0];
-        }
-        if at[0] == rounds {
-            (at, index) = ([0; 3], index + 1);
-        }
-        Some(source.word())
+        source.word()
     })
 }
 

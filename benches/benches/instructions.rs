@@ -34,12 +34,13 @@ const SPURG_EXPLORED: u64 = 37_482_000;
 // A hundred rounds: each transition once a round.
 const SPRAWL_SOLVED: u64 = 94_642_000;
 const SPURG_SOLVED: u64 = 9_872_000;
-// 16 fights: sight and ways that no fight asked for before.
-const STREET: u64 = 15_842_000;
+// 16 fights: sight and ways that no fight asked for before. Those of seed version 3 in the street search
+// more ways past others than those of version 2, and so do those of the depot.
+const STREET: u64 = 25_362_000;
 const YARD: u64 = 103_467_000;
 const GATE: u64 = 10_469_000;
 const ORCHARD: u64 = 13_040_000;
-const DEPOT: u64 = 13_690_000;
+const DEPOT: u64 = 15_989_000;
 
 /// Returns the settings of a benchmark that may take so many instructions.
 fn at_most(instructions: u64) -> LibraryBenchmarkConfig {

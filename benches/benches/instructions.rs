@@ -8,10 +8,12 @@
 
 use std::hint::black_box;
 
-use evenodds_benches::Ring;
+use evenodds_benches::{Ring, pool};
 use evenodds_engine::dice::{Dice, Die, Exact, Rolled};
 use evenodds_engine::engagement::{Chain, Limits, Memo, Plan, Playable, Side};
 use evenodds_engine::fight::Assault;
+use evenodds_engine::mechanics::{PoolCheck, SuccessPool};
+use evenodds_engine::resolver::Resolver;
 use evenodds_engine::squad::{Plain, SquadFight};
 use gungraun::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
@@ -19,11 +21,13 @@ use gungraun::{
 
 // A thousand pools: a table look-up a die, six dice a word.
 const POOLS: u64 = 54_000;
+// The laws of pools of 4, 12 and 20 d10: mass that moves along lists, once for each die.
+const POOL_LAWS: u64 = 40_000;
 // 16,384 attacks: a fifth of a word, a look-up and a count each, and the law once.
 const SPRAWL_DRAWN: u64 = 639_000;
 const D20_DRAWN: u64 = 845_000;
 // One law: the rule once for each branch, and what its pools and parts take.
-const SPRAWL_LAW: u64 = 123_800;
+const SPRAWL_LAW: u64 = 118_900;
 const SKRAPYARD_LAW: u64 = 81_900;
 // 512 duels on known paths: a word and three look-ups for each part of a rule.
 const SPRAWL_DUELS: u64 = 744_000;
@@ -102,6 +106,13 @@ fn pools_rolled() -> u32 {
 }
 
 #[library_benchmark]
+#[bench::sprawl(setup = pool, config = at_most(POOL_LAWS))]
+fn pools_weighed(pool: SuccessPool) -> usize {
+    let law = |dice| pool.law(&PoolCheck { pool: black_box(dice), difficulty: 1 });
+    [4, 12, 20].map(|dice| law(dice).len()).iter().sum()
+}
+
+#[library_benchmark]
 #[bench::sprawl(args = ("sprawl"), setup = attack, config = at_most(SPRAWL_DRAWN))]
 #[bench::d20(args = ("d20"), setup = attack, config = at_most(D20_DRAWN))]
 fn attacks_drawn(attack: Box<dyn Assault>) -> usize {
@@ -149,7 +160,7 @@ fn squads_played(warm: Warm<dyn SquadFight>) -> usize {
 
 library_benchmark_group!(
     name = loops;
-    benchmarks = pools_rolled, attacks_drawn, attack_weighed, duels_drawn, duel_explored,
+    benchmarks = pools_rolled, pools_weighed, attacks_drawn, attack_weighed, duels_drawn, duel_explored,
         duel_solved, squads_played
 );
 main!(library_benchmark_groups = loops);

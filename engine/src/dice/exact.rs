@@ -17,7 +17,7 @@ use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::Arc;
 
-pub(super) use parts::{play_again, play_both, play_part, play_step};
+pub(super) use parts::{play_again, play_both, play_die, play_part};
 pub(super) use store::Key;
 
 use super::kept::Excess;

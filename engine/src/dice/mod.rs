@@ -24,6 +24,7 @@ mod rolled;
 mod scripted;
 #[cfg(test)]
 mod tests;
+mod totals;
 mod transcript;
 mod words;
 
@@ -47,6 +48,7 @@ pub use role::{Name, Role};
 pub use rolled::Rolled;
 pub(crate) use rolled::counts as rolled_counts;
 pub use scripted::{Played, ScriptError, Scripted};
+pub use totals::{Total, law_of_pool};
 pub use transcript::{Line, Transcript};
 pub use words::words_of_fights;
 
@@ -86,22 +88,20 @@ pub trait Dice: Sized {
         step: impl Fn(S, u8) -> S,
     ) -> S;
 
-    /// Rolls `count` equal dice and folds their faces, in any order, into one reading that begins
-    /// with its default value. Like [`fold`](Dice::fold), for pools that occur in many sizes.
+    /// Rolls `count` equal dice and returns what they add up to. `read` returns what a face adds.
     ///
-    /// `inputs` are everything that `step` depends on besides the `rules`. A hand may reuse the
-    /// readings of smaller pools with the same inputs. A `step` that captures variables does not
-    /// compile.
+    /// `inputs` are everything that `read` depends on besides the `rules`. A hand may reuse the laws
+    /// of pools with the same inputs. A `read` that captures variables does not compile.
     #[inline]
-    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, step: F) -> S
+    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, read: F) -> S
     where
         R: 'static,
         I: Inputs,
-        S: Value + Default,
-        F: Fn(&R, I, S, u8) -> S,
+        S: Total,
+        F: Fn(&R, I, u8) -> S,
     {
         const { captures_nothing::<F>() };
-        self.fold(count, die, S::default(), |reading, face| step(rules, inputs, reading, face))
+        self.fold(count, die, S::default(), |total, face| total.plus(read(rules, inputs, face)))
     }
 
     /// Plays a part of a rule of which only the result is used afterwards.

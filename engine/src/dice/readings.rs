@@ -1,14 +1,26 @@
 //! The possible results of a fold over many dice.
 
 use std::cmp::Ordering;
-use std::rc::Rc;
 
 use super::Die;
 use super::mass_builder::MassBuilder;
 use crate::law::Law;
 
+/// Returns the law of the reading of `count` dice.
+pub(super) fn law_of_fold<S: Copy + Ord>(
+    count: u8,
+    die: Die,
+    start: S,
+    step: impl Fn(S, u8) -> S,
+) -> Law<S> {
+    match count {
+        1 => law_of_one(start, die, step),
+        _ => Readings::new(start).law(count, die, step),
+    }
+}
+
 /// Returns the law of the reading of one die.
-pub(super) fn law_of_one<S: Copy + Ord>(start: S, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
+fn law_of_one<S: Copy + Ord>(start: S, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
     let mut gathered = MassBuilder::new();
     let face_mass = 1.0 / f64::from(die.faces());
     each_arm(
@@ -40,9 +52,8 @@ fn each_arm<S: Copy + Eq>(die: Die, read: impl Fn(u8) -> S, mut tell: impl FnMut
 /// The chain of readings of a fold: the successor of each reading for each face.
 ///
 /// A step depends only on the reading and the face. So each reading is stepped once, whatever the
-/// number of dice, and each further die only moves mass along known arms. The last masses are kept,
-/// so the next larger pool costs one more die.
-pub(super) struct Readings<S> {
+/// number of dice, and each further die only moves mass along known arms.
+struct Readings<S> {
     /// The readings, in order of discovery.
     found: Vec<S>,
     /// Positions in `found`, sorted by value.
@@ -54,9 +65,6 @@ pub(super) struct Readings<S> {
     stepped: usize,
     /// The probabilities of the readings after so many dice, and room for those of one more.
     masses: [Vec<f64>; 2],
-    dice: u8,
-    /// The laws that were asked for, by the number of dice.
-    laws: Vec<Option<Rc<Law<S>>>>,
 }
 
 /// Consecutive readings whose successors are consecutive, too: most folds count up, so that all but
@@ -72,7 +80,7 @@ impl<S: Copy + Ord> Readings<S> {
     /// The initial capacity, enough for the few readings of most folds.
     const ROOM: usize = 32;
 
-    pub(super) fn new(start: S) -> Readings<S> {
+    fn new(start: S) -> Readings<S> {
         let room = Readings::<S>::ROOM;
         let mut readings = Readings {
             found: Vec::with_capacity(room),
@@ -81,8 +89,6 @@ impl<S: Copy + Ord> Readings<S> {
             rows: Vec::with_capacity(8),
             stepped: 0,
             masses: [Vec::with_capacity(room), Vec::with_capacity(room)],
-            dice: 0,
-            laws: Vec::new(),
         };
         readings.found.push(start);
         readings.sorted.push(0);
@@ -90,28 +96,9 @@ impl<S: Copy + Ord> Readings<S> {
         readings
     }
 
-    /// Returns the law of the reading of `count` dice, and keeps it. `die` and `step` must be the
-    /// same in every call.
-    pub(super) fn law(&mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Rc<Law<S>> {
-        if let Some(Some(law)) = self.laws.get(usize::from(count)) {
-            return law.clone();
-        }
-        let law = Rc::new(self.find(count, die, step));
-        if self.laws.len() <= usize::from(count) {
-            self.laws.resize(usize::from(count) + 1, None);
-        }
-        self.laws[usize::from(count)] = Some(law.clone());
-        law
-    }
-
     /// Computes the law of the reading of `count` dice.
-    pub(super) fn find(&mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
-        if count < self.dice {
-            self.dice = 0;
-            self.masses[0].clear();
-            self.masses[0].push(1.0);
-        }
-        while self.dice < count {
+    fn law(mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
+        for _ in 0..count {
             self.add_die(die, &step);
         }
         let masses = &self.masses[0];
@@ -156,7 +143,6 @@ impl<S: Copy + Ord> Readings<S> {
         // The others need more dice, and are not stepped before these are rolled.
         next.truncate(reached);
         self.masses.swap(0, 1);
-        self.dice += 1;
     }
 
     /// Steps the `nth` reading by every face.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::exact::play_both;
 use super::part::step_on;
-use super::{Dice, Die, Inputs, Name, Opposed, Role, Value};
+use super::{Dice, Die, Inputs, Name, Opposed, Role, Total, Value};
 
 /// A hand that records what another hand rolls, and what the rules make of it.
 ///
@@ -143,15 +143,15 @@ impl<D: Dice> Dice for Transcript<D> {
         self.dice.closes_part(result)
     }
 
-    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, step: F) -> S
+    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, read: F) -> S
     where
         R: 'static,
         I: Inputs,
-        S: Value + Default,
-        F: Fn(&R, I, S, u8) -> S,
+        S: Total,
+        F: Fn(&R, I, u8) -> S,
     {
         self.part(|dice| {
-            dice.fold(count, die, S::default(), |reading, face| step(rules, inputs, reading, face))
+            dice.fold(count, die, S::default(), |total, face| total.plus(read(rules, inputs, face)))
         })
     }
 

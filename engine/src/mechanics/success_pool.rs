@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::dice::{Dice, Die};
+use crate::dice::{Dice, Die, Total, law_of_pool};
+use crate::law::Law;
 use crate::resolver::{Answer, Check, Grade, Resolver};
 
 /// A pool of equal dice; each die that reaches the target is a success.
@@ -108,6 +109,33 @@ impl PartialEq for Shown {
 
 impl Eq for Shown {}
 
+impl Total for Shown {
+    /// One success.
+    const EVEN_FROM: usize = 2;
+
+    #[inline]
+    fn plus(self, Shown(more): Shown) -> Shown {
+        Shown(self.0 + more)
+    }
+
+    /// Returns 0 for ones alone, 1 for nothing, and one more than the successes for any.
+    #[inline]
+    fn place(self) -> usize {
+        match self.successes() {
+            0 => usize::from(self.0 < Shown::ONE),
+            successes => successes as usize + 1,
+        }
+    }
+
+    #[inline]
+    fn at(place: usize) -> Shown {
+        match place {
+            0 => Shown(Shown::ONE),
+            _ => Shown(place as u32 - 1),
+        }
+    }
+}
+
 impl SuccessPool {
     /// The maximum number of successes of one face, so that the successes of the largest pool can
     /// be counted.
@@ -139,6 +167,25 @@ impl SuccessPool {
         self.rules
     }
 
+    /// Returns what a face adds to a pool of this die.
+    #[inline]
+    fn read(&self, face: u8) -> Shown {
+        Shown(self.adds[usize::from(face)])
+    }
+
+    /// Returns the answer to a check of a pool that shows this.
+    #[inline]
+    fn answer(&self, shown: Shown, difficulty: i16) -> Answer {
+        let raw = shown.successes();
+        let degree = self.net(raw, difficulty.max(self.rules.difficulty_min));
+        let grade = match degree {
+            1.. => Grade::Success,
+            _ if shown.only_ones() => Grade::Fumble,
+            _ => Grade::Failure,
+        };
+        Answer { grade, degree }
+    }
+
     /// Returns the net successes for `raw` successes against a difficulty of at least 1.
     fn net(&self, raw: i16, difficulty: i16) -> i16 {
         match self.rules.net {
@@ -156,19 +203,15 @@ impl Resolver for SuccessPool {
 
     #[inline]
     fn resolve(&self, check: &PoolCheck, dice: &mut impl Dice) -> Answer {
-        let die = self.rules.die;
-        let shown = dice.pool(self, self.rules, check.pool, die, |pool, _, Shown(shown), face| {
-            Shown(shown + pool.adds[usize::from(face)])
-        });
-        let (raw, least) = (shown.successes(), self.rules.difficulty_min);
-        let difficulty = check.difficulty.max(least);
-        let degree = self.net(raw, difficulty);
-        let grade = match degree {
-            1.. => Grade::Success,
-            _ if shown.only_ones() => Grade::Fumble,
-            _ => Grade::Failure,
-        };
-        Answer { grade, degree }
+        let PoolRules { die, .. } = self.rules;
+        let shown = dice.pool(self, self.rules, check.pool, die, |pool, _, face| pool.read(face));
+        self.answer(shown, check.difficulty)
+    }
+
+    /// Reads the answers from the law of the pool.
+    fn law(&self, check: &PoolCheck) -> Law<Answer> {
+        let answer = |shown| self.answer(shown, check.difficulty);
+        law_of_pool(check.pool, self.rules.die, |face| self.read(face), answer)
     }
 }
 

@@ -5,12 +5,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{Drawn, Lent, lend};
-use crate::dice::exact::{Key, play_again, play_both, play_part, play_step};
+use crate::dice::exact::{Key, play_again, play_both, play_die, play_part};
 use crate::dice::part::{PartId, captures_nothing, step_on};
 use crate::dice::pool::{read_down, read_faces};
 use crate::dice::rolled::roll;
 use crate::dice::{
-    Dice, Die, Event, Exact, Inputs, Keeper, KeptLaw, Opposed, Pool, Value, add_face, show_face,
+    Dice, Die, Event, Exact, Inputs, Keeper, KeptLaw, Opposed, Pool, Total, Value, add_face,
+    show_face,
 };
 use crate::law::Law;
 
@@ -110,26 +111,25 @@ impl Dice for Drawn {
     }
 
     #[inline]
-    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, step: F) -> S
+    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, read: F) -> S
     where
         R: 'static,
         I: Inputs,
-        S: Value + Default,
-        F: Fn(&R, I, S, u8) -> S,
+        S: Total,
+        F: Fn(&R, I, u8) -> S,
     {
         const { captures_nothing::<F>() };
-        let code = play_step::<R, I, S, F> as *const () as usize;
-        let (id, step) =
-            (PartId::of::<R>(code), |reading, face| step(rules, inputs, reading, face));
-        let readings = Key::of(id, (die, inputs));
+        let code = play_die::<R, I, S, F> as *const () as usize;
+        let (id, read) = (PartId::of::<R>(code), |face| read(rules, inputs, face));
+        let pool = Key::of(id, (die, inputs));
         if self.weighs {
-            return self.exact.fork(|exact| exact.reading_law(readings, count, step));
+            return self.exact.fork(|exact| exact.total_law(pool, count, read));
         }
         self.part(
             id,
             (inputs, count, die),
-            |exact, _| Law::clone(&exact.reading_law(readings, count, step)),
-            |hand| hand.fold(count, die, S::default(), step),
+            |exact, _| Law::clone(&exact.total_law(pool, count, read)),
+            |hand| hand.fold(count, die, S::default(), |total, face| total.plus(read(face))),
         )
     }
 

@@ -7,9 +7,8 @@ use crate::law::Law;
 /// A rule with every kind of part: pools, opposed and consecutive parts, steps, and pools read value
 /// by value within a part.
 fn rule(dice: &mut impl Dice, pool: u8) -> (u8, u8, u16, u8) {
-    let hits = dice.pool(&(), (), pool, Die::D10, |(), (), hits: u8, face| {
-        hits + u8::from(face >= 7) + u8::from(face == 10)
-    });
+    let hits = dice
+        .pool(&(), (), pool, Die::D10, |(), (), face| u8::from(face >= 7) + u8::from(face == 10));
     let best = dice.settle(&(), hits, |dice, (), hits| {
         let pool = Pool { count: hits.min(3), inputs: (), roll: top };
         dice.faces(&[Die::D6; 9], pool, &[], 0, |best: u8, value, _| best.max(value))

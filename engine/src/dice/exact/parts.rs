@@ -9,8 +9,9 @@ use super::forward::Moved;
 use super::store::Key;
 use crate::dice::mass_builder::MassBuilder;
 use crate::dice::part::{PartId, captures_nothing};
-use crate::dice::readings::{Readings, law_of_one};
-use crate::dice::{Dice, Die, Inputs, Keeper, KeptLaw, Opposed, Pool, Value, add_face, show_face};
+use crate::dice::readings::law_of_fold;
+use crate::dice::totals::Totals;
+use crate::dice::{Dice, Die, Inputs, Keeper, KeptLaw, Opposed, Pool, Total, Value, show_face};
 use crate::law::Law;
 
 impl Exact {
@@ -47,16 +48,15 @@ impl Exact {
         law
     }
 
-    /// Returns the law of the reading of a pool. The readings of smaller ones are kept.
-    pub(in crate::dice) fn reading_law<I: Inputs, S: Value + Default>(
+    /// Returns the law of what a pool adds up to. Those of smaller ones are kept.
+    pub(in crate::dice) fn total_law<I: Inputs, S: Total>(
         &mut self,
         pool: Key<(Die, I)>,
         count: u8,
-        step: impl Fn(S, u8) -> S,
+        read: impl Fn(u8) -> S,
     ) -> Rc<Law<S>> {
         let (die, _) = pool.inputs;
-        let pool = self.store.get_or_add(pool, || Readings::new(S::default()));
-        pool.law(count, die, step)
+        self.store.get_or_add(pool, || Totals::new(die, read)).law(count)
     }
 
     /// Returns the law of one experiment of a pool from the cache, or computes and caches it.
@@ -119,15 +119,14 @@ impl Exact {
     }
 }
 
-/// Folds one die of a pool. The address of this function identifies the pool.
-pub(in crate::dice) fn play_step<R, I, S, F: Fn(&R, I, S, u8) -> S>(
-    step: &F,
+/// Reads one die of a pool. The address of this function identifies the pool.
+pub(in crate::dice) fn play_die<R, I, S, F: Fn(&R, I, u8) -> S>(
+    read: &F,
     rules: &R,
     inputs: I,
-    reading: S,
     face: u8,
 ) -> S {
-    step(rules, inputs, reading, face)
+    read(rules, inputs, face)
 }
 
 /// Plays a part. The address of this function identifies the part.
@@ -181,37 +180,36 @@ impl Dice for Exact {
         start: S,
         step: impl Fn(S, u8) -> S,
     ) -> S {
-        self.fork(|_| {
-            Rc::new(match count {
-                1 => law_of_one(start, die, step),
-                _ => Readings::new(start).find(count, die, step),
-            })
-        })
+        self.fork(|_| Rc::new(law_of_fold(count, die, start, step)))
     }
 
-    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, step: F) -> S
+    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, read: F) -> S
     where
         R: 'static,
         I: Inputs,
-        S: Value + Default,
-        F: Fn(&R, I, S, u8) -> S,
+        S: Total,
+        F: Fn(&R, I, u8) -> S,
     {
         const { captures_nothing::<F>() };
-        let code = play_step::<R, I, S, F> as *const () as usize;
+        let code = play_die::<R, I, S, F> as *const () as usize;
         self.fork(|dice| {
             let key = Key::of(PartId::of::<R>(code), (die, inputs));
-            dice.reading_law(key, count, |reading, face| step(rules, inputs, reading, face))
+            dice.total_law(key, count, |face| read(rules, inputs, face))
         })
     }
 
     /// Keeps the law, since rules roll the same sums again and again.
     fn sum(&mut self, count: u8, die: Die) -> u16 {
-        self.pool(&(), (), count, die, |(), (), sum, face| add_face(sum, face))
+        self.pool(&(), (), count, die, |(), (), face| u16::from(face))
     }
 
     /// Keeps the law, as that of a sum.
     fn pair(&mut self, die: Die) -> (u8, u8) {
-        self.pool(&(), (), 2, die, |(), (), pair, face| show_face(pair, face))
+        self.fork(|dice| {
+            dice.part_law(Key::of(PartId::of::<()>(show_face as *const () as usize), die), |_| {
+                law_of_fold(2, die, (0, 0), show_face)
+            })
+        })
     }
 
     fn settle<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::Exact;
-use crate::dice::{Dice, Die, Excess, Keeper, KeptLaw};
+use crate::dice::{Dice, Die, Excess, Keeper, KeptLaw, Total};
 use crate::law::Law;
 
 /// Every sequence of faces, one by one: the oracle of the chain of readings.
@@ -68,15 +68,11 @@ fn any_fold_agrees_with_every_sequence_of_faces() {
 }
 
 #[test]
-fn no_reading_is_stepped_that_needs_more_dice() {
+fn no_total_is_added_to_that_needs_more_dice() {
     let mut dice = Exact::default();
-    for count in [40, 30, 39, 1, 20, 38] {
-        let law = dice.law_of(|dice| {
-            dice.pool(&(), (), count, Die::D6, |(), (), reading: u8, _| {
-                assert!(reading < 40, "forty dice are all that is asked for");
-                reading + 1
-            })
-        });
+    for count in [255, 30, 254, 1, 20, 255] {
+        // One die more would be one more than the total has room for.
+        let law = dice.law_of(|dice| dice.pool(&(), (), count, Die::D6, |(), (), _| 1_u8));
         same(&law, &Law::certain(count));
     }
 }
@@ -127,24 +123,49 @@ fn parts_that_follow_each_other_change_no_law() {
 
 #[test]
 fn pools_of_any_size_in_any_order_are_folds() {
+    /// Counts up from 1, in steps, to a limit, and knows whether a one was among what is nothing.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    struct Odd(u8);
+
+    impl Default for Odd {
+        fn default() -> Odd {
+            Odd(1)
+        }
+    }
+
+    impl Total for Odd {
+        fn plus(self, Odd(more): Odd) -> Odd {
+            match (self.0, more) {
+                (0 | 1, 0) | (0, 1) => Odd(0),
+                (sum, 0 | 1) => Odd(sum),
+                (0 | 1, more) => Odd(more),
+                (sum, more) => Odd((sum - 1 + more).min(12)),
+            }
+        }
+
+        fn place(self) -> usize {
+            self.0.into()
+        }
+
+        fn at(place: usize) -> Odd {
+            Odd(place as u8)
+        }
+    }
+
     let mut dice = Exact::default();
-    let pool = |hits: u8, face: u8| hits + u8::from(4 <= face);
-    let stopped = |hits: u8, face: u8| if face == 1 { 0 } else { hits + u8::from(face == 6) };
-    for count in [3, 7, 0, 5, 7, 1, 9] {
+    for count in [3, 7, 0, 5, 7, 1, 9, 40, 12] {
         let kept = dice.law_of(|dice| {
-            dice.pool(&(), 4, count, Die::D6, |(), least, hits: u8, face| {
-                hits + u8::from(least <= face)
-            })
+            dice.pool(&(), 4, count, Die::D6, |(), least, face| u8::from(least <= face))
         });
-        same(&kept, &Exact::law(|dice| dice.fold(count, Die::D6, 0, pool)));
-        // The same type of inputs, and a reading that falls back.
+        let hits = |hits: u8, face: u8| hits + u8::from(4 <= face);
+        same(&kept, &Exact::law(|dice| dice.fold(count, Die::D6, 0, hits)));
+        // The same type of inputs; faces that add nothing, the same as others, or far more.
+        let adds = [0, 4, 1, 4, 2, 1];
         let kept = dice.law_of(|dice| {
-            dice.pool(&(), 6, count, Die::D6, |(), counts, hits: u8, face| match face {
-                1 => 0,
-                _ => hits + u8::from(face == counts),
-            })
+            dice.pool(&adds, 6, count, Die::D6, |adds, _, face| Odd(adds[usize::from(face) - 1]))
         });
-        same(&kept, &Exact::law(|dice| dice.fold(count, Die::D6, 0, stopped)));
+        let add = |total: Odd, face: u8| total.plus(Odd(adds[usize::from(face) - 1]));
+        same(&kept, &Exact::law(|dice| dice.fold(count, Die::D6, Odd(1), add)));
     }
 }
 

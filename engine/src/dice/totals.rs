@@ -46,50 +46,37 @@ pub trait Total: Value + Default {
     /// Returns the total at a place.
     fn at(place: usize) -> Self;
 
-    /// The first of the highest places from each of which whatever is added leads equally far. A hand
-    /// asks at every place before it.
+    /// A place from which on each addition leads equally far from every place, as with a plain number
+    /// from 0. Places below it are added to one by one; the default does so with all. If it is too low,
+    /// laws are wrong, and debug builds panic.
     const EVEN_FROM: usize = usize::MAX;
 }
 
-/// A number of things that are counted: at most 255 in all.
-impl Total for u8 {
-    const EVEN_FROM: usize = 0;
+/// Numbers add up as they are, as far as their type has room.
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl Total for $number {
+            const EVEN_FROM: usize = 0;
 
-    #[inline]
-    fn plus(self, more: u8) -> u8 {
-        self + more
-    }
+            #[inline]
+            fn plus(self, more: $number) -> $number {
+                self + more
+            }
 
-    #[inline]
-    fn place(self) -> usize {
-        self.into()
-    }
+            #[inline]
+            fn place(self) -> usize {
+                self.into()
+            }
 
-    #[inline]
-    fn at(place: usize) -> u8 {
-        place as u8
-    }
+            #[inline]
+            fn at(place: usize) -> $number {
+                place as $number
+            }
+        }
+    )*};
 }
 
-/// A sum of faces.
-impl Total for u16 {
-    const EVEN_FROM: usize = 0;
-
-    #[inline]
-    fn plus(self, more: u16) -> u16 {
-        self + more
-    }
-
-    #[inline]
-    fn place(self) -> usize {
-        self.into()
-    }
-
-    #[inline]
-    fn at(place: usize) -> u16 {
-        place as u16
-    }
-}
+numbers!(u8, u16);
 
 /// Returns the law of what is told of the total of `count` dice, of which each face adds what `read`
 /// returns.

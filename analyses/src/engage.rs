@@ -1,15 +1,18 @@
 //! Squad fights: wins, routs, casualties and kills, round by round.
 
 mod odds;
+mod opened;
 
 pub use odds::{FigureActions, SquadOdds};
+
+use std::cell::RefCell;
 
 use evenodds_engine::book::did_you_mean;
 use evenodds_engine::dice::{Exact, Tables};
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
 use evenodds_engine::fight::{Contender, First, SetupError};
 use evenodds_engine::squad::{
-    Engaged, POLICIES, Policy, SquadFight, SquadOutcome, SquadTally, Victory, engage_all,
+    Engaged, Fought, POLICIES, Policy, SquadFight, SquadOutcome, SquadTally, Victory, engage_all,
 };
 
 use crate::ask::{Ask, AskError, SideBySide, Stop, Wanted, Watcher};
@@ -20,6 +23,7 @@ use crate::paired::{self, Pairs};
 use crate::parts::{Tallied, exchange_reads};
 use crate::remarks::remark_on;
 use crate::rests::Rests;
+pub(crate) use opened::Opened;
 
 /// A scenario with settings, and how numbers are computed: what a [`Bout`](crate::bout::Bout) is
 /// for a duel.
@@ -213,34 +217,50 @@ impl SquadSetup {
         compare: impl Fn(&mut C, &[Vec<Option<Side>>]),
         watcher: &dyn Watcher,
     ) -> Result<(Vec<SquadOdds>, C), AskError> {
+        let look = |compared: &mut C, _: u64, fought: &[Fought]| {
+            compare(compared, &fought.iter().map(winners).collect::<Vec<_>>());
+        };
+        let counts = (prepared.iter().map(|_| None).collect(), compared);
+        SquadSetup::play(prepared, None, counts, look, watcher)
+    }
+
+    /// Samples the odds of several setups, like [`side_by_side`](SquadSetup::side_by_side), and adds
+    /// them to `counts`. If it is `opened` who opens each fight, the first setup plays those of the
+    /// second side alone, and the second setup those of the first. `look` receives the number of the
+    /// first fight of each chunk, and what happened.
+    fn play<C: Tallied>(
+        prepared: &[Prepared<'_>],
+        opened: Option<&Opened>,
+        mut counts: Counts<C>,
+        look: impl Fn(&mut C, u64, &[Fought]),
+        watcher: &dyn Watcher,
+    ) -> Result<(Vec<SquadOdds>, C), AskError> {
         let Some(SquadSetup { ask, .. }) = prepared.first().map(|first| first.setup) else {
-            return Ok((Vec::new(), compared));
+            return Ok((Vec::new(), counts.1));
         };
         let tables: Vec<Tables> = prepared.iter().map(|_| Tables::default()).collect();
         let runs = prepared.len() as u64;
         let mut torn = false;
-        let mut counts: Counts<C> = (prepared.iter().map(|_| None).collect(), compared);
         let run = |(tallies, compared): &mut Counts<C>, first: u64, fights: u64| {
-            let engaged =
-                prepared.iter().zip(&tables).map(|(Prepared { setup, fight }, tables)| {
-                    let plan =
-                        Plan { seed: ask.seed, first, fights, rounds_max: setup.rounds_max() };
-                    Engaged { fight: fight.as_ref(), plan, tables }
-                });
+            let only = opened.map(|opened| opened.left(first, fights));
+            let engaged = prepared.iter().zip(&tables).enumerate();
+            let engaged = engaged.map(|(nth, (Prepared { setup, fight }, tables))| {
+                let plan = Plan { seed: ask.seed, first, fights, rounds_max: setup.rounds_max() };
+                let only = only.as_ref().map(|only| only[nth].as_slice());
+                Engaged { fight: fight.as_ref(), plan, tables, only }
+            });
             let engaged: Vec<Engaged<'_>> = engaged.collect();
-            let Some(played) = engage_all(&engaged, &|| 1 < runs && watcher.stopped()) else {
+            let Some(fought) = engage_all(&engaged, &|| 1 < runs && watcher.stopped()) else {
                 torn = true;
                 return;
             };
-            let mut winners = Vec::with_capacity(tallies.len());
-            for (tally, (more, outcomes)) in tallies.iter_mut().zip(played) {
-                winners.push(outcomes.iter().map(|outcome| outcome.winner).collect());
+            for (tally, fought) in tallies.iter_mut().zip(&fought) {
                 match tally {
-                    Some(tally) => tally.add(&more),
-                    None => *tally = Some(more),
+                    Some(tally) => tally.add(&fought.tally()),
+                    None => *tally = Some(fought.tally()),
                 }
             }
-            compare(compared, &winners);
+            look(compared, first, &fought);
         };
         let hits = |(tallies, _): &Counts<C>| tallies.iter().flatten().flat_map(named).collect();
         let side_by_side = SideBySide { watcher, runs };
@@ -299,11 +319,33 @@ impl Prepared<'_> {
     /// If the odds were to be exact and cannot be, it is stopped before there is a result, or more
     /// trials are requested than accepted.
     pub fn odds(&self, hand: &mut Exact, watcher: &dyn Watcher) -> Result<SquadOdds, AskError> {
+        Ok(self.odds_opened(hand, watcher)?.0)
+    }
+
+    /// Computes the odds like [`odds`](Prepared::odds). If they are sampled, and it tells what going
+    /// first is worth as well, also returns who opened each fight.
+    ///
+    /// # Errors
+    /// As for [`Prepared::odds`].
+    pub(crate) fn odds_opened(
+        &self,
+        hand: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<(SquadOdds, Option<Opened>), AskError> {
         let Prepared { setup, fight } = self;
         if setup.ask.wanted != Wanted::Exact {
             let alone = std::slice::from_ref(self);
-            let (odds, ()) = SquadSetup::side_by_side(alone, (), |(), _| (), watcher)?;
-            return odds.into_iter().next().ok_or(AskError::Interrupted);
+            let opened = RefCell::new(Opened::default());
+            let look = |(): &mut (), _: u64, fought: &[Fought]| {
+                opened.borrow_mut().add(&fought[0]);
+            };
+            let (odds, ()) = SquadSetup::play(alone, None, (vec![None], ()), look, watcher)?;
+            let odds = odds.into_iter().next().ok_or(AskError::Interrupted)?;
+            let opened = opened.into_inner();
+            // What is played towards a target, or in parts, is counted run by run.
+            let is_whole = setup.ask.target_error.is_none() && watcher.share().is_none();
+            let is_known = is_whole && opened.count() == setup.ask.trials_at_most();
+            return Ok((odds, is_known.then_some(opened)));
         }
         if fight.goals().victory != Victory::Undecided {
             let message =
@@ -318,7 +360,7 @@ impl Prepared<'_> {
             NoChain::TooLarge(too_large) => too_large.into(),
         })?;
         let ends = DuelOdds::solved(&chain, setup.rounds_max(), &setup.ask, watcher)?;
-        Ok(SquadOdds { ends, tally: None, figures: fight.figures().to_vec() })
+        Ok((SquadOdds { ends, tally: None, figures: fight.figures().to_vec() }, None))
     }
 
     /// Computes the value of going first. Returns `None` if it makes no difference in the game.
@@ -330,17 +372,36 @@ impl Prepared<'_> {
         hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Option<FirstMove<SquadOdds>>, AskError> {
+        self.first_move_of(None, hand, watcher)
+    }
+
+    /// Computes the value of going first like [`first_move`](Prepared::first_move). Fights that were
+    /// `opened` by the side that is to go first are not played again.
+    ///
+    /// # Errors
+    /// As for [`Prepared::odds`].
+    pub(crate) fn first_move_of(
+        &self,
+        opened: Option<&Opened>,
+        hand: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<Option<FirstMove<SquadOdds>>, AskError> {
         let setups = Side::BOTH.map(|side| self.setup.with_first(First::Side(side)));
         let prepared = setups.each_ref().map(|setup| self.reordered(setup));
         let [ours, theirs] = &prepared;
         let (odds, pairs) = if self.setup.ask.wanted == Wanted::Exact {
             ([ours.odds(hand, watcher)?, theirs.odds(hand, watcher)?], None)
         } else {
-            let compare = |pairs: &mut [Pairs; 2], won: &[Vec<Option<Side>>]| {
+            let look = |pairs: &mut [Pairs; 2], first: u64, fought: &[Fought]| {
+                let mut won = [winners(&fought[0]), winners(&fought[1])];
+                if let Some(opened) = opened {
+                    opened.fill(first, &mut won);
+                }
                 paired::count(pairs, &won[0], &won[1]);
             };
-            let pairs = [Pairs::default(); 2];
-            let (odds, pairs) = SquadSetup::side_by_side(&prepared, pairs, compare, watcher)?;
+            let tallies = Side::BOTH.map(|side| opened.and_then(|opened| opened.tally(side)));
+            let counts = (tallies.to_vec(), [Pairs::default(); 2]);
+            let (odds, pairs) = SquadSetup::play(&prepared, opened, counts, look, watcher)?;
             let mut odds = odds.into_iter();
             let (Some(ours), Some(theirs)) = (odds.next(), odds.next()) else {
                 return Err(AskError::Interrupted);
@@ -356,6 +417,11 @@ impl Prepared<'_> {
     }
 }
 
+/// Returns who won each fight.
+fn winners(fought: &Fought) -> Vec<Option<Side>> {
+    fought.outcomes.iter().map(|outcome| outcome.winner).collect()
+}
+
 /// Plays the fights of a plan with several fights of the same book. Returns what happens in each,
 /// and how its fights end.
 pub(crate) fn engage_same(
@@ -363,8 +429,14 @@ pub(crate) fn engage_same(
     plan: &Plan,
     tables: &Tables,
 ) -> Vec<(SquadTally, Vec<SquadOutcome>)> {
-    let engaged = fights.iter().map(|fight| Engaged { fight: fight.as_ref(), plan: *plan, tables });
-    engage_all(&engaged.collect::<Vec<_>>(), &|| false).unwrap_or_default()
+    let engaged = fights.iter().map(|fight| Engaged {
+        fight: fight.as_ref(),
+        plan: *plan,
+        tables,
+        only: None,
+    });
+    let fought = engage_all(&engaged.collect::<Vec<_>>(), &|| false).unwrap_or_default();
+    fought.into_iter().map(|fought| (fought.tally(), fought.outcomes)).collect()
 }
 
 /// The counts of several setups, and what was made of their winners.

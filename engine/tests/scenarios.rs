@@ -14,7 +14,8 @@ use evenodds_engine::engagement::{Plan, Side};
 use evenodds_engine::fight::First;
 use evenodds_engine::games;
 use evenodds_engine::squad::{
-    Bold, Engaged, Header, Keen, Moment, Policy, Scenario, SquadFight, SquadTally, Wary, engage_all,
+    Bold, Engaged, Header, Keen, Moment, Policy, Scenario, SquadFight, SquadOutcome, SquadTally,
+    Wary, engage_all,
 };
 
 use golden::{keep, misfits};
@@ -119,6 +120,42 @@ fn a_fight_in_another_order_is_that_of_a_scenario_in_that_order() {
     }
 }
 
+/// Where going first only decides how a fight is opened, rolled fights are those with either side
+/// going first, and all others may be left out.
+#[test]
+fn a_fight_that_is_opened_by_a_roll_is_that_with_its_opener_going_first() {
+    let mut opened = 0;
+    for one in &shipped() {
+        let policies = one.scenario.forces.each_ref().map(|force| force.policy);
+        let tables = Tables::default();
+        let fought = |first, only: Option<&[bool]>| {
+            let fight = one.squads.reordered(first, policies);
+            let engaged =
+                Engaged { fight: fight.as_ref(), plan: one.plan(), tables: &tables, only };
+            engage_all(&[engaged], &|| false).expect("nothing stops it").remove(0)
+        };
+        let rolled = fought(First::Roll, None);
+        let openers: BTreeSet<_> = rolled.outcomes.iter().map(|outcome| outcome.opener).collect();
+        if openers == BTreeSet::from([None]) {
+            assert_eq!(rolled.by_opener[1].ends.fights, 0, "{}", one.name);
+            continue;
+        }
+        assert_eq!(openers, Side::BOTH.map(Some).into(), "{}", one.name);
+        for side in Side::BOTH {
+            let only: Vec<bool> =
+                rolled.outcomes.iter().map(|outcome| outcome.opener == Some(side)).collect();
+            let set = fought(First::Side(side), Some(&only));
+            assert!(set.by_opener[side.index()] == rolled.by_opener[side.index()], "{}", one.name);
+            assert_eq!(set.by_opener[side.foe().index()].ends.fights, 0, "{}", one.name);
+            for ((set, rolled), only) in set.outcomes.iter().zip(&rolled.outcomes).zip(only) {
+                assert_eq!(*set, if only { *rolled } else { SquadOutcome::default() });
+            }
+        }
+        opened += 1;
+    }
+    assert_eq!(opened, 2, "those of SPRAWL");
+}
+
 /// Books by which the same table is played share the ways over it, as the alternatives of a what-if
 /// do.
 #[test]
@@ -191,10 +228,12 @@ fn fights_are_the_same_beside_those_of_other_games() {
         fight: all[nth].squads.as_ref(),
         plan: plan(nth),
         tables,
+        only: None,
     };
     let engaged: Vec<Engaged<'_>> = tables.iter().enumerate().map(of).collect();
     let together = engage_all(&engaged, &|| false).expect("nothing stops it");
     for (nth, (one, beside)) in all.iter().zip(together).enumerate() {
+        let beside = (beside.tally(), beside.outcomes);
         assert!(one.squads.engage_each(&plan(nth)) == beside, "{}", one.name);
     }
     let looks = AtomicU64::new(0);

@@ -105,3 +105,50 @@ fn what_is_said_goes_before_the_scenario() {
         assert!(refusal.message.contains(expected), "{}", refusal.message);
     }
 }
+
+#[test]
+fn fights_that_were_opened_by_a_roll_are_not_played_again_for_what_going_first_is_worth() {
+    let ask = Ask { trials: Some(600), ..Ask::default() };
+    let hand = &mut Exact::default();
+    for (name, knows) in [("sprawl-open", true), ("sprawl-street", true), ("d20-gate", false)] {
+        let setup = setup(name, ask);
+        let prepared = setup.prepared().expect("a fight");
+        let (odds, opened) = prepared.odds_opened(hand, &Unwatched).expect("an answer");
+        assert_eq!(opened.is_some(), knows, "{name}");
+        let mut first_move = |opened: Option<&Opened>| {
+            let known = prepared.first_move_of(opened, hand, &Unwatched).expect("an answer");
+            known.expect("going first makes a difference")
+        };
+        let (again, anew) = (first_move(opened.as_ref()), first_move(None));
+        assert!(again == anew, "{name}");
+        assert_eq!(again.odds[0].tally.as_ref().map(|tally| tally.ends.fights), Some(600));
+        if knows {
+            let chances = [0, 1].map(|side| again.odds[side].wins(Side::A));
+            let (least, most) = (chances[0].min(chances[1]), chances[0].max(chances[1]));
+            // The roll is fair, but either side opens more fights by chance.
+            assert!(least - 0.05 < odds.wins(Side::A) && odds.wins(Side::A) < most + 0.05);
+        }
+    }
+    // Towards a target, runs may end after different numbers of fights.
+    let ask = Ask { target_error: Some(0.1), ..Ask::default() };
+    let setup = setup("sprawl-open", ask);
+    let opened = setup.prepared().expect("a fight").odds_opened(hand, &Unwatched);
+    assert!(opened.expect("an answer").1.is_none());
+}
+
+#[test]
+fn fights_are_forgotten_with_the_first_whose_opener_is_unknown() {
+    let setup = setup("sprawl-open", Ask::default());
+    let fight = setup.fight().expect("a fight");
+    let plan = Plan { seed: 1, first: 0, fights: 3, rounds_max: setup.rounds_max() };
+    let tables = Tables::default();
+    let engaged = Engaged { fight: fight.as_ref(), plan, tables: &tables, only: None };
+    let fought = engage_all(&[engaged], &|| false).expect("nothing stops it").remove(0);
+    let mut opened = Opened::default();
+    opened.add(&fought);
+    assert_eq!((opened.count(), opened.tally(Side::A).is_some()), (3, true));
+    let unknown = vec![SquadOutcome::default()];
+    opened.add(&Fought { outcomes: unknown, ..fought.clone() });
+    opened.add(&fought);
+    assert_eq!((opened.count(), opened.tally(Side::A)), (0, None));
+}

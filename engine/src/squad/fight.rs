@@ -83,9 +83,10 @@ pub trait SquadFight: Solvable {
 
 impl<E: SquadEngagement> SquadFight for E {
     fn engage_each_from(&self, plan: &Plan, tables: &Tables) -> (SquadTally, Vec<SquadOutcome>) {
-        let alone = Engaged { fight: self, plan: *plan, tables };
-        let played = engage_all(&[alone], &|| false).and_then(|mut all| all.pop());
-        played.expect("nothing stops it")
+        let alone = Engaged { fight: self, plan: *plan, tables, only: None };
+        let fought = engage_all(&[alone], &|| false).and_then(|mut all| all.pop());
+        let fought = fought.expect("nothing stops it");
+        (fought.tally(), fought.outcomes)
     }
 
     fn seat(&self, plan: &Plan, tables: &Tables) -> Box<dyn Seat + '_> {

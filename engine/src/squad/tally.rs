@@ -10,7 +10,7 @@ use crate::engagement::{Ending, Side, Tally};
 use super::Status;
 
 pub(super) use play::Seated;
-pub use play::{Engaged, Seat, engage_all};
+pub use play::{Engaged, Fought, Seat, engage_all};
 
 /// Counts over many squad fights. A mean is a sum divided by [`Tally::fights`] of `ends`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -54,6 +54,9 @@ pub struct SquadOutcome {
     pub fled: [u32; 2],
     /// The number of enemies that each side put out.
     pub kills: [u32; 2],
+    /// The side that opened the fight, where that is all that going first decides; see
+    /// [`SquadEngagement::opener`](super::SquadEngagement::opener).
+    pub opener: Option<Side>,
 }
 
 /// What a side did in many fights or rounds: sums, and the counts from which their intervals are

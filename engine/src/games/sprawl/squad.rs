@@ -92,25 +92,29 @@ impl Squad {
     fn are_engaged(&self, state: &State, who: usize, other: usize) -> bool {
         let fights = |one: usize| self.rules.fights_on(state.figures[one].condition.stance);
         let bases = [who, other].map(|one| self.field.base(&state.figures, one));
-        fights(who)
+        // Hardly any two touch.
+        self.rules.are_engaged(bases, || [who, other].map(|one| self.floor(state, one)))
+            && fights(who)
             && fights(other)
-            && self.rules.are_engaged(bases, || [who, other].map(|one| self.floor(state, one)))
+    }
+
+    /// Returns the enemies with which a figure is in close combat, one after the other.
+    fn engaging<'s>(&'s self, state: &'s State, who: usize) -> impl Iterator<Item = usize> {
+        self.field.squad(self.field.side(who).foe()).filter(move |&foe| {
+            self.are_engaged(state, who, foe) && state.figures[foe].is_present()
+        })
     }
 
     /// Returns the enemies with which a figure is in close combat.
     fn opponents(&self, state: &State, who: usize) -> ArrayVec<usize, FIGURES_MAX> {
-        self.field
-            .foes(&state.figures, who)
-            .filter(|&foe| self.are_engaged(state, who, foe))
-            .collect()
+        self.engaging(state, who).collect()
     }
 
     /// Returns whether a figure is in close combat.
     fn engaged(&self, state: &State, who: usize) -> Engaged {
-        let mut foes = self.field.foes(&state.figures, who);
-        match foes.any(|foe| self.are_engaged(state, who, foe)) {
-            true => Engaged::Yes,
-            false => Engaged::No,
+        match self.engaging(state, who).next() {
+            Some(_) => Engaged::Yes,
+            None => Engaged::No,
         }
     }
 
@@ -218,6 +222,11 @@ impl Engagement for Squad {
 }
 
 impl SquadEngagement for Squad {
+    /// The first Turn is all that is rolled for.
+    fn opener(&self, state: &State) -> Option<Side> {
+        Some(state.first)
+    }
+
     fn phase(&self, state: &State) -> &'static str {
         let is_over = self.next(state).is_none();
         let phase = if is_over { state.phase.after() } else { Some(state.phase) };

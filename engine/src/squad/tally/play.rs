@@ -51,17 +51,14 @@ impl SquadTally {
         *before = now;
     }
 
-    /// Plays one fight, counts it and returns how it ended.
+    /// Plays one fight that has been opened, counts it and returns how it ended.
     fn play<E: SquadEngagement>(
         &mut self,
         engagement: &E,
+        mut state: E::State,
         rounds_max: u16,
-        index: u64,
         dice: &mut Drawn,
     ) -> SquadOutcome {
-        dice.trial(index);
-        dice.events = Events::NONE;
-        let mut state = engagement.open(dice);
         let (figures, rounds) = (engagement.figures(), usize::from(rounds_max));
         let mut places = [Point::default(); FIGURES_MAX];
         for placed in &engagement.muster(&state) {
@@ -147,8 +144,10 @@ impl SquadTally {
 
 /// A seat at the table: plays fights one after another on one thread, with the same hand.
 pub trait Seat {
-    /// Plays the fight of this index, counts it in `tally` and returns how it ended.
-    fn play(&mut self, index: u64, tally: &mut SquadTally) -> SquadOutcome;
+    /// Plays the fight of this index, counts it and returns how it ended. It is counted in the second
+    /// tally if the second side goes first and the first side could as well; see
+    /// [`SquadEngagement::opener`].
+    fn play(&mut self, index: u64, tallies: &mut [SquadTally; 2]) -> SquadOutcome;
 }
 
 /// The seat of a game's engagement.
@@ -159,10 +158,19 @@ pub(in crate::squad) struct Seated<'e, E> {
 }
 
 impl<E: SquadEngagement> Seat for Seated<'_, E> {
-    fn play(&mut self, index: u64, tally: &mut SquadTally) -> SquadOutcome {
-        tally.play(self.engagement, self.rounds_max, index, &mut self.dice)
+    fn play(&mut self, index: u64, tallies: &mut [SquadTally; 2]) -> SquadOutcome {
+        let Seated { engagement, rounds_max, dice } = self;
+        dice.trial(index);
+        dice.events = Events::NONE;
+        let state = engagement.open(dice);
+        let opener = engagement.opener(&state);
+        let tally = &mut tallies[usize::from(opener == Some(Side::B))];
+        SquadOutcome { opener, ..tally.play(*engagement, state, *rounds_max, dice) }
     }
 }
+
+/// A seat that was taken, and what was counted from it.
+type Taken<'f> = (Box<dyn Seat + 'f>, [SquadTally; 2]);
 
 /// A squad fight that is played beside others.
 #[derive(Clone, Copy)]
@@ -174,12 +182,35 @@ pub struct Engaged<'f> {
     /// What they are drawn from. No result depends on what is kept there; only fights of the same
     /// book may share it.
     pub tables: &'f Tables,
+    /// Which fights of the plan are played, one by one from its first on; all if there is no list.
+    pub only: Option<&'f [bool]>,
+}
+
+/// What happened in the fights of a plan.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fought {
+    /// The counts of the fights that the second side opened, in the second place, and of all others;
+    /// see [`SquadEngagement::opener`].
+    pub by_opener: [SquadTally; 2],
+    /// How each fight ended; the default for those that were not played.
+    pub outcomes: Vec<SquadOutcome>,
+}
+
+impl Fought {
+    /// Returns the counts of all fights.
+    #[must_use]
+    pub fn tally(&self) -> SquadTally {
+        let [mut tally, more] = self.by_opener.clone();
+        tally.add(&more);
+        tally
+    }
 }
 
 /// Consecutive fights of one of several plans.
 struct Stretch<'o> {
     nth: usize,
-    first: u64,
+    /// The place of the first among the fights of the plan.
+    first: usize,
     outcomes: &'o mut [SquadOutcome],
 }
 
@@ -188,27 +219,25 @@ struct Stretch<'o> {
 const STRETCHES_MAX: u64 = 256;
 
 /// Plays the fights of several plans on all threads, those of one after those of another, so that
-/// no thread waits before all are done. Returns what happens in each, and how its fights end, or
-/// `None` if `stopped` returns true before. No result depends on the number of threads.
-pub fn engage_all(
-    all: &[Engaged<'_>],
-    stopped: &(dyn Fn() -> bool + Sync),
-) -> Option<Vec<(SquadTally, Vec<SquadOutcome>)>> {
+/// no thread waits before all are done. Returns what happens in each, or `None` if `stopped` returns
+/// true before. No result depends on the number of threads.
+pub fn engage_all(all: &[Engaged<'_>], stopped: &(dyn Fn() -> bool + Sync)) -> Option<Vec<Fought>> {
     let none = |Engaged { fight, plan, .. }: &Engaged<'_>| {
-        SquadTally::new(fight.figures(), plan.rounds_max)
+        let tally = SquadTally::new(fight.figures(), plan.rounds_max);
+        [tally.clone(), tally]
     };
-    let tallies: Vec<Sum<SquadTally>> = all.iter().map(|one| Sum::new(none(one))).collect();
+    let tallies: Vec<Sum<[SquadTally; 2]>> = all.iter().map(|one| Sum::new(none(one))).collect();
     let open = |one: &Engaged<'_>| vec![SquadOutcome::default(); one.plan.fights as usize];
     let mut outcomes: Vec<Vec<SquadOutcome>> = all.iter().map(open).collect();
     let mut stretches = Vec::new();
     for (nth, (Engaged { plan, .. }, outcomes)) in all.iter().zip(&mut outcomes).enumerate() {
         let size = plan.fights.div_ceil(STRETCHES_MAX).max(1) as usize;
-        let parts = (plan.first..).step_by(size).zip(outcomes.chunks_mut(size));
+        let parts = (0..).step_by(size).zip(outcomes.chunks_mut(size));
         stretches.extend(parts.map(|(first, outcomes)| Stretch { nth, first, outcomes }));
     }
     let (parts, torn) = (Parts::of(&mut stretches, 1), AtomicBool::new(false));
     on_all_threads(parts.count(), &|tasks| {
-        let mut seats: Vec<Option<(Box<dyn Seat + '_>, SquadTally)>> = Vec::new();
+        let mut seats: Vec<Option<Taken<'_>>> = Vec::new();
         seats.resize_with(all.len(), || None);
         for task in tasks {
             if stopped() {
@@ -217,21 +246,27 @@ pub fn engage_all(
             }
             parts.fill(task, |stretch| {
                 for Stretch { nth, first, outcomes } in stretch {
-                    let Engaged { fight, plan, tables } = &all[*nth];
+                    let Engaged { fight, plan, tables, only } = &all[*nth];
                     let take = || (fight.seat(plan, tables), none(&all[*nth]));
-                    let (seat, tally) = seats[*nth].get_or_insert_with(take);
-                    for (index, outcome) in (*first..).zip(outcomes.iter_mut()) {
-                        *outcome = seat.play(index, tally);
+                    let (seat, tallies) = seats[*nth].get_or_insert_with(take);
+                    for (place, outcome) in (*first..).zip(outcomes.iter_mut()) {
+                        if only.is_none_or(|only| only[place]) {
+                            *outcome = seat.play(plan.first + place as u64, tallies);
+                        }
                     }
                 }
             });
         }
         for (all, seat) in tallies.iter().zip(seats) {
-            if let Some((_, tally)) = seat {
-                all.add(|all| all.add(&tally));
+            if let Some((_, [one, other])) = seat {
+                all.add(|[all_one, all_other]| {
+                    all_one.add(&one);
+                    all_other.add(&other);
+                });
             }
         }
     });
-    let tallies = tallies.into_iter().map(Sum::total);
-    (!torn.into_inner()).then(|| tallies.zip(outcomes).collect())
+    let fought = tallies.into_iter().zip(outcomes);
+    let fought = fought.map(|(sum, outcomes)| Fought { by_opener: sum.total(), outcomes });
+    (!torn.into_inner()).then(|| fought.collect())
 }

@@ -151,10 +151,11 @@ def phases(found):
 def ratios(found, peers, duels):
     """What the goals are about: how many times faster."""
     result = {}
-    for shot, theirs in duels["attacks"].items() if duels else ():
-        if f"law of an attack/sprawl {shot}" in found:
-            times = theirs["cpu_median_ns"] / found[f"law of an attack/sprawl {shot}"]["ns"]
-            result[f"law of an attack {shot}: times as fast as icepool"] = round(times, 1)
+    for peer, attacks in (("icepool", "attacks"), ("dyce", "attacks_by_dyce")):
+        for shot, theirs in duels[attacks].items() if duels else ():
+            if f"law of an attack/sprawl {shot}" in found:
+                times = theirs["cpu_median_ns"] / found[f"law of an attack/sprawl {shot}"]["ns"]
+                result[f"law of an attack {shot}: times as fast as {peer}"] = round(times, 1)
     result |= shoot_outs(found, duels["duels"]) if duels else {}
     result |= ours(found)
     if peers:

@@ -1,7 +1,7 @@
 //! Squad fights: wins, routs, casualties and kills, round by round.
 
+mod leaders;
 mod odds;
-mod opened;
 
 pub use odds::{FigureActions, SquadOdds};
 
@@ -23,7 +23,7 @@ use crate::paired::{self, Pairs};
 use crate::parts::{Tallied, exchange_reads};
 use crate::remarks::remark_on;
 use crate::rests::Rests;
-pub(crate) use opened::Opened;
+pub(crate) use leaders::Leaders;
 
 /// A scenario with settings, and how numbers are computed: what a [`Bout`](crate::bout::Bout) is
 /// for a duel.
@@ -225,12 +225,12 @@ impl SquadSetup {
     }
 
     /// Samples the odds of several setups, like [`side_by_side`](SquadSetup::side_by_side), and adds
-    /// them to `counts`. If it is `opened` who opens each fight, the first setup plays those of the
-    /// second side alone, and the second setup those of the first. `look` receives the number of the
-    /// first fight of each chunk, and what happened.
+    /// them to `counts`. If the `leaders` are known, there is a setup for each side going first, which
+    /// plays only the fights in which the other one does. `look` receives the number of the first
+    /// fight of each chunk, and what happened.
     fn play<C: Tallied>(
         prepared: &[Prepared<'_>],
-        opened: Option<&Opened>,
+        leaders: Option<&Leaders>,
         mut counts: Counts<C>,
         look: impl Fn(&mut C, u64, &[Fought]),
         watcher: &dyn Watcher,
@@ -242,7 +242,7 @@ impl SquadSetup {
         let runs = prepared.len() as u64;
         let mut torn = false;
         let run = |(tallies, compared): &mut Counts<C>, first: u64, fights: u64| {
-            let only = opened.map(|opened| opened.left(first, fights));
+            let only = leaders.map(|leaders| leaders.left(first, fights));
             let engaged = prepared.iter().zip(&tables).enumerate();
             let engaged = engaged.map(|(nth, (Prepared { setup, fight }, tables))| {
                 let plan = Plan { seed: ask.seed, first, fights, rounds_max: setup.rounds_max() };
@@ -319,33 +319,33 @@ impl Prepared<'_> {
     /// If the odds were to be exact and cannot be, it is stopped before there is a result, or more
     /// trials are requested than accepted.
     pub fn odds(&self, hand: &mut Exact, watcher: &dyn Watcher) -> Result<SquadOdds, AskError> {
-        Ok(self.odds_opened(hand, watcher)?.0)
+        Ok(self.odds_and_leaders(hand, watcher)?.0)
     }
 
     /// Computes the odds like [`odds`](Prepared::odds). If they are sampled, and it tells what going
-    /// first is worth as well, also returns who opened each fight.
+    /// first is worth as well, also returns who goes first in each fight.
     ///
     /// # Errors
     /// As for [`Prepared::odds`].
-    pub(crate) fn odds_opened(
+    pub(crate) fn odds_and_leaders(
         &self,
         hand: &mut Exact,
         watcher: &dyn Watcher,
-    ) -> Result<(SquadOdds, Option<Opened>), AskError> {
+    ) -> Result<(SquadOdds, Option<Leaders>), AskError> {
         let Prepared { setup, fight } = self;
         if setup.ask.wanted != Wanted::Exact {
             let alone = std::slice::from_ref(self);
-            let opened = RefCell::new(Opened::default());
+            let leaders = RefCell::new(Leaders::default());
             let look = |(): &mut (), _: u64, fought: &[Fought]| {
-                opened.borrow_mut().add(&fought[0]);
+                leaders.borrow_mut().add(&fought[0]);
             };
             let (odds, ()) = SquadSetup::play(alone, None, (vec![None], ()), look, watcher)?;
             let odds = odds.into_iter().next().ok_or(AskError::Interrupted)?;
-            let opened = opened.into_inner();
+            let leaders = leaders.into_inner();
             // What is played towards a target, or in parts, is counted run by run.
             let is_whole = setup.ask.target_error.is_none() && watcher.share().is_none();
-            let is_known = is_whole && opened.count() == setup.ask.trials_at_most();
-            return Ok((odds, is_known.then_some(opened)));
+            let is_known = is_whole && leaders.count() == setup.ask.trials_at_most();
+            return Ok((odds, is_known.then_some(leaders)));
         }
         if fight.goals().victory != Victory::Undecided {
             let message =
@@ -375,14 +375,14 @@ impl Prepared<'_> {
         self.first_move_of(None, hand, watcher)
     }
 
-    /// Computes the value of going first like [`first_move`](Prepared::first_move). Fights that were
-    /// `opened` by the side that is to go first are not played again.
+    /// Computes the value of going first like [`first_move`](Prepared::first_move). Fights whose
+    /// `leaders` are those that are to go first are not played again.
     ///
     /// # Errors
     /// As for [`Prepared::odds`].
     pub(crate) fn first_move_of(
         &self,
-        opened: Option<&Opened>,
+        leaders: Option<&Leaders>,
         hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Option<FirstMove<SquadOdds>>, AskError> {
@@ -394,14 +394,14 @@ impl Prepared<'_> {
         } else {
             let look = |pairs: &mut [Pairs; 2], first: u64, fought: &[Fought]| {
                 let mut won = [winners(&fought[0]), winners(&fought[1])];
-                if let Some(opened) = opened {
-                    opened.fill(first, &mut won);
+                if let Some(leaders) = leaders {
+                    leaders.fill(first, &mut won);
                 }
                 paired::count(pairs, &won[0], &won[1]);
             };
-            let tallies = Side::BOTH.map(|side| opened.and_then(|opened| opened.tally(side)));
+            let tallies = Side::BOTH.map(|side| leaders.and_then(|leaders| leaders.tally(side)));
             let counts = (tallies.to_vec(), [Pairs::default(); 2]);
-            let (odds, pairs) = SquadSetup::play(&prepared, opened, counts, look, watcher)?;
+            let (odds, pairs) = SquadSetup::play(&prepared, leaders, counts, look, watcher)?;
             let mut odds = odds.into_iter();
             let (Some(ours), Some(theirs)) = (odds.next(), odds.next()) else {
                 return Err(AskError::Interrupted);

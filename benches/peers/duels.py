@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How long icepool takes for the exact laws of SPRAWL's attacks and duels.
+"""How long icepool takes for the exact laws of SPRAWL's attacks and duels, and dyce for the attacks.
 
 Run by hand; no build or test needs it. From the root of the repository:
 
     python3 -m venv .venv
-    .venv/bin/pip install -r benches/peers/requirements.txt      # icepool, pinned
+    .venv/bin/pip install -r benches/peers/requirements.txt      # icepool and dyce, pinned
     .venv/bin/python benches/peers/duels.py
 
 It prints JSON; all times are medians in nanoseconds. `--quick` leaves out the helped mirror
@@ -16,6 +16,9 @@ attacks     The law of the damage that is left after the Toughness Test, for a s
             pool and one `map` over the raw successes. Made from scratch each time, from a new die,
             as icepool keeps sums on the die object. Faces are mapped to successes beforehand and
             cost nothing here. Less than `evenodds` computes, which also knows of misfires.
+attacks_by_dyce
+            The same, with `aggregate_weighted` over the raw successes. dyce's `expand`, which does
+            so on its own, is left alone, as it is experimental and drops improbable branches.
 duels       How a shoot-out ends, with no limit of rounds: icepool's absorbing solution of the chain
             of Turns, `map(..., repeat="inf")`. The chain is that of data/oracles/
             make_sprawl_fights.py, its Turn laws made beforehand and costing nothing here. States
@@ -57,6 +60,8 @@ import sys
 from importlib.metadata import version
 
 import icepool
+from dyce import H
+from dyce.h import aggregate_weighted
 
 from clock import cpu_model, measure
 
@@ -93,6 +98,20 @@ def attack(dice, difficulty, power, toughness):
     return (dice @ test).map(resolve)
 
 
+def attack_by_dyce(dice, difficulty, power, toughness):
+    """The law of the damage left, by dyce."""
+    test, damage = H(TEST), H(DAMAGE)
+    resist = toughness @ test
+
+    def resolve(raw):
+        if raw < difficulty:
+            return 0
+        rolled = (raw - difficulty + 1 + power) @ damage
+        return rolled.apply(lambda points, stopped: max(points - stopped, 0), resist)
+
+    return aggregate_weighted((resolve(raw), count) for raw, count in (dice @ test).items())
+
+
 def pool_by_integers(dice, faces):
     law = {0: 1}
     for _ in range(dice):
@@ -123,11 +142,14 @@ def attack_by_integers(dice, difficulty, power, toughness):
 
 def check_attacks():
     for shot in SHOTS:
-        law, plain = attack(*shot), attack_by_integers(*shot)
-        if set(law.outcomes()) != set(plain) or any(
-            abs(float(law.probability(h)) - p) > 1e-13 for h, p in plain.items()
-        ):
-            sys.exit(f"icepool is wrong about {shot}")
+        plain = attack_by_integers(*shot)
+        law = attack(*shot)
+        icepools = {h: float(law.probability(h)) for h in law.outcomes()}
+        law = attack_by_dyce(*shot)
+        dyces = {h: count / law.total for h, count in law.items()}
+        for peer, law in (("icepool", icepools), ("dyce", dyces)):
+            if set(law) != set(plain) or any(abs(law[h] - p) > 1e-13 for h, p in plain.items()):
+                sys.exit(f"{peer} is wrong about {shot}")
 
 
 def chain_of(name):
@@ -193,7 +215,10 @@ def main():
     arguments = parser.parse_args()
 
     check_attacks()
-    shots = {"/".join(map(str, shot)): (lambda shot=shot: attack(*shot)) for shot in SHOTS}
+
+    def shots(attack):
+        return {"/".join(map(str, shot)): (lambda shot=shot: attack(*shot)) for shot in SHOTS}
+
     chain = chain_of(oracle.WHOLE)
     small = timed(chain, by_icepool, DUEL_ROUNDS["small"])
     duels = {"small": {**size(chain), "solved": "whole", **small}}
@@ -206,9 +231,13 @@ def main():
         whole = timed_within(chain, by_icepool, arguments.whole)
         duels["mirror_whole"] = {**size(chain), "solved": "whole", **whole}
     result = {
-        "attacks": measure(shots, ROUNDS, REPEATS),
+        "attacks": measure(shots(attack), ROUNDS, REPEATS),
+        "attacks_by_dyce": measure(shots(attack_by_dyce), ROUNDS, REPEATS),
         "duels": duels,
-        "versions": {"icepool": version("icepool"), "python": platform.python_version()},
+        "versions": {
+            **{peer: version(peer) for peer in ("icepool", "dyce")},
+            "python": platform.python_version(),
+        },
         "cpu": cpu_model(),
     }
     print(json.dumps(result, indent=2))

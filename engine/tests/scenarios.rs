@@ -120,11 +120,11 @@ fn a_fight_in_another_order_is_that_of_a_scenario_in_that_order() {
     }
 }
 
-/// Where going first only decides how a fight is opened, rolled fights are those with either side
-/// going first, and all others may be left out.
+/// Where nothing but who goes first is decided before a fight opens, it is that with its leader set to
+/// go first, and those with the other side leading may be left out.
 #[test]
-fn a_fight_that_is_opened_by_a_roll_is_that_with_its_opener_going_first() {
-    let mut opened = 0;
+fn a_fight_is_that_with_its_leader_set_to_go_first() {
+    let mut led = 0;
     for one in &shipped() {
         let policies = one.scenario.forces.each_ref().map(|force| force.policy);
         let tables = Tables::default();
@@ -135,25 +135,25 @@ fn a_fight_that_is_opened_by_a_roll_is_that_with_its_opener_going_first() {
             engage_all(&[engaged], &|| false).expect("nothing stops it").remove(0)
         };
         let rolled = fought(First::Roll, None);
-        let openers: BTreeSet<_> = rolled.outcomes.iter().map(|outcome| outcome.opener).collect();
-        if openers == BTreeSet::from([None]) {
-            assert_eq!(rolled.by_opener[1].ends.fights, 0, "{}", one.name);
+        let leaders: BTreeSet<_> = rolled.outcomes.iter().map(|outcome| outcome.leader).collect();
+        if leaders == BTreeSet::from([None]) {
+            assert_eq!(rolled.by_leader[1].ends.fights, 0, "{}", one.name);
             continue;
         }
-        assert_eq!(openers, Side::BOTH.map(Some).into(), "{}", one.name);
+        assert_eq!(leaders, Side::BOTH.map(Some).into(), "{}", one.name);
         for side in Side::BOTH {
             let only: Vec<bool> =
-                rolled.outcomes.iter().map(|outcome| outcome.opener == Some(side)).collect();
+                rolled.outcomes.iter().map(|outcome| outcome.leader == Some(side)).collect();
             let set = fought(First::Side(side), Some(&only));
-            assert!(set.by_opener[side.index()] == rolled.by_opener[side.index()], "{}", one.name);
-            assert_eq!(set.by_opener[side.foe().index()].ends.fights, 0, "{}", one.name);
+            assert!(set.by_leader[side.index()] == rolled.by_leader[side.index()], "{}", one.name);
+            assert_eq!(set.by_leader[side.foe().index()].ends.fights, 0, "{}", one.name);
             for ((set, rolled), only) in set.outcomes.iter().zip(&rolled.outcomes).zip(only) {
                 assert_eq!(*set, if only { *rolled } else { SquadOutcome::default() });
             }
         }
-        opened += 1;
+        led += 1;
     }
-    assert_eq!(opened, 2, "those of SPRAWL");
+    assert_eq!(led, 2, "those of SPRAWL");
 }
 
 /// Books by which the same table is played share the ways over it, as the alternatives of a what-if

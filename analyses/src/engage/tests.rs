@@ -113,13 +113,13 @@ fn fights_that_were_opened_by_a_roll_are_not_played_again_for_what_going_first_i
     for (name, knows) in [("sprawl-open", true), ("sprawl-street", true), ("d20-gate", false)] {
         let setup = setup(name, ask);
         let prepared = setup.prepared().expect("a fight");
-        let (odds, opened) = prepared.odds_opened(hand, &Unwatched).expect("an answer");
-        assert_eq!(opened.is_some(), knows, "{name}");
-        let mut first_move = |opened: Option<&Opened>| {
-            let known = prepared.first_move_of(opened, hand, &Unwatched).expect("an answer");
+        let (odds, leaders) = prepared.odds_and_leaders(hand, &Unwatched).expect("an answer");
+        assert_eq!(leaders.is_some(), knows, "{name}");
+        let mut first_move = |leaders: Option<&Leaders>| {
+            let known = prepared.first_move_of(leaders, hand, &Unwatched).expect("an answer");
             known.expect("going first makes a difference")
         };
-        let (again, anew) = (first_move(opened.as_ref()), first_move(None));
+        let (again, anew) = (first_move(leaders.as_ref()), first_move(None));
         assert!(again == anew, "{name}");
         assert_eq!(again.odds[0].tally.as_ref().map(|tally| tally.ends.fights), Some(600));
         if knows {
@@ -132,8 +132,8 @@ fn fights_that_were_opened_by_a_roll_are_not_played_again_for_what_going_first_i
     // Towards a target, runs may end after different numbers of fights.
     let ask = Ask { target_error: Some(0.1), ..Ask::default() };
     let setup = setup("sprawl-open", ask);
-    let opened = setup.prepared().expect("a fight").odds_opened(hand, &Unwatched);
-    assert!(opened.expect("an answer").1.is_none());
+    let leaders = setup.prepared().expect("a fight").odds_and_leaders(hand, &Unwatched);
+    assert!(leaders.expect("an answer").1.is_none());
 }
 
 #[test]
@@ -144,11 +144,11 @@ fn fights_are_forgotten_with_the_first_whose_opener_is_unknown() {
     let tables = Tables::default();
     let engaged = Engaged { fight: fight.as_ref(), plan, tables: &tables, only: None };
     let fought = engage_all(&[engaged], &|| false).expect("nothing stops it").remove(0);
-    let mut opened = Opened::default();
-    opened.add(&fought);
-    assert_eq!((opened.count(), opened.tally(Side::A).is_some()), (3, true));
+    let mut leaders = Leaders::default();
+    leaders.add(&fought);
+    assert_eq!((leaders.count(), leaders.tally(Side::A).is_some()), (3, true));
     let unknown = vec![SquadOutcome::default()];
-    opened.add(&Fought { outcomes: unknown, ..fought.clone() });
-    opened.add(&fought);
-    assert_eq!((opened.count(), opened.tally(Side::A)), (0, None));
+    leaders.add(&Fought { outcomes: unknown, ..fought.clone() });
+    leaders.add(&fought);
+    assert_eq!((leaders.count(), leaders.tally(Side::A)), (0, None));
 }

@@ -119,17 +119,6 @@ pub trait SquadEngagement: Engagement + Clone + 'static {
     /// Returns the visible state of all figures.
     fn muster(&self, state: &Self::State) -> Muster;
 
-    /// Returns the side that goes first in a fight that has just been opened, if the fight is the one
-    /// that it would be with [`First::Side`] and that side; none where going first decides more than
-    /// how a fight is opened.
-    ///
-    /// Fights that are opened by a roll are then those with either side going first, and need not be
-    /// played again for what going first is worth.
-    fn opener(&self, state: &Self::State) -> Option<Side> {
-        let _ = state;
-        None
-    }
-
     /// Returns the game's name for the part of a round in which the next step begins.
     fn phase(&self, state: &Self::State) -> &'static str {
         let _ = state;

@@ -54,9 +54,9 @@ pub struct SquadOutcome {
     pub fled: [u32; 2],
     /// The number of enemies that each side put out.
     pub kills: [u32; 2],
-    /// The side that opened the fight, where that is all that going first decides; see
-    /// [`SquadEngagement::opener`](super::SquadEngagement::opener).
-    pub opener: Option<Side>,
+    /// The side that went first, if nothing else was decided before the fight opened; see
+    /// [`Engagement::leader`](crate::engagement::Engagement::leader).
+    pub leader: Option<Side>,
 }
 
 /// What a side did in many fights or rounds: sums, and the counts from which their intervals are

@@ -109,10 +109,10 @@ impl Question for SquadQuestion {
     ) -> Result<Answer, AskError> {
         let (setup, hand) = (&self.setup.fresh(), &mut Exact::default());
         let prepared = setup.prepared()?;
-        let (odds, opened) = prepared.odds_opened(hand, watcher)?;
+        let (odds, leaders) = prepared.odds_and_leaders(hand, watcher)?;
         let mut stopped = interrupted(odds.sampled(), TRIALS);
         let first_move = further(&mut stopped, "measuring what going first is worth", || {
-            prepared.first_move_of(opened.as_ref(), hand, watcher)
+            prepared.first_move_of(leaders.as_ref(), hand, watcher)
         })?;
         let first_move = first_move.flatten();
         let policies = further(&mut stopped, "comparing policies", || {

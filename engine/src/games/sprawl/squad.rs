@@ -219,14 +219,13 @@ impl Engagement for Squad {
         }
         Flow::Step
     }
+
+    fn leader(&self, opening: &State) -> Option<Side> {
+        Some(opening.first)
+    }
 }
 
 impl SquadEngagement for Squad {
-    /// The first Turn is all that is rolled for.
-    fn opener(&self, state: &State) -> Option<Side> {
-        Some(state.first)
-    }
-
     fn phase(&self, state: &State) -> &'static str {
         let is_over = self.next(state).is_none();
         let phase = if is_over { state.phase.after() } else { Some(state.phase) };

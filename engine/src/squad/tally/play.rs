@@ -51,14 +51,19 @@ impl SquadTally {
         *before = now;
     }
 
-    /// Plays one fight that has been opened, counts it and returns how it ended.
+    /// Plays one fight, counts it by the side that leads, and returns how it ended.
     fn play<E: SquadEngagement>(
-        &mut self,
+        tallies: &mut [SquadTally; 2],
         engagement: &E,
-        mut state: E::State,
         rounds_max: u16,
+        index: u64,
         dice: &mut Drawn,
     ) -> SquadOutcome {
+        dice.trial(index);
+        dice.events = Events::NONE;
+        let mut state = engagement.open(dice);
+        let leader = engagement.leader(&state);
+        let tally = &mut tallies[usize::from(leader == Some(Side::B))];
         let (figures, rounds) = (engagement.figures(), usize::from(rounds_max));
         let mut places = [Point::default(); FIGURES_MAX];
         for placed in &engagement.muster(&state) {
@@ -72,16 +77,16 @@ impl SquadTally {
                     Flow::Step => {}
                     Flow::Round => {
                         let muster = engagement.muster(&state);
-                        self.stand(round, &muster, figures);
-                        self.count_moves(&mut places, &muster);
-                        self.count_actions(round, &mut done, actions(&dice.events, figures));
+                        tally.stand(round, &muster, figures);
+                        tally.count_moves(&mut places, &muster);
+                        tally.count_actions(round, &mut done, actions(&dice.events, figures));
                         reached = round + 1;
                         continue 'fight;
                     }
                     Flow::End(ending) => {
                         end = Some((ending, round as u16 + 1));
-                        self.count_actions(round, &mut done, actions(&dice.events, figures));
-                        self.ends.by_round[round][ending.index()] += 1;
+                        tally.count_actions(round, &mut done, actions(&dice.events, figures));
+                        tally.ends.by_round[round][ending.index()] += 1;
                         break 'fight;
                     }
                 }
@@ -89,9 +94,9 @@ impl SquadTally {
             break;
         }
         let muster = engagement.muster(&state);
-        self.count_moves(&mut places, &muster);
+        tally.count_moves(&mut places, &muster);
         for round in reached..rounds {
-            self.stand(round, &muster, figures);
+            tally.stand(round, &muster, figures);
         }
         let side_of = |figure: u8| figures[usize::from(figure)].1;
         let winner = match end {
@@ -99,21 +104,21 @@ impl SquadTally {
             None => engagement.goals().winner(&muster, side_of),
         };
         if let (None, Some(side)) = (end, winner) {
-            self.decided[side.index()] += 1;
+            tally.decided[side.index()] += 1;
         }
         let all = actions(&dice.events, figures);
-        for (total, all) in self.totals.iter_mut().zip(all) {
+        for (total, all) in tally.totals.iter_mut().zip(all) {
             total.count(all);
         }
-        self.ends.fights += 1;
+        tally.ends.fights += 1;
         let kills = all.map(|[_, _, kills]| kills);
-        let mut outcome = SquadOutcome { winner, end, kills, ..SquadOutcome::default() };
+        let mut outcome = SquadOutcome { winner, end, kills, leader, ..SquadOutcome::default() };
         for placed in &muster {
             let side = side_of(placed.figure).index();
             outcome.out[side] += u32::from(placed.status == Status::Out);
             outcome.fled[side] += u32::from(placed.status == Status::Fled);
         }
-        self.close(&outcome, &muster, &dice.events);
+        tally.close(&outcome, &muster, &dice.events);
         outcome
     }
 
@@ -144,9 +149,9 @@ impl SquadTally {
 
 /// A seat at the table: plays fights one after another on one thread, with the same hand.
 pub trait Seat {
-    /// Plays the fight of this index, counts it and returns how it ended. It is counted in the second
-    /// tally if the second side goes first and the first side could as well; see
-    /// [`SquadEngagement::opener`].
+    /// Plays the fight of this index, counts it and returns how it ended. A fight that the second side
+    /// leads is counted in the second tally, and all others in the first; see
+    /// [`Engagement::leader`](crate::engagement::Engagement::leader).
     fn play(&mut self, index: u64, tallies: &mut [SquadTally; 2]) -> SquadOutcome;
 }
 
@@ -159,13 +164,7 @@ pub(in crate::squad) struct Seated<'e, E> {
 
 impl<E: SquadEngagement> Seat for Seated<'_, E> {
     fn play(&mut self, index: u64, tallies: &mut [SquadTally; 2]) -> SquadOutcome {
-        let Seated { engagement, rounds_max, dice } = self;
-        dice.trial(index);
-        dice.events = Events::NONE;
-        let state = engagement.open(dice);
-        let opener = engagement.opener(&state);
-        let tally = &mut tallies[usize::from(opener == Some(Side::B))];
-        SquadOutcome { opener, ..tally.play(*engagement, state, *rounds_max, dice) }
+        SquadTally::play(tallies, self.engagement, self.rounds_max, index, &mut self.dice)
     }
 }
 
@@ -182,16 +181,16 @@ pub struct Engaged<'f> {
     /// What they are drawn from. No result depends on what is kept there; only fights of the same
     /// book may share it.
     pub tables: &'f Tables,
-    /// Which fights of the plan are played, one by one from its first on; all if there is no list.
+    /// Whether each fight of the plan is played; all are if there is no list.
     pub only: Option<&'f [bool]>,
 }
 
 /// What happened in the fights of a plan.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fought {
-    /// The counts of the fights that the second side opened, in the second place, and of all others;
-    /// see [`SquadEngagement::opener`].
-    pub by_opener: [SquadTally; 2],
+    /// The counts of the fights that the second side leads in the second place, and those of all
+    /// others in the first; see [`Engagement::leader`](crate::engagement::Engagement::leader).
+    pub by_leader: [SquadTally; 2],
     /// How each fight ended; the default for those that were not played.
     pub outcomes: Vec<SquadOutcome>,
 }
@@ -200,7 +199,7 @@ impl Fought {
     /// Returns the counts of all fights.
     #[must_use]
     pub fn tally(&self) -> SquadTally {
-        let [mut tally, more] = self.by_opener.clone();
+        let [mut tally, more] = self.by_leader.clone();
         tally.add(&more);
         tally
     }
@@ -267,6 +266,6 @@ pub fn engage_all(all: &[Engaged<'_>], stopped: &(dyn Fn() -> bool + Sync)) -> O
         }
     });
     let fought = tallies.into_iter().zip(outcomes);
-    let fought = fought.map(|(sum, outcomes)| Fought { by_opener: sum.total(), outcomes });
+    let fought = fought.map(|(sum, outcomes)| Fought { by_leader: sum.total(), outcomes });
     (!torn.into_inner()).then(|| fought.collect())
 }

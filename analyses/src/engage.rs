@@ -2,28 +2,28 @@
 
 mod leaders;
 mod odds;
+mod sampled;
 
 pub use odds::{FigureActions, SquadOdds};
 
 use std::cell::RefCell;
 
 use evenodds_engine::book::did_you_mean;
-use evenodds_engine::dice::{Exact, Tables};
-use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::{Limits, NoChain, Plan, ROUNDS_MAX, Side};
 use evenodds_engine::fight::{Contender, First, SetupError};
-use evenodds_engine::squad::{
-    Engaged, Fought, POLICIES, Policy, SquadFight, SquadOutcome, SquadTally, Victory, engage_all,
-};
+use evenodds_engine::squad::{Fought, POLICIES, Policy, SquadFight, Victory};
 
-use crate::ask::{Ask, AskError, SideBySide, Stop, Wanted, Watcher};
+use crate::ask::{Ask, AskError, Stop, Wanted, Watcher};
 use crate::duel::DuelOdds;
 use crate::first_move::FirstMove;
 use crate::library::ScenarioFile;
 use crate::paired::{self, Pairs};
-use crate::parts::{Tallied, exchange_reads};
-use crate::remarks::remark_on;
+use crate::parts::exchange_reads;
 use crate::rests::Rests;
 pub(crate) use leaders::Leaders;
+pub(crate) use sampled::engage_same;
+use sampled::winners;
 
 /// A scenario with settings, and how numbers are computed: what a [`Bout`](crate::bout::Bout) is
 /// for a duel.
@@ -201,88 +201,6 @@ impl SquadSetup {
         }
     }
 
-    /// The maximum number of fights between two looks at the watcher, and the size of the first
-    /// wave towards a target.
-    pub(crate) const CHUNK: u64 = 1 << 11;
-
-    /// Samples the odds of several setups with the same `ask`, using the same fights for all of
-    /// them. `compare` receives the winner of each fight, one list for each setup, chunk by chunk,
-    /// and adds what it makes of them to `compared`.
-    ///
-    /// # Errors
-    /// As for [`Prepared::odds`]; also if it is stopped while fights of several setups are played.
-    pub(crate) fn side_by_side<C: Tallied>(
-        prepared: &[Prepared<'_>],
-        compared: C,
-        compare: impl Fn(&mut C, &[Vec<Option<Side>>]),
-        watcher: &dyn Watcher,
-    ) -> Result<(Vec<SquadOdds>, C), AskError> {
-        let look = |compared: &mut C, _: u64, fought: &[Fought]| {
-            compare(compared, &fought.iter().map(winners).collect::<Vec<_>>());
-        };
-        let counts = (prepared.iter().map(|_| None).collect(), compared);
-        SquadSetup::play(prepared, None, counts, look, watcher)
-    }
-
-    /// Samples the odds of several setups, like [`side_by_side`](SquadSetup::side_by_side), and adds
-    /// them to `counts`. If the `leaders` are known, there is a setup for each side going first, which
-    /// plays only the fights in which the other one does. `look` receives the number of the first
-    /// fight of each chunk, and what happened.
-    fn play<C: Tallied>(
-        prepared: &[Prepared<'_>],
-        leaders: Option<&Leaders>,
-        mut counts: Counts<C>,
-        look: impl Fn(&mut C, u64, &[Fought]),
-        watcher: &dyn Watcher,
-    ) -> Result<(Vec<SquadOdds>, C), AskError> {
-        let Some(SquadSetup { ask, .. }) = prepared.first().map(|first| first.setup) else {
-            return Ok((Vec::new(), counts.1));
-        };
-        let tables: Vec<Tables> = prepared.iter().map(|_| Tables::default()).collect();
-        let runs = prepared.len() as u64;
-        let mut torn = false;
-        let run = |(tallies, compared): &mut Counts<C>, first: u64, fights: u64| {
-            let only = leaders.map(|leaders| leaders.left(first, fights));
-            let engaged = prepared.iter().zip(&tables).enumerate();
-            let engaged = engaged.map(|(nth, (Prepared { setup, fight }, tables))| {
-                let plan = Plan { seed: ask.seed, first, fights, rounds_max: setup.rounds_max() };
-                let only = only.as_ref().map(|only| only[nth].as_slice());
-                Engaged { fight: fight.as_ref(), plan, tables, only }
-            });
-            let engaged: Vec<Engaged<'_>> = engaged.collect();
-            let Some(fought) = engage_all(&engaged, &|| 1 < runs && watcher.stopped()) else {
-                torn = true;
-                return;
-            };
-            for (tally, fought) in tallies.iter_mut().zip(&fought) {
-                match tally {
-                    Some(tally) => tally.add(&fought.tally()),
-                    None => *tally = Some(fought.tally()),
-                }
-            }
-            look(compared, first, &fought);
-        };
-        let hits = |(tallies, _): &Counts<C>| tallies.iter().flatten().flat_map(named).collect();
-        let side_by_side = SideBySide { watcher, runs };
-        let chunk = SquadSetup::CHUNK;
-        let sampled = ask.play(chunk, &mut counts, run, hits, &side_by_side)?;
-        remark_on(&tables, watcher);
-        if torn {
-            return Err(AskError::Interrupted);
-        }
-        let why = match ask.wanted {
-            Wanted::Sampled | Wanted::Rolled => "as requested",
-            _ => "hits and losses require simulation",
-        };
-        let (tallies, compared) = counts;
-        let odds = prepared.iter().zip(tallies).map(|(Prepared { fight, .. }, tally)| {
-            let tally = tally.ok_or(AskError::Interrupted)?;
-            let ends = DuelOdds::counted(&tally.ends, sampled, why.to_owned());
-            Ok(SquadOdds { ends, tally: Some(tally), figures: fight.figures().to_vec() })
-        });
-        Ok((odds.collect::<Result<_, AskError>>()?, compared))
-    }
-
     /// Computes the value of going first; see [`Prepared::first_move`].
     ///
     /// # Errors
@@ -415,38 +333,6 @@ impl Prepared<'_> {
         let pairs = pairs.map(|[a, b]| [a, b.turned()]);
         Ok((odds[0] != odds[1]).then_some(FirstMove { odds, pairs }))
     }
-}
-
-/// Returns who won each fight.
-fn winners(fought: &Fought) -> Vec<Option<Side>> {
-    fought.outcomes.iter().map(|outcome| outcome.winner).collect()
-}
-
-/// Plays the fights of a plan with several fights of the same book. Returns what happens in each,
-/// and how its fights end.
-pub(crate) fn engage_same(
-    fights: &[Box<dyn SquadFight>],
-    plan: &Plan,
-    tables: &Tables,
-) -> Vec<(SquadTally, Vec<SquadOutcome>)> {
-    let engaged = fights.iter().map(|fight| Engaged {
-        fight: fight.as_ref(),
-        plan: *plan,
-        tables,
-        only: None,
-    });
-    let fought = engage_all(&engaged.collect::<Vec<_>>(), &|| false).unwrap_or_default();
-    fought.into_iter().map(|fought| (fought.tally(), fought.outcomes)).collect()
-}
-
-/// The counts of several setups, and what was made of their winners.
-type Counts<C> = (Vec<Option<SquadTally>>, C);
-
-/// Returns the counts whose intervals a target error applies to.
-fn named(tally: &SquadTally) -> [u64; 4] {
-    let wins = Side::BOTH.map(|side| tally.ends.wins(side) + tally.decided[side.index()]);
-    let routs = Side::BOTH.map(|side| tally.ends.ended(Ending::Rout(side)));
-    [wins[0], routs[0], wins[1], routs[1]]
 }
 
 #[cfg(test)]

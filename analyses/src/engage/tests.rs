@@ -1,6 +1,7 @@
 //! What is asked of scenarios, and what their odds have to keep to.
 
-use evenodds_engine::squad::Status;
+use evenodds_engine::dice::Tables;
+use evenodds_engine::squad::{Engaged, SquadOutcome, Status, engage_all};
 
 use super::*;
 use crate::ask::tests::Patience;

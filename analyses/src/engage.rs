@@ -240,8 +240,8 @@ impl Prepared<'_> {
         Ok(self.odds_and_leaders(hand, watcher)?.0)
     }
 
-    /// Computes the odds like [`odds`](Prepared::odds). If they are sampled, and it tells what going
-    /// first is worth as well, also returns who goes first in each fight.
+    /// Computes the odds like [`odds`](Prepared::odds). If they are sampled, in one run of so many
+    /// trials, also returns who goes first in each fight, where that is all that is decided before it.
     ///
     /// # Errors
     /// As for [`Prepared::odds`].

@@ -138,7 +138,7 @@ fn fights_that_were_opened_by_a_roll_are_not_played_again_for_what_going_first_i
 }
 
 #[test]
-fn fights_are_forgotten_with_the_first_whose_opener_is_unknown() {
+fn leaders_are_forgotten_with_the_first_that_is_unknown() {
     let setup = setup("sprawl-open", Ask::default());
     let fight = setup.fight().expect("a fight");
     let plan = Plan { seed: 1, first: 0, fights: 3, rounds_max: setup.rounds_max() };

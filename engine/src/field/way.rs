@@ -1,7 +1,7 @@
 //! Paths to places and into contact.
 
 use super::{Field, OnTable};
-use crate::table::{Base, Ground, Leg, Mobility, Path, PathSegment, Piece, Point, Table};
+use crate::table::{Ground, Leg, Mobility, Path, PathSegment, Piece, Point, Table};
 
 /// What a figure can do in one move, in games where all that is on its way takes some of the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,10 +41,17 @@ impl Mobility for Strider<'_> {
         self.stride.cost(rise).is_some()
     }
 
-    fn clears(&self, leg: Leg) -> bool {
-        let mut left = self.stride.units;
-        self.table.stretches(leg, self.radius).all(|segment| {
-            let length = Leg { from: segment.start(), to: segment.end() }.length();
+    fn clears(&self, leg: Leg, units: i32) -> bool {
+        let (mut left, mut ahead) = (self.stride.units, units);
+        let segments = self.table.stretches(leg, self.radius);
+        segments.take_while(|segment| leg.from.distance(segment.start()) < units).all(|segment| {
+            let whole = Leg { from: segment.start(), to: segment.end() }.length();
+            // Over ground it need not go on to the end.
+            let length = match segment {
+                PathSegment::Ground { .. } => whole.min(ahead),
+                PathSegment::Crossing { .. } => whole,
+            };
+            ahead = (ahead - whole).max(0);
             let cost = match segment {
                 PathSegment::Ground { ground, .. } if is_rough(ground) => {
                     Some(length.saturating_mul(self.stride.rough.max(1)))
@@ -84,18 +91,9 @@ impl Field {
         goal: Point,
         stride: &Stride,
     ) -> Option<Path> {
-        let others = self.wide_bases(figures, who);
-        self.way_past((self.base(figures, who), goal), &others, (stride, i32::MAX))
-    }
-
-    fn way_past(
-        &self,
-        (base, goal): (Base, Point),
-        others: &[Base],
-        (stride, reach): (&Stride, i32),
-    ) -> Option<Path> {
-        let strider = Strider { table: &self.table, radius: base.radius, stride, reach };
-        self.table.way(base, goal, others, &strider)
+        let (base, others) = (self.base(figures, who), self.wide_bases(figures, who));
+        let strider = Strider { table: &self.table, radius: base.radius, stride, reach: i32::MAX };
+        self.table.way(base, goal, &others, &strider)
     }
 
     /// The way of a figure towards a goal, if it leads nearer to it by more than `nearer` units.
@@ -117,27 +115,23 @@ impl Field {
         foe: usize,
         (stride, reach): (&Stride, i32),
     ) -> Option<Path> {
-        let base = self.base(figures, who);
-        self.into_contact(figures, who, foe, |goal, others| {
-            let path = self.way_past((base, goal), others, (stride, reach))?;
-            path.end().is_within(goal, Base::TOUCH).then_some(path)
-        })
+        let radius = self.posts[who].radius;
+        let strider = Strider { table: &self.table, radius, stride, reach };
+        self.into_contact(figures, [who, foe], &self.table, &strider)
     }
 
-    /// The way of a figure into contact with an enemy and with no other; `way` leads it to a goal,
-    /// round bases.
+    /// The way of a figure over a table into contact with an enemy and with no other.
     pub fn into_contact<F: OnTable>(
         &self,
         figures: &[F],
-        who: usize,
-        foe: usize,
-        way: impl FnOnce(Point, &[Base]) -> Option<Path>,
+        [who, foe]: [usize; 2],
+        table: &Table,
+        mobility: &dyn Mobility,
     ) -> Option<Path> {
         let (own, target) = (self.base(figures, who), self.base(figures, foe));
         let mut others = self.wide_bases(figures, who);
         others.retain(|other| other.at != target.at);
-        let goal = self.table.contact(own, target, &others)?;
         others.push(target);
-        way(goal, &others)
+        table.onto(own, target, [&others, &others], mobility)
     }
 }

@@ -25,6 +25,7 @@ impl Walker<'_> {
             let from = path.end();
             met = self.first_other(from, to);
             let Some(first) = met else { return path.push(to) };
+            self.hits(first);
             if self.is_covered(to, first) {
                 break;
             }

@@ -163,13 +163,6 @@ impl Crossed {
         rise < i64::from(top - here) * self.whole()
     }
 
-    /// How far along the leg one is as many units from the straight line through the edge, given
-    /// the lengths of both, in units, rounded up.
-    pub(super) fn slant(self, units: i32, leg: i32, edge: i32) -> i32 {
-        let reach = i64::from(units) * i64::from(leg) * i64::from(edge) / self.whole();
-        reach.min(i64::from(FAR)) as i32
-    }
-
     fn whole(self) -> i64 {
         self.before.abs() + self.after.abs()
     }

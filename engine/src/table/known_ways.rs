@@ -215,12 +215,23 @@ impl Walker<'_> {
     ) -> Option<[u64; ASKED_PAST]> {
         let mut key = [0; ASKED_PAST];
         key[..ASKED].copy_from_slice(&asked);
-        key[ASKED] = self.mobility.reach() as u64;
-        let mut room = key[ASKED + 1..].iter_mut();
-        for other in self.others.iter().filter(|other| counts(other)) {
-            // Never 0, so that it also tells how many they are.
-            *room.next()? = 1 << 63 | packed_base(*other);
+        // Never 0, so that it also tells how many they are.
+        let word = |other: &Base| 1 << 63 | packed_base(*other);
+        let (of_all, room) = key[ASKED..].split_first_mut()?;
+        let mut room = room.iter_mut();
+        let mut target = None;
+        for (place, other) in (1_u64..).zip(self.others.iter().filter(|other| counts(other))) {
+            *room.next()? = word(other);
+            if self.onto.as_ref().is_some_and(|onto| onto.target == *other) {
+                target = Some(place);
+            }
         }
+        if let Some(onto) = &self.onto
+            && (target.is_none() || onto.all != self.others)
+        {
+            return None;
+        }
+        *of_all = target.unwrap_or_default() << 32 | self.mobility.reach() as u64;
         Some(key)
     }
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::edge::{Beam, Crossed, Edge, bounded, distance_up, sized};
+use super::edge::{Beam, bounded, sized};
 use super::layout::{Table, members};
 use super::path::Leg;
 use super::point::Point;
@@ -176,7 +176,7 @@ impl Table {
             let [before, beyond] = if self.kinds.platforms & 1 << index == 0 {
                 [along, along]
             } else {
-                around(edge, leg, crossed, radius)
+                edge.climbed(leg, length, (crossed, radius))
             };
             let _ = events.try_push(Event { along, piece: index as u8, step, before, beyond });
         }
@@ -189,7 +189,7 @@ impl Table {
         let first = events.len();
         for edge in self.edges_of(index) {
             let Some(crossed) = edge.touched(leg.from, leg.to) else { continue };
-            let [mut before, mut beyond] = around(edge, leg, crossed, radius);
+            let [mut before, mut beyond] = edge.climbed(leg, length, (crossed, radius));
             if is_area && self.within(leg.from, own) != 0 {
                 before = 0;
             }
@@ -239,25 +239,6 @@ impl Table {
                 && self.edges_of(index).iter().any(|edge| edge.compare(at, reach).is_le())
         })
     }
-}
-
-/// From where to where along a leg a base lies on an edge that it crosses, in units.
-fn around(edge: &Edge, leg: Leg, crossed: Crossed, radius: i32) -> [i32; 2] {
-    let length = leg.length();
-    let along = crossed.share(length);
-    let at = leg.point(along, length);
-    let is_onward = 0 <= (edge.b - edge.a).dot(leg.to - leg.from);
-    let [behind, ahead] = if is_onward { [edge.a, edge.b] } else { [edge.b, edge.a] };
-    // By the angle between them; but never farther than where the edge itself ends.
-    let wide = radius + NEAR;
-    let slant = crossed.slant(wide, length, distance_up(edge.a, edge.b));
-    let reach = |end: Point| {
-        // No root is taken where the end is farther off than that.
-        let room = i64::from(slant - wide);
-        let is_far = room <= 0 || room * room <= at.distance_squared(end);
-        NEAR + if is_far { slant } else { wide + distance_up(at, end) }
-    };
-    [(along - reach(behind)).max(0), (along + reach(ahead)).min(length)]
 }
 
 /// A leg as far as it is parted.

@@ -2,7 +2,9 @@
 
 use super::base::Base;
 use super::edge::{bounded, directed, sized};
+use super::goal::Goal;
 use super::layout::Table;
+use super::nav_graph::MARGIN;
 use super::point::{Point, Vector};
 
 /// Directions in 64ths of a turn, from straight on to straight back, to the left.
@@ -67,9 +69,9 @@ impl Table {
         fan(towards - at, [is_right, !is_right])
     }
 
-    /// The point nearest to a mover, to within 64ths of a turn, where it touches a target and
-    /// lies on none of the others and on no obstacle; of two as near, the one on the side of the
-    /// middle of the table, or else on its left.
+    /// The point nearest to a mover, to within 64ths of a turn or beside one of the others, where it
+    /// touches a target and lies on none of the others and on no obstacle; of two as near, the one
+    /// on the side of the middle of the table, or else on its left.
     ///
     /// None where all around the target is taken. Whether the mover gets there is not asked.
     #[must_use]
@@ -79,10 +81,20 @@ impl Table {
         if mover.touches(target) && !mover.overlaps(target) && self.is_open(mover, others) {
             return Some(mover.at);
         }
-        let reach = mover.radius + target.radius + Base::TOUCH - 1;
-        self.around(target.at, mover.at)
-            .map(|way| target.at + way.of_length(reach))
-            .find(|&at| self.is_open(mover.moved(at), others))
+        let goal = Goal::contact(mover.radius, target);
+        let is_open = |at: &Point| self.is_open(mover.moved(*at), others);
+        let mut fan = self.around(target.at, mover.at).map(|way| goal.towards(way));
+        let straight = fan.next().filter(is_open);
+        if straight.is_some() {
+            return straight;
+        }
+        let hand = self.middle_side(target.at, mover.at) < 0;
+        let is_other_hand =
+            |at: &Point| (0 < (mover.at - target.at).cross(*at - target.at)) == hand;
+        let reach = |other: &Base| mover.radius + sized(other.radius) + MARGIN;
+        let beside = others.iter().filter_map(|other| goal.beside(*other, reach(other)));
+        let all = fan.find(is_open).into_iter().chain(beside.flatten().filter(is_open));
+        all.min_by_key(|at| (at.distance_squared(mover.at), is_other_hand(at)))
     }
 
     /// The free place nearest to a goal, to within the mover's radius and 64ths of a turn, that is

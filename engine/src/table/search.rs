@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::goal::Goal;
 use super::layout::Table;
 use super::nav_graph::{BENDS_MAX, NavGraph, WebLeg};
 use super::point::Point;
@@ -12,8 +13,9 @@ use super::waypoints::WAYPOINTS_MAX;
 /// How many bends there are at most, those of one plan among them.
 pub(super) const NODES_MAX: usize = BENDS_MAX + WAYPOINTS_MAX;
 
-/// How many legs are looked at before a way past bases is given up.
-const LOOKS_MAX: u32 = 600;
+/// How many legs are looked at before a way past bases is given up: one that would be better than
+/// another, and one without which there is none.
+const LOOKS_MAX: [u32; 2] = [600, 2400];
 
 /// The bends of a way, from the last.
 pub(super) type Bends = ArrayVec<u16, NODES_MAX>;
@@ -38,6 +40,9 @@ pub(super) struct Nodes<'n> {
 }
 
 impl<'n> Nodes<'n> {
+    /// How long a way may be where there is no other.
+    pub(super) const ANY: i32 = i32::MAX - i32::MAX / 50;
+
     /// Those of a table, without regard to others.
     pub(super) fn of(table: &'n Table) -> Nodes<'n> {
         Nodes { graph: &table.web, waypoints: &[], others: Others::Through, most: i32::MAX }
@@ -71,7 +76,7 @@ impl Walker<'_> {
     /// The bends of the shortest way, from the last; none where there is no way.
     ///
     /// Most legs are taken for open until a way needs them, and looked at only then.
-    pub(super) fn bend(&self, start: Point, goal: Point, nodes: &Nodes<'_>) -> Option<Bends> {
+    pub(super) fn bend(&self, start: Point, goal: Goal, nodes: &Nodes<'_>) -> Option<Bends> {
         let is_past = nodes.others == Others::Around;
         if nodes.graph.clearance < self.radius && nodes.waypoints.is_empty() {
             return None;
@@ -81,6 +86,7 @@ impl Walker<'_> {
             return Some(Bends::new());
         }
         search.begin(self.table);
+        let looks = LOOKS_MAX[usize::from(nodes.most == Nodes::ANY)];
         while let Some(bend) = search.next() {
             if search.state[bend] == State::Guessed && !self.is_leg_open(&search, bend) {
                 // Over which of those that are done it may be reached next.
@@ -105,7 +111,7 @@ impl Walker<'_> {
                     }
                 }
             }
-            if is_past && LOOKS_MAX < search.looks.get() {
+            if is_past && looks < search.looks.get() {
                 return None;
             }
         }
@@ -174,9 +180,10 @@ impl Walker<'_> {
 
     /// Whether the last leg of a way is open, which is so long before it.
     fn is_last_open(&self, search: &Search<'_>, from: Point, cost: i32) -> bool {
-        let goal = search.goal;
+        let goal = search.goal.end(from);
         search.looked();
-        !(search.nodes.others == Others::Around && self.is_blocked(from, goal, true))
+        let is_around = search.nodes.others == Others::Around;
+        !(is_around && (!self.has_room_at(goal) || self.is_blocked(from, goal, true)))
             && self.is_open_for(from, goal, cost + from.distance(goal))
     }
 }

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use arrayvec::ArrayVec;
 
 use super::frontier::Frontier;
+use super::goal::Goal;
 use super::lanes::{LANES, places, which};
 use super::layout::Table;
 use super::path::LEGS_MAX;
@@ -25,7 +26,7 @@ pub(super) enum State {
 pub(super) struct Search<'n> {
     pub(super) nodes: &'n Nodes<'n>,
     pub(super) start: Point,
-    pub(super) goal: Point,
+    pub(super) goal: Goal,
     /// How many legs have been looked at.
     pub(super) looks: Cell<u32>,
     /// Where the bends are.
@@ -58,7 +59,7 @@ impl<'n> Search<'n> {
     /// A search that has yet to [begin](Search::begin). It is filled where it stands, since it is
     /// some ten thousand bytes to move.
     #[inline]
-    pub(super) fn empty(nodes: &'n Nodes<'n>, start: Point, goal: Point) -> Search<'n> {
+    pub(super) fn empty(nodes: &'n Nodes<'n>, start: Point, goal: Goal) -> Search<'n> {
         Search {
             nodes,
             start,
@@ -86,7 +87,7 @@ impl<'n> Search<'n> {
         let fixed = nodes.graph.points.iter().copied().zip(nodes.graph.off_middle.iter().copied());
         let all = fixed.chain(nodes.waypoints.iter().map(|at| (*at, off(at))));
         for (bend, (point, off)) in all.enumerate() {
-            let (cost, left) = (start.distance(point), point.distance(goal));
+            let (cost, left) = (start.distance(point), goal.left(point));
             let (block, lane) = (bend / LANES, bend % LANES);
             if lane == 0 {
                 self.x.push([0.0; LANES]);
@@ -239,7 +240,7 @@ mod tests {
         ) {
             let table = Table::lay(SIDE_MAX * UNITS, SIDE_MAX * UNITS, vec![], 500).expect("a table");
             let nodes = Nodes::past_others(&table, &points, i32::MAX);
-            let mut search = Search::empty(&nodes, start, goal);
+            let mut search = Search::empty(&nodes, start, Goal::point(goal));
             search.begin(&table);
             for bend in 0..points.len() {
                 // As long as the leg from the first, give or take a unit, or of any length.

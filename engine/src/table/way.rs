@@ -10,6 +10,7 @@ use arrayvec::ArrayVec;
 use super::base::Base;
 use super::crowd::Crowd;
 use super::edge::{Bounds, bounded, directed, sized};
+use super::goal::{Goal, Onto};
 use super::known_ways::Route;
 use super::layout::{Table, members};
 use super::path::{Leg, Path};
@@ -30,8 +31,8 @@ pub trait Mobility {
     /// given how many units one climbs; below zero for steps down.
     fn crosses(&self, piece: &Piece, rise: i32) -> bool;
 
-    /// Whether a whole move takes it along a leg on which there is no place to stop but its ends.
-    fn clears(&self, leg: Leg) -> bool;
+    /// Whether a whole move takes it so many units along a leg, before which there is no place to stop.
+    fn clears(&self, leg: Leg, units: i32) -> bool;
 
     /// How long a way may be to be of any use, in units; a way round others is not looked for
     /// beyond that.
@@ -53,7 +54,7 @@ impl<F: Fn(&Piece, i32) -> bool> Mobility for F {
         self(piece, rise)
     }
 
-    fn clears(&self, _: Leg) -> bool {
+    fn clears(&self, _: Leg, _: i32) -> bool {
         true
     }
 }
@@ -74,6 +75,8 @@ pub(super) struct Walker<'t> {
     pub(super) others: &'t [Base],
     pub(super) crowd: Crowd<'t>,
     pub(super) mobility: &'t dyn Mobility,
+    /// Whom it goes into contact with, if it goes for somebody.
+    pub(super) onto: Option<Onto<'t>>,
     /// The obstacles that it may not cross, once they are asked for.
     shut: OnceCell<u64>,
     /// The obstacles and platforms that took more than a move to get over, on a leg that was
@@ -140,14 +143,14 @@ impl Table {
         let mover = Base { at: bounded(mover.at), radius: sized(mover.radius) };
         let goal = self.landing(mover, bounded(goal))?;
         let walker = self.walker(mover, others, mobility);
-        let draft = walker.past_terrain(mover.at, goal);
-        let length = length_if_there(draft.as_ref());
-        let is_way = walker.longest_better((mover.at, goal), length).is_none();
-        let path = self.ended(mover, draft?.0, others)?;
+        let bent = walker.past_terrain(mover.at, goal);
+        let lengths = Bent::lengths(bent.as_ref());
+        let is_way = walker.longest_better((mover.at, goal), lengths).is_none();
+        let path = self.ended(mover, bent?.path, others)?;
         Some(Draft { path, is_way })
     }
 
-    fn walker<'t>(
+    pub(super) fn walker<'t>(
         &'t self,
         mover: Base,
         others: &'t [Base],
@@ -156,85 +159,8 @@ impl Table {
         let (radius, shut) = (mover.radius, OnceCell::new());
         let (dear, lost, hit) = (Cell::new(0), Cell::new(i32::MAX), Cell::new(0));
         let (looked, crowd) = (Cell::new(None), Crowd::of(others, radius));
-        Walker { table: self, radius, others, crowd, mobility, shut, dear, lost, hit, looked }
-    }
-
-    /// The way up to the last place on it where the mover can stand, wherever it is cut off; none
-    /// where there is no such place but its start.
-    #[must_use]
-    pub fn ended(&self, mover: Base, mut path: Path, others: &[Base]) -> Option<Path> {
-        // As often as a way has legs.
-        while let Some(leg) = path.pop() {
-            let last = self.last_open(mover, leg, others);
-            if let Some(at) = last.filter(|&at| at != leg.from) {
-                path.push(at);
-                return Some(path);
-            }
-        }
-        None
-    }
-
-    /// The last place on a leg where a base can stand.
-    fn last_open(&self, mover: Base, leg: Leg, others: &[Base]) -> Option<Point> {
-        /// How many things in a row a base may lie on at the end of a leg.
-        const BACKS_MAX: usize = 32;
-        let length = leg.length();
-        let mut along = length;
-        for _ in 0..BACKS_MAX {
-            let at = leg.point(along, length);
-            let base = mover.moved(at);
-            if self.is_open(base, others) {
-                return Some(at);
-            }
-            along = self.before(base, leg, along, others)?;
-        }
-        None
-    }
-
-    /// How far along a leg a base is last before what it lies on, so far along.
-    fn before(&self, base: Base, leg: Leg, along: i32, others: &[Base]) -> Option<i32> {
-        let length = leg.length();
-        let radius = sized(base.radius);
-        let off = |is_on: &dyn Fn(Point) -> bool| {
-            if !is_on(base.at) {
-                return None;
-            }
-            let (mut free, mut taken) = (-1, along);
-            // Halved until nothing is left: at most as often as a length has bits.
-            while 1 < taken - free {
-                let middle = free.midpoint(taken).max(free + 1);
-                if is_on(leg.point(middle, length)) {
-                    taken = middle;
-                } else {
-                    free = middle;
-                }
-            }
-            Some(free)
-        };
-        for other in others {
-            let reach = radius + sized(other.radius);
-            let at = bounded(other.at);
-            let square = i64::from(reach) * i64::from(reach);
-            if let Some(free) = off(&|point| point.distance_squared(at) < square) {
-                return Some(free).filter(|&free| 0 <= free);
-            }
-        }
-        for index in members(self.kinds.solid | self.kinds.hurdles) {
-            if !self.extents[index].bounds.grown(radius).holds(base.at) {
-                continue;
-            }
-            for edge in self.edges_of(index) {
-                if let Some(free) = off(&|point| edge.compare(point, radius).is_lt()) {
-                    return Some(free).filter(|&free| 0 <= free);
-                }
-            }
-            if self.within(base.at, self.kinds.areas & 1 << index) != 0 {
-                let edges = self.edges_of(index).iter();
-                let entries = edges.filter_map(|edge| edge.crossed(leg.from, base.at));
-                return entries.map(|crossed| crossed.share(along) - 1).max().filter(|&a| 0 <= a);
-            }
-        }
-        None
+        let onto = None;
+        Walker { table: self, radius, others, crowd, mobility, onto, shut, dear, lost, hit, looked }
     }
 
     /// The goal, brought onto the table and off what is impassable; none for a base wider than the
@@ -270,11 +196,23 @@ impl Table {
     }
 }
 
-/// The length of a way that leads to its goal.
-fn length_if_there(draft: Option<&(Path, bool)>) -> i32 {
-    match draft {
-        Some((path, true)) => path.length(),
-        _ => i32::MAX,
+/// A way past the terrain, each leg of which is bent round bases.
+struct Bent {
+    path: Path,
+    /// Whether it leads to its goal.
+    is_there: bool,
+    /// How long it is past the terrain alone, in units.
+    least: i32,
+}
+
+impl Bent {
+    /// How long a way is that leads to its goal, and how long it is past the terrain alone; as long as
+    /// can be where it does not.
+    fn lengths(bent: Option<&Bent>) -> [i32; 2] {
+        match bent {
+            Some(Bent { path, is_there: true, least }) => [path.length(), *least],
+            _ => [i32::MAX; 2],
+        }
     }
 }
 
@@ -292,14 +230,14 @@ impl Walker<'_> {
     }
 
     /// The way to a goal, up to where the mover can stand.
-    fn way(&self, start: Point, goal: Point) -> Option<Path> {
+    pub(super) fn way(&self, start: Point, goal: Point) -> Option<Path> {
         let ended =
             |path| self.table.ended(Base { at: start, radius: self.radius }, path, self.others);
         let path = self.route(start, goal).path(self.table, start, goal);
         let there = path.as_ref().filter(|path| path.end() == goal);
         let length = there.map_or(i32::MAX, Path::length);
         let is_free = path.as_ref().is_none_or(|path| self.is_past_others(path));
-        if is_free && self.longest_better((start, goal), length).is_none() {
+        if is_free && self.longest_better((start, goal), [length; 2]).is_none() {
             return path.and_then(ended);
         }
         let route = path.unwrap_or_else(|| Path::straight(start, goal));
@@ -308,23 +246,35 @@ impl Walker<'_> {
 
     /// The way to a goal, or as far towards it as others let it.
     fn path(&self, start: Point, goal: Point) -> Option<Path> {
-        let draft = self.past_terrain(start, goal);
-        let length = length_if_there(draft.as_ref());
-        if let Some(most) = self.longest_better((start, goal), length) {
-            let path = self.past_all((start, goal), most).filter(|path| path.length() < length);
+        let bent = self.past_terrain(start, goal);
+        let lengths = Bent::lengths(bent.as_ref());
+        if let Some(most) = self.longest_better((start, goal), lengths) {
+            let is_shorter = |path: &Path| path.length() < lengths[0];
+            let path = self.past_all((start, goal), most).filter(is_shorter);
             if path.is_some() {
                 return path;
             }
         }
-        draft.map(|(path, _)| path)
+        bent.map(|bent| bent.path)
     }
 
-    /// How long a way past all may be to be better than one past the terrain of this length, if
-    /// there may be any.
-    fn longest_better(&self, (start, goal): (Point, Point), length: i32) -> Option<i32> {
+    /// How long a way past all may be to be better than one past the terrain, each leg of which is
+    /// bent round bases, if there may be any; given how long that is, and how long without bases.
+    fn longest_better(
+        &self,
+        (start, goal): (Point, Point),
+        [length, least]: [i32; 2],
+    ) -> Option<i32> {
+        /// What rounding may add to a straight leg, in units.
+        const SLACK: i32 = 4;
         // A way that is as good as the shortest is good enough.
         let good_enough = length - length / 50;
-        let is_longer = self.lost.get() < good_enough;
+        // Into contact it may lead from elsewhere. To a point, it is bent badly where it is far longer.
+        let least = match self.onto {
+            Some(_) => self.goal(goal).left(start).saturating_add(SLACK),
+            None => least.saturating_add(least / 10).saturating_add(2 * self.radius),
+        };
+        let is_longer = self.lost.get().min(least) < good_enough;
         let is_closed = length == i32::MAX && self.hit.get() != 0 && self.has_room(start, goal);
         (is_closed || is_longer).then(|| good_enough.min(self.mobility.reach()))
     }
@@ -341,17 +291,20 @@ impl Walker<'_> {
         })
     }
 
-    /// The shortest way past the terrain, each leg bent round bases; and whether it leads to the
-    /// goal.
-    fn past_terrain(&self, start: Point, goal: Point) -> Option<(Path, bool)> {
-        let mut path = Path::at(start);
+    /// The shortest way past the terrain, each leg bent round bases.
+    fn past_terrain(&self, start: Point, goal: Point) -> Option<Bent> {
+        let (mut path, mut least, mut before) = (Path::at(start), 0, start);
         for corner in self.route(start, goal).bends? {
-            if !self.go(&mut path, self.table.web.points[usize::from(corner)]) {
-                return Some((path, false));
+            let to = self.table.web.points[usize::from(corner)];
+            if !self.go(&mut path, to) {
+                return Some(Bent { path, is_there: false, least });
             }
+            least += before.distance(to);
+            before = to;
         }
+        least += before.distance(goal);
         let is_there = self.go(&mut path, goal) || self.is_up_to(path.end(), goal);
-        Some((path, is_there))
+        Some(Bent { path, is_there, least })
     }
 
     /// The shortest way past the terrain alone, which sets what is dear and lost.
@@ -361,7 +314,7 @@ impl Walker<'_> {
         } else {
             // The bends of a way are found from its end, and those of the navigation graph fit a
             // byte.
-            let bends = self.bend(start, goal, &Nodes::of(self.table));
+            let bends = self.bend(start, Goal::point(goal), &Nodes::of(self.table));
             bends.map(|bends| bends.iter().rev().map(|&bend| bend as u8).collect())
         };
         Route { bends, lost: self.lost.get() }
@@ -376,27 +329,28 @@ impl Walker<'_> {
             // The route was known, but not what is dear on it.
             self.find_route(start, goal);
         }
+        let goal = self.goal(goal);
+        let mut best: Option<Path> = None;
         for _ in 0..ROUNDS_MAX {
             let known = (self.dear.get(), self.hit.get());
             let waypoints = self.waypoints(start, goal);
             let nodes = Nodes::past_others(self.table, &waypoints, most);
-            let found = self.bend(start, goal, &nodes);
-            if let Some(corners) = found {
+            if let Some(corners) = self.bend(start, goal, &nodes) {
                 let mut path = Path::at(start);
-                for &corner in corners.iter().rev() {
-                    if !path.push(nodes.point(usize::from(corner))) {
-                        return Some(path);
-                    }
+                let bends = corners.iter().rev().map(|&corner| nodes.point(usize::from(corner)));
+                let last = bends.take_while(|&bend| path.push(bend)).last().unwrap_or(start);
+                path.push(self.table.slide_past(last, goal.end(last), &self.crowd));
+                let is_better = |best: &Path| path.length() < best.length();
+                if best.as_ref().is_none_or(is_better) {
+                    best = Some(path);
                 }
-                let last = path.end();
-                path.push(self.table.slide_past(last, goal, &self.crowd));
-                return Some(path);
             }
+            // Whoever is in the way of that may be gone round more closely.
             if known == (self.dear.get(), self.hit.get()) {
-                return None;
+                break;
             }
         }
-        None
+        best
     }
 
     /// Whether nothing but bases is in the way on a straight leg.
@@ -440,7 +394,9 @@ impl Walker<'_> {
                 return Passage::Shut;
             }
         }
-        match self.table.tight(leg, self.radius, met).all(|part| self.mobility.clears(part)) {
+        // As the next move goes that begins there: straight on to where the leg ends.
+        let clears = |(from, units)| self.mobility.clears(Leg { from, to: leg.to }, units);
+        match self.table.tight(leg, self.radius, met).all(clears) {
             true => Passage::Open,
             false => Passage::Dear,
         }

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 
 use super::base::Base;
 use super::edge::{Bounds, Edge, bounded, directed, sized};
+use super::goal::Goal;
 use super::layout::members;
 use super::nav_graph::MARGIN;
 use super::point::{Point, Vector};
@@ -40,22 +41,17 @@ fn half_way(from: Point, to: Point) -> Point {
 
 impl Walker<'_> {
     /// The points for a way past these obstacles and bases, one bit each.
-    pub(super) fn waypoints(&self, start: Point, goal: Point) -> Waypoints {
+    pub(super) fn waypoints(&self, start: Point, goal: Goal) -> Waypoints {
         let mut points = Waypoints::new();
+        self.contacts(goal, &mut points);
+        let goal = goal.at;
         let table = self.table;
         for edge in members(self.dear.get()).flat_map(|index| table.edges_of(index)) {
             self.gates(edge, [start, goal], &mut points);
         }
         let hit = || members(self.hit.get()).take(RINGS_MAX).map(|index| self.others[index]);
         for other in hit() {
-            let reach = self.radius + sized(other.radius) + MARGIN;
-            for corner in OCTAGON {
-                let share = |step: i32| (i64::from(step) * i64::from(reach / 8) / 125) as i32;
-                self.add(
-                    bounded(other.at) + Vector { x: share(corner.x), y: share(corner.y) },
-                    &mut points,
-                );
-            }
+            self.ring(other, &mut points);
         }
         for (place, one) in hit().enumerate() {
             for other in hit().take(place) {
@@ -69,6 +65,43 @@ impl Walker<'_> {
             }
         }
         points
+    }
+
+    /// Around a base: at the corners of an octagon, or of one with twice as many where a way leads
+    /// into contact, which is short.
+    fn ring(&self, other: Base, points: &mut Waypoints) {
+        let (at, reach) = (bounded(other.at), self.radius + sized(other.radius) + MARGIN);
+        if self.onto.is_none() {
+            for corner in OCTAGON {
+                let share = |step: i32| (i64::from(step) * i64::from(reach / 8) / 125) as i32;
+                self.add(at + Vector { x: share(corner.x), y: share(corner.y) }, points);
+            }
+            return;
+        }
+        let next = OCTAGON.iter().cycle().skip(1);
+        for (corner, next) in OCTAGON.iter().zip(next) {
+            let between = Vector { x: corner.x + next.x, y: corner.y + next.y };
+            for way in [*corner, between] {
+                self.add(at + directed(way, reach + reach / 49), points);
+            }
+        }
+    }
+
+    /// The places of contact that a way onto somebody may end at where it does not lead straight
+    /// there: those beside others, and some all around.
+    fn contacts(&self, goal: Goal, points: &mut Waypoints) {
+        let Some(onto) = &self.onto else { return };
+        // As near to them as may be, and so that a leg from the next corner of a ring is open.
+        let beside = |other: &Base| {
+            let reach = self.radius + sized(other.radius) + MARGIN;
+            [reach, reach + reach / 64].map(|reach| goal.beside(*other, reach))
+        };
+        let beside = onto.all.iter().flat_map(beside).flatten();
+        for at in beside.flatten().chain(OCTAGON.map(|way| goal.towards(way))) {
+            if self.has_room_at(at) {
+                self.add(at, points);
+            }
+        }
     }
 
     /// On both sides of an edge, where one crosses it straight: off the start and the goal, where

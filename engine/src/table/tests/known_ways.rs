@@ -16,8 +16,8 @@ impl Mobility for Climber {
         rise.abs() <= self.step
     }
 
-    fn clears(&self, leg: Leg) -> bool {
-        leg.length() <= self.units
+    fn clears(&self, _: Leg, units: i32) -> bool {
+        units <= self.units
     }
 
     fn reach(&self) -> i32 {
@@ -54,6 +54,12 @@ proptest! {
                         table.way(mover, goal, others, &known),
                         table.way(mover, goal, others, &anew)
                     );
+                    for target in others.iter().take(2) {
+                        let [known, anew] = [known, anew].map(|mobility| {
+                            table.onto(mover, *target, [others; 2], &mobility)
+                        });
+                        prop_assert_eq!(known, anew);
+                    }
                     prop_assert_eq!(
                         table.draft(mover, goal, others, &known),
                         table.draft(mover, goal, others, &anew)

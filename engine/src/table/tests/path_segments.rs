@@ -105,6 +105,39 @@ proptest! {
     }
 
     #[test]
+    fn what_is_climbed_is_what_a_plan_takes_for_it(
+        ends in prop::array::uniform2(any_point()),
+        from in any_point(),
+        way in (-9000..9000, -9000..9000),
+        turn in -400..400,
+    ) {
+        prop_assume!(ends[0] != ends[1]);
+        // As it comes, or nearly along the wall.
+        let along = (ends[1] - ends[0]).of_length(9000);
+        let to = match turn % 2 {
+            0 => point(from.x + way.0, from.y + way.1),
+            _ => from + along + along.left().of_length(turn * 10),
+        };
+        let wall = piece(line(ends[0], ends[1]), 1000, Ground::Obstacle, Sight::Clear);
+        let table = laid(vec![wall]);
+        let (leg, lies) = (Leg { from, to }, |at| table.lies_on(Base { at, radius: 500 }, 1));
+        prop_assume!(!lies(from) && !lies(to));
+        let far = |at: Point| from.distance(at);
+        let tight: Vec<(Point, i32)> = table.tight(leg, 500, 1).collect();
+        for part in table.stretches(leg, 500) {
+            let PathSegment::Crossing { at, beyond, .. } = part else { continue };
+            let holds = |(first, units): &(Point, i32)| {
+                far(*first) <= far(at) && far(beyond) <= far(*first) + units
+            };
+            prop_assert!(tight.iter().any(holds), "{part:?} of {tight:?}");
+            // One that is hardly wider lies on the wall all along, but for the ends.
+            let near = [at.towards(beyond, 8), beyond.towards(at, 8)];
+            let lies = |at: Point| table.lies_on(Base { at, radius: 504 }, 1);
+            prop_assert!(near.into_iter().all(lies), "{part:?}");
+        }
+    }
+
+    #[test]
     fn a_straight_obstacle_is_crossed_once(ends in prop::array::uniform2(any_point()), from in any_point(), to in any_point()) {
         prop_assume!(ends[0] != ends[1]);
         let wall = piece(line(ends[0], ends[1]), 1000, Ground::Obstacle, Sight::Clear);

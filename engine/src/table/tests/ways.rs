@@ -44,8 +44,8 @@ impl Mobility for Stride {
         true
     }
 
-    fn clears(&self, leg: Leg) -> bool {
-        leg.length() <= self.0
+    fn clears(&self, _: Leg, units: i32) -> bool {
+        units <= self.0
     }
 }
 
@@ -146,6 +146,37 @@ fn a_way_goes_round_bases() {
     let path =
         table.way(MOVER, GOAL, &[base(30_000, 20_000)], &|_: &Piece, _: i32| true).expect("a way");
     assert_eq!(path.end(), point(29_000, 20_000));
+}
+
+#[test]
+fn a_way_into_contact_leads_to_where_it_is_shortest() {
+    let table = laid(vec![]);
+    let base = |x, y| Base { at: point(x, y), radius: 500 };
+    let target = base(13_000, 20_000);
+    for (others, most) in [
+        // Beside the straight way, so that it bends a little.
+        (vec![base(11_500, 20_800)], 2100),
+        (vec![base(11_000, 19_000), base(11_900, 20_900)], 2200),
+        // Where it would end, so that it ends beside that.
+        (vec![base(12_000, 20_300)], 2500),
+        // All before the target.
+        (vec![base(12_100, 19_400), base(12_100, 20_600)], 4200),
+    ] {
+        let all = [&others[..], &[target]].concat();
+        let path = table.onto(MOVER, target, [&all; 2], &|_: &Piece, _: i32| true).expect("a way");
+        assert!(MOVER.moved(path.end()).touches(target), "{path:?}");
+        assert!(table.is_open(MOVER.moved(path.end()), &all), "{path:?}");
+        assert!(path.length() <= most, "{path:?}: {}", path.length());
+        for leg in path.legs() {
+            let nears = |other| super::super::slide::nears(leg.from, leg.to, MOVER.radius, other);
+            assert!(!all.iter().any(|other| nears(*other)), "{path:?}");
+        }
+    }
+    // Through some it goes, but it ends on nobody.
+    let ghost = base(12_000, 20_000);
+    let path = table.onto(MOVER, target, [&[ghost, target], &[target]], &|_: &Piece, _: i32| true);
+    let end = MOVER.moved(path.expect("a way").end());
+    assert!(end.touches(target) && !end.overlaps(ghost));
 }
 
 #[test]

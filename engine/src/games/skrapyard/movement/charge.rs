@@ -30,7 +30,7 @@ impl Mobility for Rush {
         false
     }
 
-    fn clears(&self, _: Leg) -> bool {
+    fn clears(&self, _: Leg, _: i32) -> bool {
         false
     }
 
@@ -54,9 +54,7 @@ pub fn charge_way(
     blockers: &[Base],
 ) -> Option<Path> {
     // Skrapyard 12.5.4: the shortest way into contact.
-    let goal = field.table.contact(base, target, others)?;
-    let path = field.table.way(base, goal, blockers, &Rush(units))?;
-    base.moved(path.end()).touches(target).then_some(path)
+    field.table.onto(base, target, [others, blockers], &Rush(units))
 }
 
 /// Whether a figure that has charged counts as charging; `falls_short` says whether the charge of

@@ -5,7 +5,7 @@ use crate::dice::{Dice, Die, Role};
 use crate::field::{Crossing, Field, Pass, Reach, Walker};
 use crate::games::skrapyard::profile::Profile;
 use crate::games::skrapyard::rules::{Rules, rounded_up};
-use crate::table::{Base, Ground, Leg, Mobility, Path, Piece, Point, UNITS};
+use crate::table::{Base, Ground, Leg, Mobility, Path, PathSegment, Piece, Point, UNITS};
 
 /// A figure that moves in some way.
 #[derive(Clone, Copy, Debug)]
@@ -111,8 +111,8 @@ impl<'m> Mover<'m> {
         };
         let mut marching = self.marching(allowance, toll);
         field.follow(path, base.radius, &mut marching);
-        let Marching { total, allowance, crossed_at, .. } = marching;
-        let path = field.table.ended(base, path.shortened(total.min(allowance)), others);
+        let Marching { allowance, crossed_at, .. } = marching;
+        let path = field.table.ended(base, path.shortened(marching.reach()), others);
         let end = path.as_ref().map_or(base.at, Path::end);
         let length = path.as_ref().map_or(0, Path::length);
         let left = allowance - length;
@@ -132,14 +132,26 @@ impl Mobility for Going<'_> {
         self.mover.crosses(piece, rise)
     }
 
-    fn clears(&self, leg: Leg) -> bool {
-        /// What rounding may leave of a leg, in units.
-        const SLACK: i32 = 16;
+    fn clears(&self, leg: Leg, units: i32) -> bool {
+        /// How far off all else it is where a move ends, in units: rounding takes less.
+        const CLEAR: i32 = 2;
         let path = Path::straight(leg.from, leg.to);
         // With dice as good as they can be: on a worse day it tries again.
         let mut marching = self.mover.marching(self.mover.rules.walk(self.mover.profile), |_, _| 1);
         self.field.follow(&path, self.radius, &mut marching);
-        leg.length() <= marching.total + SLACK
+        let reach = marching.reach();
+        if units <= reach {
+            return true;
+        }
+        // An obstacle may end a move, beyond all that is to be crossed.
+        let far = |at: Point| leg.from.distance(at);
+        let is_behind = |segment| match segment {
+            PathSegment::Ground { .. } => true,
+            PathSegment::Crossing { at, beyond, .. } => units <= far(at) || far(beyond) <= reach,
+        };
+        let base = Base { at: leg.from.towards(leg.to, reach), radius: self.radius + CLEAR };
+        self.field.table.is_free(base)
+            && self.field.table.stretches(leg, self.radius).all(is_behind)
     }
 
     fn signature(&self) -> Option<[u64; 3]> {
@@ -178,6 +190,13 @@ impl<T: FnMut(Die, &'static str) -> i32> Walker for Marching<'_, T> {
             Pass::On => self.has_come(over.length()),
             Pass::Stop => Pass::Stop,
         }
+    }
+}
+
+impl<T> Marching<'_, T> {
+    /// How far it comes, in units.
+    fn reach(&self) -> i32 {
+        self.total.min(self.allowance)
     }
 }
 
@@ -233,9 +252,10 @@ impl<T: FnMut(Die, &'static str) -> i32> Marching<'_, T> {
                 self.goes_on()
             }
             Hurdle::Whole => {
-                // All of a move is only there where nothing of it is spent.
+                // All of a move is only there where nothing of it is spent, and leads no farther.
                 let whole = self.mover.rules.walk(self.mover.profile);
-                if UNITS / 4 < self.total || self.allowance < whole {
+                let is_too_far = whole < self.total + length;
+                if UNITS / 4 < self.total || self.allowance < whole || is_too_far {
                     return Pass::Stop;
                 }
                 self.crossed_at = Some(self.total);

@@ -247,7 +247,9 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let (base, kind) = (self.base(state, figure), Gait::Walk);
-        let path = path.shortened(self.tethered(state, figure, path).min(units));
+        // Cut off only where it has to be: a shorter leg is rounded in other places.
+        let most = self.tethered(state, figure, path);
+        let path = if most < path.length() { path.shortened(most) } else { path.clone() };
         let march = self.march(state, figure, &path, (kind, units), dice);
         let (mut end, mut gone) = (march.end, march.length);
         if self.foe_bases(state, figure).any(|foe| foe.touches(base.moved(end))) {

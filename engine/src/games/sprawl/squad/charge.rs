@@ -54,9 +54,7 @@ impl Squad {
         }
         // A charge may only come into contact with its target.
         let going = (who, Gait::Charge, reach);
-        let path = self.field.into_contact(&state.figures, who, foe, |goal, others| {
-            self.way(state, going, goal, others)
-        })?;
+        let path = self.onto(state, going, foe)?;
         let leads = self.leads_to(state, [who, foe], &path)
             && self.completes(going, *self.rules.table.charge_misjudged, &path);
         leads.then_some((foe, path))

@@ -21,8 +21,8 @@ impl Mobility for Going<'_> {
         self.squad.rules.may_cross(piece.ground, rise)
     }
 
-    fn clears(&self, leg: Leg) -> bool {
-        self.spends(leg, self.units).is_some()
+    fn clears(&self, leg: Leg, units: i32) -> bool {
+        self.spends(leg, units, self.units).is_some()
     }
 
     fn reach(&self) -> i32 {
@@ -38,18 +38,24 @@ impl Mobility for Going<'_> {
 }
 
 impl Going<'_> {
-    /// Returns what is left of so many units of a move after a leg; `None` if it does not take the
-    /// figure over it.
-    fn spends(&self, leg: Leg, mut left: i32) -> Option<i32> {
+    /// Returns what is `left` of a move after so many units of a leg; `None` if it does not take the
+    /// figure over them.
+    fn spends(&self, leg: Leg, units: i32, mut left: i32) -> Option<i32> {
         let Squad { field, rules, members, .. } = self.squad;
         let (radius, how) =
             (field.posts[self.who].radius, (members[self.who].quickness, self.gait));
+        let mut ahead = units;
         for segment in field.table.stretches(leg, radius) {
+            if units <= leg.from.distance(segment.start()) {
+                break;
+            }
             let over = Leg { from: segment.start(), to: segment.end() };
+            let length = over.length().min(ahead);
+            ahead = (ahead - over.length()).max(0);
             let cost = match segment {
                 PathSegment::Ground { ground, .. } => {
-                    let treads = rules.pace(how.0, how.1, ground) != 0 || over.length() == 0;
-                    treads.then(|| rules.ground_cost(how, ground, over.length()))
+                    let treads = rules.pace(how.0, how.1, ground) != 0 || length == 0;
+                    treads.then(|| rules.ground_cost(how, ground, length))
                 }
                 PathSegment::Crossing { piece, rise, .. } => {
                     let piece = &field.table.pieces()[usize::from(piece)];
@@ -78,7 +84,9 @@ impl Squad {
         path: &Path,
     ) -> bool {
         let going = Going { squad: self, who, gait, units };
-        path.legs().try_fold(units + misjudged, |left, leg| going.spends(leg, left)).is_some()
+        path.legs()
+            .try_fold(units + misjudged, |left, leg| going.spends(leg, i32::MAX, left))
+            .is_some()
     }
 
     /// Returns the nearest enemy that is not hidden, or else the nearest.
@@ -107,6 +115,18 @@ impl Squad {
     ) -> Option<Path> {
         let mobility = Going { squad: self, who, gait, units };
         self.ground(state, who).way(self.field.base(&state.figures, who), goal, others, &mobility)
+    }
+
+    /// The way of a figure into contact with an enemy.
+    pub(super) fn onto(
+        &self,
+        state: &State,
+        (who, gait, units): (usize, Gait, i32),
+        foe: usize,
+    ) -> Option<Path> {
+        let mobility = Going { squad: self, who, gait, units };
+        let table = self.ground(state, who);
+        self.field.into_contact(&state.figures, [who, foe], table, &mobility)
     }
 
     /// A first draft of that way.

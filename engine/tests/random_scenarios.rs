@@ -3,9 +3,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use evenodds_engine::dice::{Drawn, Tables};
+use evenodds_engine::dice::{Drawn, Line, Tables};
 use evenodds_engine::engagement::{Ending, Flow, STEPS_MAX, Side};
-use evenodds_engine::squad::{FIGURES_MAX, Muster, Scenario, SquadFight, Status};
+use evenodds_engine::squad::{Muster, Placed, Scenario, SquadFight, Status};
 use rayon::prelude::*;
 
 use meetings::{Arena, arenas, in_full};
@@ -49,7 +49,8 @@ struct Witness<'a> {
     scenario: &'a Scenario,
     sides: &'a [(String, Side)],
     known: &'a [Status],
-    before: [Status; FIGURES_MAX],
+    /// The figures as they were one step before.
+    before: Muster,
     steps: u32,
     rounds: u16,
     ending: Option<Ending>,
@@ -59,7 +60,7 @@ struct Witness<'a> {
 
 impl<'a> Witness<'a> {
     fn new(scenario: &'a Scenario, squads: &'a dyn SquadFight, known: &'a [Status]) -> Witness<'a> {
-        let before = [Status::Ready; FIGURES_MAX];
+        let before = Muster::new();
         let (steps, rounds, ending, wrong) = (0, 0, None, None);
         let sides = squads.figures();
         Witness { scenario, sides, known, before, steps, rounds, ending, wrong }
@@ -70,9 +71,7 @@ impl<'a> Witness<'a> {
             return;
         }
         self.wrong = self.misplaced(muster).or_else(|| self.risen(muster));
-        for placed in muster {
-            self.before[usize::from(placed.figure)] = placed.status;
-        }
+        self.before.clone_from(muster);
         self.steps += 1;
         match flow {
             None => self.steps = 0,
@@ -112,9 +111,13 @@ impl<'a> Witness<'a> {
     /// Who has come to be what it cannot.
     fn risen(&self, muster: &Muster) -> Option<(&'static str, u8)> {
         for placed in muster {
-            let before = self.before[usize::from(placed.figure)];
-            if before.is_gone() && before != placed.status {
+            let is_it = |before: &&Placed| before.figure == placed.figure;
+            let before = self.before.iter().find(is_it).filter(|before| before.status.is_gone());
+            if before.is_some_and(|before| before.status != placed.status) {
                 return Some(("back from the dead", placed.figure));
+            }
+            if before.is_some_and(|before| before.base != placed.base) {
+                return Some(("moved though it is gone", placed.figure));
             }
             if !self.known.contains(&placed.status) {
                 return Some(("what nobody is in this game", placed.figure));
@@ -185,6 +188,37 @@ fn played(
     witness.verdict(counts.count_total)
 }
 
+/// What is told of a fight in which somebody acts who was gone before the step in which it does: the
+/// first such line. Whatever dice a figure rolls, a line about it follows.
+fn told_of_the_gone(squads: &dyn SquadFight, rounds_max: u16, index: u64) -> Option<String> {
+    let mut gone: Vec<Vec<u8>> = Vec::new();
+    let mut dice = Drawn::new(&Tables::default(), SEED);
+    dice.trial(index);
+    squads.watch(&mut dice, rounds_max, &mut |_, muster| {
+        let placed = muster.iter().filter(|placed| placed.status.is_gone());
+        gone.push(placed.map(|placed| placed.figure).collect());
+    });
+    let names = squads.figures();
+    let story = squads.playthrough(SEED, index, rounds_max);
+    let steps = story.rounds.iter().flat_map(|round| &round.steps);
+    steps.zip(gone).find_map(|(lines, gone)| {
+        let acts = |line: &&Line| {
+            let Line::Told { what, .. } = line else { return false };
+            // A name may be the beginning of another.
+            let begins = |name: &str| what.strip_prefix(name).is_some_and(is_apart);
+            let named = (0..names.len()).filter(|&who| begins(&names[who].0));
+            let subject = named.max_by_key(|&who| names[who].0.len());
+            subject.is_some_and(|who| gone.contains(&(who as u8)))
+        };
+        lines.iter().find(acts).map(|line| format!("gone, and yet: {line}"))
+    })
+}
+
+/// Whether a name ends where this goes on.
+fn is_apart(rest: &str) -> bool {
+    !rest.starts_with(char::is_alphanumeric)
+}
+
 /// Reads a scenario and plays it; none where it is refused.
 fn tried(arena: &Arena, written: &ScenarioText, fights: u64) -> Option<Vec<String>> {
     let scenario = match Scenario::read("random", &written.text, arena.book(), &written.roster) {
@@ -193,7 +227,12 @@ fn tried(arena: &Arena, written: &ScenarioText, fights: u64) -> Option<Vec<Strin
         Err(fault) => return Some(vec![format!("a fault without a place: {fault}")]),
     };
     let squads = arena.fights().squads(&scenario).ok()?;
-    Some((0..fights).filter_map(|index| played(arena, &scenario, squads.as_ref(), index)).collect())
+    let squads = squads.as_ref();
+    let played = |index| {
+        let told = || told_of_the_gone(squads, scenario.rounds_max, index);
+        played(arena, &scenario, squads, index).or_else(told)
+    };
+    Some((0..fights).filter_map(played).collect())
 }
 
 /// The first scenario of a seed that is not refused, played.

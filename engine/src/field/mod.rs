@@ -13,6 +13,8 @@ mod sight;
 mod target;
 #[cfg(test)]
 mod tests;
+mod together;
+mod told;
 mod walk;
 mod way;
 
@@ -21,6 +23,8 @@ pub use order::{Order, Ranking, Turns, acting_order, ranked, tell_order};
 pub use prospects::{Outlook, Prospects};
 pub use shelter::Spot;
 pub use target::{Target, percent_lost};
+pub use together::{Joint, Joints};
+pub use told::{Grain, is_telling, lengths};
 pub use walk::{Allowance, Crossing, NEVER, Pass, Reach, Walked, Walker};
 pub use way::Stride;
 

@@ -32,8 +32,11 @@ impl<F: OnTable> Turns<F> {
         &mut self.figures[who]
     }
 
-    /// Goes on to the next turn, unless the fight is over.
-    pub fn pass(&mut self, field: &Field) -> Flow {
+    /// Plays the next turn, and goes on to the one after it unless the fight is over.
+    pub fn turn(&mut self, field: &Field, plays: impl FnOnce(&mut Self, usize)) -> Flow {
+        if let Some(who) = self.order.next(&self.figures) {
+            plays(self, who);
+        }
         let ending = field.ending(&self.figures, |_| false);
         ending.map_or_else(|| self.order.pass(&self.figures), Flow::End)
     }
@@ -178,26 +181,32 @@ impl Order {
         Order::of((0..count).map(|who| who as u8).collect())
     }
 
-    /// Whose turn it is.
+    /// The same order from the first on.
     #[must_use]
-    pub fn current(&self) -> usize {
-        usize::from(self.places[usize::from(self.next)])
+    pub fn from_the_first(&self) -> Order {
+        Order::of(self.places.clone())
     }
 
-    /// The figures in order.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = usize> {
-        self.places.iter().map(|&who| usize::from(who))
+    /// Whose turn it is: the next in order of those who are in the fight; none where nobody is left
+    /// before the round ends. Whoever has been put out since the last turn is passed over.
+    pub fn next<F: OnTable>(&mut self, figures: &[F]) -> Option<usize> {
+        let place = self.place(figures)?;
+        self.next = place as u8 + 1;
+        Some(usize::from(self.places[place]))
     }
 
-    /// Goes on to the next figure that is in the fight, past the end of the round if need be.
+    /// Goes on after a turn, past the end of the round if nobody is left before it.
     pub fn pass<F: OnTable>(&mut self, figures: &[F]) -> Flow {
-        let from = usize::from(self.next) + 1;
+        let place = self.place(figures);
+        let flow = if place.is_some() { Flow::Step } else { Flow::Round };
+        self.next = 0;
+        self.next = place.or_else(|| self.place(figures)).unwrap_or(0) as u8;
+        flow
+    }
+
+    /// The place of the next in order of those who are in the fight.
+    fn place<F: OnTable>(&self, figures: &[F]) -> Option<usize> {
         let is_in = |place: &usize| !figures[usize::from(self.places[*place])].is_out();
-        if let Some(place) = (from..self.places.len()).find(is_in) {
-            self.next = place as u8;
-            return Flow::Step;
-        }
-        self.next = (0..self.places.len()).find(is_in).unwrap_or(0) as u8;
-        Flow::Round
+        (usize::from(self.next)..self.places.len()).find(is_in)
     }
 }

@@ -125,7 +125,8 @@ impl Scenario {
         let table = Table::lay(width, depth, pieces, clearance).map_err(|fault| {
             let span = fault.piece.map_or(table_span.clone(), |piece| spans[piece].clone());
             let fix = "list corners in the order in which one goes round; these are in thousandths";
-            let fix = fault.piece.map(|_| format!("{fix} of a {}", field.length[0]));
+            let fix = || fault.piece.map(|_| format!("{fix} of a {}", field.length[0]));
+            let fix = fault.fix.or_else(fix);
             source.fault(span, fault.message).or_rather(fix)
         })?;
         source.place(&table, &mut drafts)?;

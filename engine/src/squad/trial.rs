@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Scenario, SquadEngagement, SquadTally, Status};
 use crate::book::Book;
-use crate::dice::{Exact, Line, Rolled, Scripted, Transcript};
+use crate::dice::{Dice, Die, Event, Exact, Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate, simulate_rolled};
 use crate::fight::SetupError;
 pub(crate) use crate::fight::trial::book;
@@ -94,9 +94,10 @@ pub(crate) fn plays_to_an_end<E: SquadEngagement>(
     tally
 }
 
-/// Plays every built-in scenario of a game and checks that fights drawn part by part end as often in
-/// each way as those with every die rolled, and last as long. Of two equal shares of so many fights,
-/// the difference is beyond this many standard errors in one of ten million cases.
+/// Plays every built-in scenario of a game and checks that nobody acts once it is out, and that
+/// fights drawn part by part end as often in each way as those with every die rolled, and last as
+/// long. Of two equal shares of so many fights, the difference is beyond this many standard errors in
+/// one of ten million cases.
 pub(crate) fn drawn_as_rolled<E: SquadEngagement>(
     game: &str,
     prepare: impl Fn(&Book, &Scenario) -> Result<E, SetupError>,
@@ -107,6 +108,7 @@ pub(crate) fn drawn_as_rolled<E: SquadEngagement>(
     for (name, _) in evenodds_data::folder(game).expect("a folder of the game").scenarios() {
         let scenario = shipped(name, &book);
         let squad = prepare(&book, &scenario).unwrap_or_else(|refusal| panic!("{refusal}"));
+        leaves_the_gone_alone(&squad);
         let plan = Plan { seed: 1, first: 0, fights: FIGHTS, rounds_max: scenario.rounds_max };
         let both = [simulate(&squad, &plan), simulate_rolled(&squad, &plan)];
         let rounds = (0..plan.rounds_max.into()).map(|round| {
@@ -118,6 +120,52 @@ pub(crate) fn drawn_as_rolled<E: SquadEngagement>(
             let mean = f64::midpoint(drawn, rolled);
             let error = (2.0 * mean * (1.0 - mean) / FIGHTS as f64).sqrt();
             assert!((drawn - rolled).abs() <= ERRORS * error, "{name}: {counts:?}");
+        }
+    }
+}
+
+/// A hand that knows who is out from the moment on at which it goes, and checks that it attacks no
+/// more, in the same step either.
+struct Watchful {
+    dice: Rolled,
+    /// Who is out, one bit each.
+    out: u32,
+}
+
+impl Dice for Watchful {
+    fn fold<S: Copy + Ord + 'static>(
+        &mut self,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S {
+        self.dice.fold(count, die, start, step)
+    }
+
+    fn note(&mut self, event: Event) {
+        match event {
+            Event::Attack { by, on, .. } => {
+                assert!(self.out & 1 << by == 0, "{by} attacks {on}, and is out");
+                assert!(self.out & 1 << on == 0, "{by} attacks {on}, who is out");
+            }
+            Event::Kill { of, .. } => {
+                assert!(self.out & 1 << of == 0, "{of} goes out twice");
+                self.out |= 1 << of;
+            }
+        }
+    }
+}
+
+/// Plays fights and checks that nobody attacks or is attacked once it is out.
+fn leaves_the_gone_alone<E: SquadEngagement>(squad: &E) {
+    for index in 0..60 {
+        let mut dice = Watchful { dice: Rolled::keyed(4, index), out: 0 };
+        let mut state = squad.open(&mut dice);
+        for _ in 0..500 {
+            if let Flow::End(_) = squad.advance(&mut state, &mut dice) {
+                break;
+            }
         }
     }
 }

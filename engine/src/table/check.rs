@@ -1,13 +1,29 @@
 //! Checking that pieces of terrain form a valid table.
 
+use std::cmp::Reverse;
+
 use super::edge::{Edge, FAR, side};
 use super::layout::{CORNERS_MAX, PIECES_MAX, TableFault};
 use super::point::Point;
 use super::terrain::{Piece, PieceShape};
 
 impl TableFault {
+    /// What is wrong with a table whose pieces have too many corners, at the one that has the most.
+    pub(super) fn crowded(pieces: &[Piece], message: String) -> TableFault {
+        let corners = |nth: &usize| (corners_of(&pieces[*nth]).len(), Reverse(*nth));
+        let piece = (0..pieces.len()).max_by_key(corners);
+        let fix = piece.map(|nth| {
+            let (name, most) = (&pieces[nth].name, corners(&nth).0);
+            format!(
+                "give pieces fewer corners, such as `{name}`, which has the most, {most}; or leave \
+                 out what hardly matters to the fight"
+            )
+        });
+        TableFault { piece, message, fix }
+    }
+
     fn whole(message: impl Into<String>) -> TableFault {
-        TableFault { piece: None, message: message.into() }
+        TableFault { piece: None, message: message.into(), fix: None }
     }
 }
 
@@ -29,11 +45,15 @@ pub(super) fn check(
     }
     let corners: usize = pieces.iter().map(|piece| corners_of(piece).len()).sum();
     if CORNERS_MAX < corners {
-        return Err(TableFault::whole(format!("all pieces have at most {CORNERS_MAX} corners")));
+        let what = format!("the terrain has {corners} corners, at most {CORNERS_MAX} are expected");
+        return Err(TableFault::crowded(pieces, what));
     }
     for (index, piece) in pieces.iter().enumerate() {
-        check_piece(width, depth, piece)
-            .map_err(|message| TableFault { piece: Some(index), message })?;
+        check_piece(width, depth, piece).map_err(|message| TableFault {
+            piece: Some(index),
+            message,
+            fix: None,
+        })?;
     }
     Ok(())
 }

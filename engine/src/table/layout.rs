@@ -59,6 +59,8 @@ pub struct TableFault {
     pub piece: Option<usize>,
     /// What is wrong with it, in words.
     pub message: String,
+    /// The likeliest fix, in words.
+    pub fix: Option<String>,
 }
 
 /// What of a piece is worked out beforehand.

@@ -68,8 +68,11 @@ impl NavGraph {
         points.sort_unstable();
         points.dedup();
         if BENDS_MAX < points.len() {
-            let message = format!("there are more than {BENDS_MAX} corners to go round");
-            return Err(TableFault { piece: None, message });
+            let message = format!(
+                "there are {} corners to go round on this table, at most {BENDS_MAX} are expected",
+                points.len()
+            );
+            return Err(TableFault::crowded(table.pieces(), message));
         }
         let mut legs = Vec::with_capacity(points.len() * points.len());
         for &from in &points {

@@ -91,13 +91,8 @@ impl Duel {
             let armed = state.fighters[side.foe().index()].weapon != WeaponState::Gone;
             let [profile, foe] = [side, side.foe()].map(|side| &self.profiles[side.index()]);
             let fighter = &mut state.fighters[side.index()];
-            // Nobody moves.
-            fighter.legs = 0;
-            fighter.armor_points = self.rules.armor_points_alike(profile, fighter, foe);
+            *fighter = self.rules.alike(*fighter, [profile, foe], armed);
             if !armed {
-                // No enemy is left to attack this fighter, but its own weapon may still backfire.
-                fighter.armor_points = profile.armor_points;
-                fighter.life_points = profile.life_points;
                 state.first = side;
             }
         }

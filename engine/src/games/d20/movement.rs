@@ -3,7 +3,7 @@
 use super::profile::{Condition, Profile, Stance};
 use super::rules::Rules;
 use crate::dice::{Dice, Die, Role};
-use crate::field::{Allowance, Crossing, Stride};
+use crate::field::{Allowance, Crossing, Grain, Stride, is_telling, lengths};
 use crate::table::UNITS;
 
 /// What decides whether a figure runs.
@@ -51,7 +51,9 @@ pub fn stride(rules: &Rules, units: i32) -> Stride {
 
 /// Tells that a figure has moved this many units.
 pub fn tell_move(units: i32, dice: &mut impl Dice) {
-    dice.tell("L17", || format!("{} moves {} ft.", Role::Us, (units + UNITS / 2) / UNITS));
+    if is_telling(units) {
+        dice.tell("L17", || format!("{} moves {} ft.", Role::Us, lengths(units, Grain::Whole)));
+    }
 }
 
 /// Returns the divisor of a figure's height in this stance.

@@ -6,7 +6,7 @@ use super::attack::{Again, Foes, Performance, Strike, engaging};
 use super::nerve::{
     Care, Cause, Company, Exit, Morale, Retreat, awe, dares, flees, retreats, tests_on_rising,
 };
-use super::profile::{Body, Circumstance, Condition, FightKind, Pair, Profile, Situation, Spell};
+use super::profile::{Body, Circumstance, Condition, FightKind, Pair, Profile, Situation};
 use super::rules::Rules;
 use super::turn::{Group, Place, first};
 use crate::dice::{Dice, Name, Role};
@@ -62,7 +62,7 @@ impl Engagement for Duel {
     fn open(&self, _: &mut impl Dice) -> State {
         let [a, b] = [0, 1].map(|side: usize| self.rules.fresh(&self.profiles[side]));
         let charges = self.situations[0].ours.has(Circumstance::Charging);
-        let fighters = [Condition { charges, ..a }, b];
+        let fighters = [a.charging(charges), b];
         let mut state = State { phase: Phase::Initiative, initiative: Side::A, fighters };
         if Side::BOTH.into_iter().any(|side| self.is_awed(&state, side)) {
             state.phase = Phase::Opening;
@@ -196,12 +196,9 @@ impl Duel {
 
     /// The disengage test of a side.
     fn disengages(&self, state: &State, side: Side, dice: &mut impl Dice) -> bool {
-        let mut situation = self.situations[side.index()];
-        if !matches!(state.phase, Phase::Activation(_)) {
-            // Spells bear on one's own activation alone.
-            situation.ours = situation.ours.without(Circumstance::Active);
-        }
-        self.rules.disengages(Foes::Alone, &self.attack(state, side, &situation), dice)
+        let is_active = matches!(state.phase, Phase::Activation(_));
+        let attack = self.attack(state, side, &self.situations[side.index()]);
+        self.rules.disengages(Foes::Alone, &attack, is_active, dice)
     }
 
     /// The next phase after an activation: the other's, or recovery, or the next turn.
@@ -222,7 +219,7 @@ impl Duel {
             return Flow::Step;
         }
         for fighter in &mut state.fighters {
-            fighter.steady = false;
+            fighter.ends_turn();
         }
         (state.phase, state.initiative) = (Phase::Initiative, Side::A);
         Flow::Round
@@ -238,7 +235,7 @@ impl Duel {
         if !self.rules.recovers(self.profile(side).discipline, care, again, dice) {
             return Flow::End(Ending::Out(side.foe()));
         }
-        state.fighters[side.index()].wear.body = Body::Upright;
+        state.fighters[side.index()].becomes(Body::Upright);
         if tests_on_rising(in_team) && !self.stands(state, side, Cause::Recovery, dice) {
             return self.retreat(state, side, dice);
         }
@@ -266,10 +263,7 @@ impl Duel {
 
     /// Ends an activation.
     fn close(state: &mut State, side: Side, nth: u8) -> Flow {
-        let fighter = &mut state.fighters[side.index()];
-        // A charge and a spell bear on one activation.
-        fighter.charges = false;
-        fighter.spell = Spell::None;
+        state.fighters[side.index()].ends_activation();
         Self::after(state, nth)
     }
 }

@@ -154,6 +154,13 @@ pub fn shaken(rules: &Rules, team: u32, before: Body) -> u32 {
     if is_hurt && 1 < team.count_ones() { team } else { 0 }
 }
 
+/// The figures whose D may serve the test of a team of which these are not wounded.
+#[must_use]
+pub const fn voices(team: u32, upright: u32) -> u32 {
+    // Skrapyard 16.1.3: the highest D in the team; that of the wounded is ignored as they are.
+    if team & upright == 0 { team } else { team & upright }
+}
+
 /// The figures of a set that may still take a test in this activation.
 #[must_use]
 pub const fn untested(set: u32, tested: u32) -> u32 {

@@ -26,10 +26,11 @@ pub mod tests;
 pub use ranks::Ranks;
 pub use state::{Activation, Figure, Nerve, Phase, State};
 
+use super::attack::Strike;
 use super::nerve::untested;
-use super::profile::Profile;
-use super::profile::{bit, members, set_of};
+use super::profile::{Body, Profile, bit, members, set_of};
 use super::rules::Rules;
+use super::turn::Step;
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
@@ -170,12 +171,52 @@ impl Engagement for Squad {
 }
 
 impl Squad {
+    /// Goes on where something was due of a figure, or against one, that has gone, fallen or fled
+    /// since, such as by a test of morale that came first.
+    fn overtaken(&self, state: &mut State, dice: &mut impl Dice) -> Option<Flow> {
+        let runs = |figure: u8| state.of(figure).is_upright() && state.of(figure).is_retreating();
+        let is_up = |figure: u8| state.of(figure).is_upright() && !runs(figure);
+        let is_near = |figure: u8| state.of(figure).is_here() && !runs(figure);
+        let (step, figure) = match state.phase {
+            Phase::Feat(figure) if !is_up(figure) => (Step::Feat, figure),
+            Phase::Escape(figure) if !is_up(figure) => (Step::Escape, figure),
+            Phase::Move(figure) if !is_up(figure) => (Step::Move, figure),
+            Phase::Shoot(figure) if !is_up(figure) => (Step::Shoot, figure),
+            Phase::Finish { by, on } if !is_up(by) || !is_near(on) => (Step::Fight, by),
+            // Who falls in these very blows is rolled for as they go on.
+            Phase::Blow { by, on, strike } if !is_near(by) || !is_near(on) => {
+                let flow = self.conclude(state, by, dice);
+                if strike == Strike::Attack {
+                    // It may turn to another.
+                    self.enter(state, Step::Fight, by);
+                }
+                return Some(flow);
+            }
+            Phase::Parting(figure) if !is_up(figure) => (Step::Parting, figure),
+            Phase::Recovery(figure) if state.of(figure).condition.wear.body != Body::Wounded => {
+                return Some(self.recoveries(state, self.place_of(state, figure) + 1));
+            }
+            Phase::Rally(figure) if !state.of(figure).is_upright() => {
+                return Some(self.rallies(state));
+            }
+            Phase::Grief(figure) if !state.of(figure).is_upright() => {
+                return Some(self.griefs(state, figure + 1));
+            }
+            _ => return None,
+        };
+        self.enter(state, step, figure);
+        Some(Flow::Step)
+    }
+
     fn step(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         if state.phase != Phase::Initiative
             && let Some(figure) = self.awed(state)
         {
             self.face(state, figure, dice);
             return Flow::Step;
+        }
+        if let Some(flow) = self.overtaken(state, dice) {
+            return flow;
         }
         match state.phase {
             Phase::Initiative => self.initiative(state, dice),

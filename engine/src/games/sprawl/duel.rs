@@ -148,7 +148,8 @@ impl Duel {
     fn reduce(&self, state: &mut State, dice: &mut impl Dice) {
         for side in Side::BOTH {
             let Fighter { profile, condition } = self.fighter(state, side);
-            let reduced = self.reduced(profile, condition, self.uses[side.index()]);
+            let remains = |weapon| self.uses[side.index()].remain(weapon);
+            let reduced = self.rules.reduced(profile, condition, self.situation.kind, remains);
             cast(side, dice);
             if condition.weapon != Working::Spent && reduced.weapon == Working::Spent {
                 let (rule, why) = match (condition.stance, condition.weapon) {
@@ -168,35 +169,12 @@ impl Duel {
         for side in Side::BOTH {
             // Nothing but its own grenades can hurt a fighter whose enemy is spent.
             let [ours, theirs] = [side, side.foe()].map(|one| state.fighters[one.index()].weapon);
-            let throws = ours != Working::Spent && bursts(&self.profiles[side.index()]);
+            let throws = ours != Working::Spent && self.profiles[side.index()].bursts();
             if theirs == Working::Spent && !(throws && self.situation.kind == FightKind::Shoot) {
-                safe(&mut state.fighters[side.index()]);
+                let fighter = &mut state.fighters[side.index()];
+                *fighter = fighter.safe();
             }
         }
-    }
-
-    /// Resets what no longer matters about a fighter.
-    fn reduced(&self, profile: &Profile, condition: Condition, uses: Use) -> Condition {
-        let Condition { mut stance, mut weapon, mut suffered, .. } = condition;
-        let bounds = profile.bounds;
-        let lies = !matches!(stance, Stance::Up | Stance::Pinned);
-        let stays_down = lies
-            && bounds.prostrate <= suffered
-            && !(stance.is_felled() && self.rules.fallen_fight(self.situation.kind));
-        let shoots = self.situation.kind == FightKind::Shoot;
-        let hopeless = bounds.hopeless <= suffered && !(shoots && bursts(profile));
-        if stays_down || hopeless || !uses.remain(weapon) {
-            weapon = Working::Spent;
-        }
-        if weapon == Working::Spent {
-            suffered = suffered.min(bounds.prostrate);
-            if !stance.is_felled() {
-                stance = Stance::Up;
-            }
-        } else {
-            suffered = suffered.min(bounds.hopeless.max(bounds.prostrate));
-        }
-        Condition { stance, weapon, suffered, ..condition }
     }
 }
 
@@ -225,24 +203,6 @@ fn cast(side: Side, dice: &mut impl Dice) {
     dice.cast(Role::Us, Name::of(side.index()));
     dice.cast(Role::Them, Name::of(side.foe().index()));
     dice.cast(Role::Arm, Name::of(2 + side.index()));
-}
-
-/// Returns whether a fighter's weapon has a blast.
-fn bursts(profile: &Profile) -> bool {
-    profile.arm.is_some_and(|arm| arm.kind.bursts())
-}
-
-/// Resets what no longer matters about a fighter that cannot be hurt any more.
-fn safe(condition: &mut Condition) {
-    if condition.stance.is_felled() {
-        // It remains to be seen whether it loses the last of its Toughness.
-        condition.toughness = condition.toughness.min(2);
-        return;
-    }
-    (condition.health, condition.toughness) = (1, 1);
-    if condition.weapon == Working::Spent {
-        condition.suffered = 0;
-    }
 }
 
 impl Engagement for Duel {

@@ -14,7 +14,8 @@ use crate::resolver::{Grade, Outcome, Resolver};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Strike {
     check: TargetNumber,
-    dodge: TargetNumber,
+    /// The roll to dodge it; none if the target can dodge no more.
+    dodge: Option<TargetNumber>,
     armour: u16,
     damage: Damage,
 }
@@ -24,11 +25,13 @@ struct Strike {
 struct Struck {
     fumble: bool,
     hit: bool,
+    /// Whether the target has rolled to dodge it.
+    tried: bool,
     harm: u16,
 }
 
 impl Struck {
-    const NOTHING: Struck = Struck { fumble: false, hit: false, harm: 0 };
+    const NOTHING: Struck = Struck { fumble: false, hit: false, tried: false, harm: 0 };
 }
 
 /// A Verdict Roll to hit: its grade, and the rule that says so.
@@ -53,7 +56,9 @@ impl Strike {
             format!("{} {how}, needing {}", Role::Us, check.0)
         });
         // SPURG L30d: something good happens, see `critical_undefended`.
-        if !(critical && *rules.critical_undefended) {
+        let dodge = dodge.filter(|_| !(critical && *rules.critical_undefended));
+        let tried = dodge.is_some();
+        if let Some(dodge) = dodge {
             let dodged = dice.settle(rules, dodge, |dice, rules, dodge| {
                 rules.verdict.resolve(&dodge, dice).is_success()
             });
@@ -62,7 +67,7 @@ impl Strike {
                 format!("{} {how}, needing {}", Role::Them, dodge.0)
             });
             if dodged {
-                return Struck { hit: true, ..Struck::NOTHING };
+                return Struck { hit: true, tried, ..Struck::NOTHING };
             }
         }
         let rolled = dice.settle(rules, damage, |dice, _, Damage { dice: own, more }| {
@@ -74,7 +79,7 @@ impl Strike {
         dice.tell("L42a", || {
             format!("{} takes {harm} of {rolled} damage, armour {armour}", Role::Them)
         });
-        Struck { fumble: false, hit: true, harm }
+        Struck { fumble: false, hit: true, tried, harm }
     }
 }
 
@@ -107,7 +112,7 @@ impl Combat for Rules {
     type Situation = FightKind;
 
     fn fresh(&self, profile: &Profile) -> Condition {
-        Condition { hit_points: profile.hit_points, loses_turn: false }
+        Condition { hit_points: profile.hit_points, loses_turn: false, dodged: false }
     }
 
     fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
@@ -120,7 +125,8 @@ impl Combat for Rules {
         let struck = match ours.damage.filter(|_| ours.reaches) {
             None => Struck::NOTHING,
             Some(damage) => {
-                let dodge = TargetNumber(theirs.dodge);
+                let can_dodge = !attack.theirs.condition.dodged;
+                let dodge = can_dodge.then_some(TargetNumber(theirs.dodge));
                 let strike =
                     Strike { check: self.check(attack), dodge, armour: theirs.armour, damage };
                 dice.settle(self, strike, |dice, rules, strike| strike.land(rules, dice))
@@ -129,6 +135,8 @@ impl Combat for Rules {
         let (mut ours, mut theirs) = (attack.ours.condition, attack.theirs.condition);
         // SPURG L32d: something bad happens, see `fumble_loses_turn`.
         ours.loses_turn = struck.fumble && *self.fumble_loses_turn;
+        // How often a fighter may dodge is not said, see `dodge_once`.
+        theirs.dodged |= struck.tried && *self.dodge_once;
         theirs.hit_points = theirs.hit_points.saturating_sub(struck.harm);
         Aftermath { ours, theirs, hit: struck.hit, harm: struck.harm }
     }

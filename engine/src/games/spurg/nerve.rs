@@ -5,8 +5,10 @@ use super::rules::Rules;
 use crate::dice::{Dice, Role};
 use crate::fight::{Combat, Fighter};
 
-/// Returns whether a critical failure has cost a fighter this turn. It does not cost the next one.
+/// Begins a fighter's turn, and returns whether a critical failure has cost it. It does not cost the
+/// next one.
 pub fn misses_turn(condition: &mut Condition, dice: &mut impl Dice) -> bool {
+    condition.dodged = false;
     let misses = std::mem::take(&mut condition.loses_turn);
     if misses {
         dice.tell("L32d", || format!("{} has lost this turn", Role::Us));

@@ -38,6 +38,8 @@ pub struct Condition {
     pub hit_points: u16,
     /// Whether its next attack is lost.
     pub loses_turn: bool,
+    /// Whether it can dodge no more until its next turn.
+    pub dodged: bool,
 }
 
 /// A damage roll: dice, and what a weapon adds to them.

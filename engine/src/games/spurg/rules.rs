@@ -14,6 +14,8 @@ pub struct Rules {
     pub verdict: Knob<SumUnder>,
     /// Whether a critical hit cannot be dodged.
     pub critical_undefended: Knob<bool>,
+    /// Whether a fighter dodges one attack alone between two turns of its own.
+    pub dodge_once: Knob<bool>,
     /// Whether a critical failure costs the next attack.
     pub fumble_loses_turn: Knob<bool>,
     /// The hit points at which a fighter is out of the fight.
@@ -64,6 +66,7 @@ impl Rules {
         Rules {
             verdict: parameters.knob(verdict),
             critical_undefended: flag("critical_undefended"),
+            dodge_once: flag("dodge_once"),
             fumble_loses_turn: flag("fumble_loses_turn"),
             out_at: parameters.knob(|parameters| parameters.number("out_at_hit_points")),
             damage_min: whole("damage_min"),

@@ -97,9 +97,7 @@ impl Engagement for Squad {
     }
 
     fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        let who = state.order.current();
-        self.plays(state, who, dice);
-        state.pass(&self.field)
+        state.turn(&self.field, |state, who| self.plays(state, who, dice))
     }
 }
 

@@ -5,8 +5,7 @@ mod rounds;
 
 use super::attack::{Bearing, Landing};
 use super::profile::{
-    Approach, Condition, GunState, Hamper, LastShot, Preparation, Profile, Shooting, Situation,
-    Tactic, Wounds,
+    Approach, Condition, GunState, LastShot, Preparation, Profile, Shooting, Situation, Tactic,
 };
 use super::rules::Rules;
 use super::turn::{self, FirstAction, Held};
@@ -185,9 +184,8 @@ impl Duel {
     /// Returns the highest value that a fighter's attacks have while it is unhurt.
     fn best_value(&self, side: Side) -> i16 {
         // A fighter on the ground may be easier to hit.
-        let felled = Condition { hamper: Hamper::Felled, ..Condition::default() };
         let hampers = match self.situation.tactics.contains(&Tactic::Immobilize) {
-            true => [Condition::default(), felled],
+            true => [Condition::default(), Condition::FELLED],
             false => [Condition::default(); 2],
         };
         let lefts = match self.wants_to_aim() {
@@ -230,7 +228,8 @@ impl Duel {
         }
         for side in Side::BOTH.into_iter().filter(|side| state.spent[side.index()]) {
             state.left[side.index()] = Left::Nothing;
-            state.conditions[side.foe().index()].wounds = Wounds::NONE;
+            let safe = &mut state.conditions[side.foe().index()];
+            *safe = safe.past_wounds();
             state.first = if self.shooting().is_some() { side.foe() } else { Side::A };
         }
         if state.spent == [true; 2] {

@@ -3,7 +3,7 @@
 use super::profile::{ActionTaken, Motion, Profile};
 use super::rules::Rules;
 use crate::dice::{Dice, Role};
-use crate::field::Stride;
+use crate::field::{Grain, Stride, is_telling, lengths};
 use crate::table::UNITS;
 
 /// A declared move.
@@ -35,13 +35,6 @@ impl Course {
             }
             Course::Stays | Course::Shoots | Course::Strikes => Motion::Still,
         }
-    }
-
-    /// Returns whether the move takes place at the end of the turn, if the figure may be out by
-    /// then.
-    pub fn is_made(self, is_out: bool) -> bool {
-        // Volt L55d: a figure that has not been stopped arrives.
-        !is_out && self.motion() == Motion::Moving
     }
 
     /// Returns what is left of it when all have moved.
@@ -97,5 +90,8 @@ pub fn pace(rules: &Rules, profile: &Profile, course: Course) -> Stride {
 
 /// Tells how far a figure has moved, in units.
 pub fn tell_moved(units: i32, dice: &mut impl Dice) {
-    dice.tell("L55d", || format!("{} moves {} m", Role::Us, (units + UNITS / 2) / UNITS));
+    // Volt L55d: whoever has not been stopped arrives.
+    if is_telling(units) {
+        dice.tell("L55d", || format!("{} moves {} m", Role::Us, lengths(units, Grain::Whole)));
+    }
 }

@@ -186,8 +186,9 @@ impl Squad {
     fn play(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         let ahead = match state.phase {
             Phase::Actions => {
-                let who = state.order.current();
-                if turn::may_act(state.figures[who].action) {
+                if let Some(who) = state.order.next(&state.figures)
+                    && turn::may_act(state.figures[who].action)
+                {
                     self.acts(state, who, dice);
                 }
                 let actions = state.order.pass(&state.figures) == Flow::Step;

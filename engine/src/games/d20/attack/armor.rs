@@ -14,6 +14,24 @@ impl Rules {
         worn - gone
     }
 
+    /// Returns a condition without what no longer matters about a fighter that stays where it is;
+    /// `is_threatened` tells whether its enemy can still attack.
+    pub fn alike(
+        &self,
+        condition: Condition,
+        [profile, foe]: [&Profile; 2],
+        is_threatened: bool,
+    ) -> Condition {
+        let condition = Condition { legs: 0, ..condition };
+        if is_threatened {
+            let armor_points = self.armor_points_alike(profile, &condition, foe);
+            return Condition { armor_points, ..condition };
+        }
+        // Its own weapon may still backfire.
+        let (armor_points, life_points) = (profile.armor_points, profile.life_points);
+        Condition { armor_points, life_points, ..condition }
+    }
+
     /// Returns one representative of all numbers of Armor Points that lead to the same course of
     /// this fight.
     ///

@@ -53,16 +53,18 @@ impl Rules {
         let name = Role::Them;
         match aim {
             Aim::Front => {}
-            // d20 L86b, d20 L88b: to the ground, and after a hit on the head with empty hands.
-            Aim::Head => {
+            // d20 L86b, d20 L88b: to the ground, and after a hit on the head with empty hands. Whoever
+            // held nothing drops nothing.
+            Aim::Head if profile.held.is_anything(condition) => {
                 condition.fall = Fall::EmptyHanded;
                 dice.tell("L86b", || {
                     format!("{name} drops what it holds and falls; its next move is to get up")
                 });
             }
-            Aim::Back => {
+            Aim::Head | Aim::Back => {
                 condition.fall = condition.fall.max(Fall::Down);
-                dice.tell("L88b", || format!("{name} falls; its next move is to get up"));
+                let rule = if aim == Aim::Head { "L86b" } else { "L88b" };
+                dice.tell(rule, || format!("{name} falls; its next move is to get up"));
             }
             // d20 L90: no standard action on the next turn.
             Aim::Groin => {

@@ -2,9 +2,11 @@
 //! condition of a fighter.
 
 mod condition;
+mod held;
 mod shot;
 
 pub use condition::{Condition, Fall, WeaponState};
+pub use held::Held;
 pub use shot::{Aim, Band, Fire};
 
 use super::rules::Rules;
@@ -40,6 +42,8 @@ pub struct Profile {
     pub speed_feet: u16,
     /// The weapon in hand.
     pub weapon: Weapon,
+    /// What it has to drop.
+    pub held: Held,
     /// The range band of the weapon; `None` if it does not reach.
     pub band: Option<Band>,
     /// The steps of ease of its attack rolls.
@@ -195,7 +199,7 @@ impl Profile {
         situation: Situation,
         rules: &Rules,
     ) -> Result<(Profile, String), SetupError> {
-        let sheet = &meeting.contenders[side.index()].profile.sheet;
+        let contender = &meeting.contenders[side.index()];
         let ((weapon, name), band) = match (situation.kind, part) {
             (FightKind::Melee, _) => (melee_weapon(meeting, side, rules)?, None),
             (FightKind::Ranged, Part::Attacks) => ranged_weapon(meeting, side, situation, rules)?,
@@ -204,12 +208,13 @@ impl Profile {
         let given = &meeting.situation;
         let edge = if side == Side::A { given.number("edge") } else { 0 };
         let ease = given.number::<i16>("ease") + edge;
-        let profile = Profile::with(sheet, situation.kind, weapon, band);
+        let profile = Profile::with(contender, situation.kind, weapon, band);
         Ok((Profile { ease, ..profile }, name))
     }
 
     /// Combines a stat line with a weapon in hand, at a range.
-    fn with(sheet: &Sheet, kind: FightKind, weapon: Weapon, band: Option<Band>) -> Profile {
+    fn with(contender: &Contender, kind: FightKind, weapon: Weapon, band: Option<Band>) -> Profile {
+        let sheet = &contender.profile.sheet;
         let number = |key| sheet.number::<i16>(key);
         Profile {
             attack: match kind {
@@ -227,6 +232,7 @@ impl Profile {
             fortitude: number("fortitude"),
             speed_feet: sheet.number("speed_feet"),
             weapon,
+            held: Held::of(contender),
             band,
             ease: 0,
         }
@@ -235,11 +241,11 @@ impl Profile {
     /// Reads a figure of a squad in melee, with its first melee weapon, and the name of that
     /// weapon.
     pub(super) fn melee(figure: &Deployed, rules: &Rules) -> Result<(Profile, String), SetupError> {
-        let Contender { profile, weapons } = &figure.contender;
+        let weapons = &figure.contender.weapons;
         let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "melee");
         let (weapon, name) =
             weapon.map_or_else(|| Ok(bare_hands(rules)), |one| in_hand(one, rules))?;
-        Ok((Profile::with(&profile.sheet, FightKind::Melee, weapon, None), name))
+        Ok((Profile::with(&figure.contender, FightKind::Melee, weapon, None), name))
     }
 }
 
@@ -249,13 +255,13 @@ impl RangedArm {
         figure: &Deployed,
         rules: &Rules,
     ) -> Result<Option<(RangedArm, String)>, SetupError> {
-        let Contender { profile, weapons } = &figure.contender;
+        let weapons = &figure.contender.weapons;
         let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged");
         let Some(weapon) = weapon else { return Ok(None) };
         let (shot, name) = in_hand(weapon, rules)?;
         let bands = Band::ALL.map(|band| {
             let feet = weapon.sheet.number(band.key());
-            (feet, Profile::with(&profile.sheet, FightKind::Ranged, shot, Some(band)))
+            (feet, Profile::with(&figure.contender, FightKind::Ranged, shot, Some(band)))
         });
         Ok(Some((RangedArm { bands, most: Fire::most(&weapon.sheet) }, name)))
     }

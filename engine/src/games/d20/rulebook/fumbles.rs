@@ -30,6 +30,26 @@ fn no_free_attack_comes_from_empty_hands_l86b() {
 }
 
 #[test]
+fn who_holds_nothing_drops_nothing_and_keeps_its_free_attack_l86b() {
+    // A hit on the head, then a fumble of the one who hit: the other strikes with bare hands.
+    for (weapon, fall) in [(MELEE.weapon, Fall::EmptyHanded), ("", Fall::Down)] {
+        let bout = Bout { weapon, situation: &[("kind", "melee"), ("aim", "head")], ..MELEE };
+        let theirs = bout.strike(&[16, 3]).theirs;
+        assert_eq!(theirs.fall, fall, "{weapon}");
+        let faces: &[u8] = if weapon.is_empty() { &[1, 14, 3] } else { &[1] };
+        let after = Bout { weapon, ..MELEE }.strike_from(|_, them| *them = theirs, faces);
+        assert_eq!(after.ours.hit_points < 12, weapon.is_empty(), "{weapon}");
+    }
+    // Whose only weapon has backfired has nothing left to drop.
+    let gun = Bout { situation: &[("aim", "head"), ("band", "short")], ..Bout::default() };
+    let gone = |state| {
+        let after = gun.strike_from(|_, theirs| theirs.weapon = state, &[16, 3, 4]);
+        after.theirs.fall
+    };
+    assert_eq!([WeaponState::Ready, WeaponState::Gone].map(gone), [Fall::EmptyHanded, Fall::Down]);
+}
+
+#[test]
 fn a_free_attack_is_aimed_as_others_are_or_not() {
     let situation = [("kind", "melee"), ("aim", "arm")];
     let arms = |parameters, faces: &[u8]| {

@@ -365,8 +365,8 @@ impl Rules {
 /// Ends the blows: what was banked is felt.
 fn conclude(melee: &mut Melee, dice: &mut impl Dice) {
     for (wear, role) in melee.wears.iter_mut().zip(ROLES).rev() {
-        if 0 < wear.banked {
-            wear.feel();
+        if let Some(body) = wear.feels() {
+            wear.body = body;
             let removed = !wear.body.is_here();
             let rule = if removed { "15.1.4" } else { "15.1" };
             let what = if removed { "removed" } else { "wounded" };
@@ -376,11 +376,10 @@ fn conclude(melee: &mut Melee, dice: &mut impl Dice) {
 }
 
 impl Wear {
-    /// Lets all that was banked be felt.
-    pub fn feel(&mut self) {
-        for _ in 0..std::mem::take(&mut self.banked) {
-            self.body = self.body.worse();
-        }
+    /// Lets all that was banked be felt: what it makes of the body, if anything was.
+    pub fn feels(&mut self) -> Option<Body> {
+        let banked = std::mem::take(&mut self.banked);
+        (0 < banked).then(|| (0..banked).fold(self.body, |body, _| body.worse()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Advanced hand weapons: nets, blade-breakers, spears and great weapons.
 
 use crate::dice::{Dice, Role};
-use crate::games::skrapyard::profile::{Hand, Wear};
+use crate::games::skrapyard::profile::{Hand, Wear, bit};
 use crate::games::skrapyard::rules::Rules;
 
 /// What a hit calls for.
@@ -62,8 +62,7 @@ impl Hand {
     }
 
     /// Whether what it has done ends as its wielder acts again.
-    #[must_use]
-    pub const fn ends_as_it_acts(self) -> bool {
+    const fn ends_as_it_acts(self) -> bool {
         // Skrapyard 14.4.3: an enemy stays open until the wielder acts again.
         matches!(self, Hand::BladeBreaker)
     }
@@ -78,6 +77,23 @@ impl Hand {
 }
 
 impl Net {
+    /// What the net that was thrown over a figure, if any, is to it as it would act; it comes off
+    /// with that. `touches` says whether its wielder is in contact.
+    pub fn comes_off<W: Copy>(by: &mut Option<W>, touches: impl FnOnce(W) -> bool) -> Net {
+        match by.take() {
+            None => Net::None,
+            Some(by) if touches(by) => Net::Tight,
+            Some(_) => Net::Loose,
+        }
+    }
+
+    /// Whether a net stays on past the end of a turn: it costs one activation, be it one that was
+    /// lost anyway.
+    #[must_use]
+    pub const fn outlasts_turn(has_acted: bool) -> bool {
+        has_acted
+    }
+
     /// Whether one whom it was thrown over, us, misses its activation.
     pub fn holds(self, dice: &mut impl Dice) -> bool {
         // Skrapyard 14.4.1: a net holds as long as its wielder stays in contact. It costs the next
@@ -87,6 +103,26 @@ impl Net {
             dice.tell("14.4.1", || format!("{} is in the net and does not act", Role::Us));
         }
         holds
+    }
+}
+
+/// The figures whose blade-breakers still keep one open, of those that have opened it, when these
+/// act, with what they wield; one bit each.
+pub fn still_open(opened_by: u32, acting: impl Iterator<Item = (u8, Hand)>) -> u32 {
+    let done = acting.filter(|(_, hand)| hand.ends_as_it_acts());
+    done.fold(opened_by, |open, (figure, _)| open & !bit(figure))
+}
+
+impl Wear {
+    /// Takes off the net of an enemy that stays in contact.
+    pub fn net_comes_off(&mut self) -> Net {
+        let mut by = std::mem::take(&mut self.netted).then_some(());
+        Net::comes_off(&mut by, |()| true)
+    }
+
+    /// Ends what the only enemy has opened, as it acts with this in hand.
+    pub fn enemy_acts(&mut self, hand: Hand) {
+        self.opened = still_open(u32::from(self.opened), std::iter::once((0, hand))) != 0;
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Again, Foes};
 use crate::dice::{Dice, Role};
 use crate::fight::Attack;
-use crate::games::skrapyard::profile::{Circumstance, Spell};
+use crate::games::skrapyard::profile::{Circumstance, Situation, Spell};
 use crate::games::skrapyard::rules::Rules;
 use crate::mechanics::Characteristic;
 
@@ -59,8 +59,19 @@ impl Rules {
         f
     }
 
-    /// The disengage test of us against these enemies: whether one may go.
-    pub fn disengages(&self, foes: Foes, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> bool {
+    /// The disengage test of us against these enemies, in our own activation or not: whether one may
+    /// go.
+    pub fn disengages(
+        &self,
+        foes: Foes,
+        attack: &Attack<'_, Rules>,
+        is_active: bool,
+        dice: &mut impl Dice,
+    ) -> bool {
+        // Spells bear on one's own activation alone.
+        let ours = attack.situation.ours.set(Circumstance::Active, is_active);
+        let situation = Situation { ours, ..*attack.situation };
+        let attack = &Attack { situation: &situation, ..*attack };
         match foes {
             // Skrapyard 14.2.4.2: who only supports is in no combat, and goes as it likes.
             Foes::None => true,

@@ -4,10 +4,10 @@ use super::{Duel, Phase, State};
 use crate::dice::Dice;
 use crate::engagement::{Ending, Flow, Side};
 use crate::fight::Combat;
-use crate::games::skrapyard::attack::{Contact, Exchange, Net, Performance, Shooting, Strike};
+use crate::games::skrapyard::attack::{Contact, Exchange, Performance, Shooting, Strike};
 use crate::games::skrapyard::profile::{Body, Circumstance, FightKind, Moved, Situation};
 use crate::games::skrapyard::turn::{
-    Best, Command, Conduct, Last, Motion, Prey, acts, advance, default_action, idle, may_repeat,
+    Best, Command, Conduct, Last, Motion, Prey, acts, advance, default_action, idle,
 };
 
 /// What a character does in its activation.
@@ -29,15 +29,12 @@ impl Duel {
     pub(super) fn activation(&self, state: &mut State, nth: u8, dice: &mut impl Dice) -> Flow {
         let side = self.order(state)[usize::from(nth)];
         Self::cast(side, dice);
-        let wear = &mut state.fighters[side.index()].wear;
-        // Whoever has thrown a net stays in contact.
-        let net = if std::mem::take(&mut wear.netted) { Net::Tight } else { Net::None };
-        if !acts(wear.body, net, dice) {
+        let fighter = &mut state.fighters[side.index()];
+        let net = fighter.wear.net_comes_off();
+        if !acts(fighter.wear.body, net, dice) {
             return Self::after(state, nth);
         }
-        if self.profile(side).hand.ends_as_it_acts() {
-            state.fighters[side.foe().index()].wear.opened = false;
-        }
+        state.fighters[side.foe().index()].wear.enemy_acts(self.profile(side).hand);
         let act = self.act(state, side, dice);
         self.play(state, side, nth, act, dice)
     }
@@ -124,10 +121,8 @@ impl Duel {
                 state.fighters[side.foe().index()] = attack.theirs.condition;
             }
         }
-        // What it did is asked for by one who repeats it, and by nobody else.
-        let profile = self.profile(side);
-        let asks = !profile.hero && may_repeat(Best::of([profile].into_iter()), Contact::None);
-        state.fighters[side.index()].shot = asks && self.kind() == FightKind::Shoot && shot;
+        let shot = self.kind() == FightKind::Shoot && shot;
+        state.fighters[side.index()].remembers(self.profile(side), shot);
         let spent = state.fighters[side.index()].resolve != resolve;
         self.acted(state, side, nth, Performance::of(spent, false))
     }

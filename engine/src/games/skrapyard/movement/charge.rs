@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Role};
 use crate::field::Field;
+use crate::games::skrapyard::profile::Condition;
 use crate::games::skrapyard::rules::{Rules, TeamCharge};
 use crate::table::{Base, Leg, Mobility, Path, Piece};
 
@@ -65,14 +66,15 @@ pub fn counts_as_charge(rules: &Rules, falls_short: bool) -> bool {
     !falls_short || *rules.team_charge == TeamCharge::Each
 }
 
-/// Tells the result of our charge at them, and whether it is one: it has to end in contact.
-pub fn tell_charge(in_contact: bool, dice: &mut impl Dice) -> bool {
+/// Ends our charge at them, which counts as one if it ends in contact, and returns whether it does.
+pub fn ends_charge(condition: &mut Condition, in_contact: bool, dice: &mut impl Dice) -> bool {
     // Skrapyard 12.5: a charge is a normal move into contact.
     // Skrapyard 12.5.1: a charge that falls short counts as a hurry and leaves no time to shoot.
     if in_contact {
         dice.tell("12.5", || format!("{} charges {}", Role::Us, Role::Them));
     } else {
-        dice.tell("12.5.1", || format!("the charge of {} falls short", Role::Us));
+        dice.tell("12.5.1", || format!("the charge of {} reaches no enemy on its feet", Role::Us));
     }
+    condition.charges = in_contact;
     in_contact
 }

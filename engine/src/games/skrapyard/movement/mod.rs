@@ -6,7 +6,7 @@ mod march;
 mod retreat;
 mod way;
 
-pub use charge::{charge_order, charge_way, counts_as_charge, may_charge, tell_charge};
+pub use charge::{charge_order, charge_way, counts_as_charge, ends_charge, may_charge};
 pub use flight::{Jump, fly, jump, lands};
 #[cfg(test)]
 pub use march::Hurdle;
@@ -17,6 +17,7 @@ pub use way::{hurry_path, repeated, shy_of, tethered, way};
 use super::profile::Profile;
 use super::rules::Rules;
 use crate::dice::{Dice, Role};
+use crate::field::{Grain, is_telling, lengths};
 use crate::table::UNITS;
 
 /// How a figure moves.
@@ -91,8 +92,8 @@ pub fn tell_moved(units: i32, dice: &mut impl Dice) {
     // Skrapyard 12.10.2: they count as one move, and who ends it apart is in the team no more.
     // Skrapyard 12.11: whoever has moved may turn as it likes. Players have it turn to the nearest
     // enemy.
-    dice.tell("12.1", || {
-        let tenths = (units + UNITS / 20) * 10 / UNITS;
-        format!("{} moves {}.{} inches", Role::Us, tenths / 10, tenths % 10)
-    });
+    if is_telling(units) {
+        let inches = || lengths(units, Grain::Tenths);
+        dice.tell("12.1", || format!("{} moves {} inches", Role::Us, inches()));
+    }
 }

@@ -108,6 +108,13 @@ pub struct Wear {
     pub opened: bool,
 }
 
+impl Wear {
+    /// Keeps back what was banked in blows.
+    pub const fn banks(&mut self, after: Wear) {
+        self.banked = after.banked;
+    }
+}
+
 /// A spell that lies on a fighter until the end of its next activation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Spell {
@@ -149,6 +156,40 @@ impl Condition {
         let wear = Wear { body: Body::Upright, banked: 0, netted: false, opened: false };
         let (spell, resolve) = (Spell::None, profile.resolve);
         Condition { wear, spell, resolve, steady: false, charges: false, shot: false }
+    }
+
+    /// The condition of a fighter that is gone, which no longer matters.
+    #[must_use]
+    pub const fn gone(profile: &Profile) -> Condition {
+        Condition { resolve: 0, ..Condition::fresh(profile) }
+    }
+
+    /// This condition of a fighter that opens with a charge or without.
+    #[must_use]
+    pub const fn charging(self, charges: bool) -> Condition {
+        Condition { charges, ..self }
+    }
+
+    /// This condition of a figure that the blade-breakers of these have opened, one bit each.
+    #[must_use]
+    pub const fn opened_by(self, wielders: u32) -> Condition {
+        Condition { wear: Wear { opened: wielders != 0, ..self.wear }, ..self }
+    }
+
+    /// Is wounded, removed or on its feet from now on. Only who is on its feet has a charge to come.
+    pub fn becomes(&mut self, body: Body) {
+        self.wear.body = body;
+        self.charges &= body.counts();
+    }
+
+    /// Has as much R left as after a feat.
+    pub const fn keeps_resolve(&mut self, after: Condition) {
+        self.resolve = after.resolve;
+    }
+
+    /// Comes under a spell.
+    pub const fn comes_under(&mut self, spell: Spell) {
+        self.spell = spell;
     }
 }
 

@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::field::Position;
 use crate::games::skrapyard::attack::{
-    Contact, Contacts, Formation, Net, Strike, is_faced, must_fight,
+    Contact, Contacts, Formation, Net, Strike, is_faced, must_fight, still_open,
 };
 use crate::games::skrapyard::profile::Spell;
 use crate::games::skrapyard::rules::ChargeSight;
@@ -40,11 +40,10 @@ impl Squad {
     fn unheld(state: &mut State, group: u32, dice: &mut impl Dice) -> u32 {
         let mut free = 0;
         for figure in members(group) {
-            let net = match state.of_mut(figure).held_by.take() {
-                None => Net::None,
-                Some(by) if state.of(by).is_here() && state.touch(figure, by) => Net::Tight,
-                Some(_) => Net::Loose,
-            };
+            let mut by = state.of(figure).held_by;
+            let touches = |by| state.of(by).is_here() && state.touch(figure, by);
+            let net = Net::comes_off(&mut by, touches);
+            state.of_mut(figure).held_by = by;
             cast(figure, dice);
             if acts(state.of(figure).condition.wear.body, net, dice) {
                 free |= bit(figure);
@@ -55,10 +54,9 @@ impl Squad {
 
     /// Ends the effects of blade-breakers that these figures wield.
     fn shake_off(&self, state: &mut State, figures: u32) {
-        let done = members(figures).filter(|one| self.profile(*one).hand.ends_as_it_acts());
-        let done = set_of(done);
+        let acting = || members(figures).map(|one| (one, self.profile(one).hand));
         for figure in &mut state.figures {
-            figure.opened_by &= !done;
+            figure.opened_by = still_open(figure.opened_by, acting());
         }
     }
 

@@ -84,9 +84,9 @@ impl Squad {
         let situation = self.melee(state, hero, hero);
         let after = self.meet(state, hero, hero, &situation, |attack| {
             self.rules.gather(attack, dice);
-            attack.ours.condition.resolve
+            attack.ours.condition
         });
-        state.of_mut(hero).condition.resolve = after;
+        state.of_mut(hero).condition.keeps_resolve(after);
     }
 
     /// Performs the feat Movement.
@@ -187,13 +187,13 @@ impl Squad {
                 self.rules.perform(feat, attack, dice);
                 (attack.ours.condition, attack.theirs.condition)
             });
-            state.of_mut(hero).condition.resolve = ours.resolve;
+            state.of_mut(hero).condition.keeps_resolve(ours);
             self.suffer(state, hero, ours.wear.body, None, dice);
-            state.of_mut(foe).condition.resolve = theirs.resolve;
+            state.of_mut(foe).condition.keeps_resolve(theirs);
             if theirs.spell != Spell::None {
                 // A spell lies on all of a team.
                 for one in members(self.now(state).team(foe)) {
-                    state.of_mut(one).condition.spell = theirs.spell;
+                    state.of_mut(one).condition.comes_under(theirs.spell);
                 }
             }
         }

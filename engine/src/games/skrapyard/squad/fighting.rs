@@ -52,12 +52,10 @@ impl Squad {
             _ => None,
         };
         let on = surprised.or_else(|| members(engaging).next()).unwrap_or(figure);
-        let mut situation = self.melee(state, figure, on);
-        // Spells bear on one's own activation alone.
+        let situation = self.melee(state, figure, on);
         let is_active = state.active & bit(figure) != 0;
-        situation.ours = situation.ours.set(Circumstance::Active, is_active);
         let goes = self.meet(state, figure, on, &situation, |attack| {
-            self.rules.disengages(foes, attack, dice)
+            self.rules.disengages(foes, attack, is_active, dice)
         });
         if foes == crate::games::skrapyard::attack::Foes::Alone {
             self.lean(state, figure);
@@ -82,9 +80,6 @@ impl Squad {
         strike: Strike,
         dice: &mut impl Dice,
     ) -> Flow {
-        if !state.of(by).is_here() || !state.of(on).is_here() {
-            return self.conclude(state, by, dice);
-        }
         cast_both(by, on, dice);
         if strike == Strike::Attack {
             self.square_up(state, by, on, dice);
@@ -173,7 +168,7 @@ impl Squad {
         by: Option<u8>,
         dice: &mut impl Dice,
     ) {
-        state.of_mut(figure).condition.wear.banked = after.wear.banked;
+        state.of_mut(figure).condition.wear.banks(after.wear);
         self.suffer(state, figure, after.wear.body, by, dice);
     }
 
@@ -197,13 +192,10 @@ impl Squad {
     }
 
     /// Ends the fight of a figure and applies failed A tests that were kept back.
-    fn conclude(&self, state: &mut State, by: u8, dice: &mut impl Dice) -> Flow {
+    pub(super) fn conclude(&self, state: &mut State, by: u8, dice: &mut impl Dice) -> Flow {
         for figure in 0..self.cast.len() as u8 {
-            let mut wear = state.of(figure).condition.wear;
-            if 0 < wear.banked {
-                wear.feel();
-                state.of_mut(figure).condition.wear.banked = 0;
-                self.suffer(state, figure, wear.body, Some(by).filter(|by| *by != figure), dice);
+            if let Some(body) = state.of_mut(figure).condition.wear.feels() {
+                self.suffer(state, figure, body, Some(by).filter(|by| *by != figure), dice);
             }
         }
         self.enter(state, Step::Fight, by + 1);

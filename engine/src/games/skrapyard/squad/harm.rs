@@ -4,7 +4,7 @@ use super::{Nerve, Squad, State, bit, cast, members};
 use crate::dice::{Dice, Event};
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::nerve::{GRIEF_TURNS, is_overrun, shaken};
-use crate::games::skrapyard::profile::Body;
+use crate::games::skrapyard::profile::{Body, Condition};
 
 impl Squad {
     /// Applies the effect of an attack to a figure if it makes it worse.
@@ -27,7 +27,6 @@ impl Squad {
                 state.set_body(figure, body);
                 let of = state.of_mut(figure);
                 of.felled_by = by;
-                of.condition.charges = false;
                 state.dared &= !bit(figure);
             }
         }
@@ -47,7 +46,7 @@ impl Squad {
         }
         let mut gone = self.deployed(figure.into());
         gone.position.at = state.of(figure).position.at;
-        gone.condition.resolve = 0;
+        gone.condition = Condition::gone(self.profile(figure));
         gone.nerve = nerve;
         *state.of_mut(figure) = gone;
         state.set_body(figure, Body::Removed);

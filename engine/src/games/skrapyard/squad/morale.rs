@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::nerve::{
-    Cause, Company, Morale, awe, dares, grieves, hurt_team_tests, untested,
+    Cause, Company, Morale, awe, dares, grieves, hurt_team_tests, untested, voices,
 };
 
 impl Squad {
@@ -55,11 +55,12 @@ impl Squad {
         dice: &mut impl Dice,
     ) -> bool {
         state.tested |= team;
+        let voices = voices(team, state.ranks.upright);
         let test = Morale {
             cause,
-            discipline: self.now(state).discipline(team),
+            discipline: self.now(state).discipline(voices),
             company: self.company(state, team),
-            again: Self::again(state, team),
+            again: Self::again(state, voices),
             is_retreating: members(team).any(|one| state.of(one).is_retreating()),
         };
         cast(team.trailing_zeros() as u8, dice);

@@ -6,8 +6,8 @@ use crate::engagement::Flow;
 use crate::field::Bases;
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::movement::{
-    Foreseen, Gait, March, Mover, Time, allowance, blocks, charge_order, charge_way, hurry_path,
-    may_charge, repeated, shy_of, tell_charge, tell_moved, tethered, way,
+    Foreseen, Gait, March, Mover, Time, allowance, blocks, charge_order, charge_way, ends_charge,
+    hurry_path, may_charge, repeated, shy_of, tell_moved, tethered, way,
 };
 use crate::games::skrapyard::turn::{Last, Motion, Step};
 use crate::squad::Errand;
@@ -155,11 +155,13 @@ impl Squad {
             state.activation.gone = march.length;
             self.arrive(state, figure, march.end);
         }
-        if let Some(foe) = target {
+        // Where others are in its way, into contact with one that it was not sent for.
+        let met = target.filter(|&foe| state.touch(figure, foe));
+        let met = met.or_else(|| members(self.now(state).engaging(figure)).next());
+        if let Some(foe) = met {
             cast_both(figure, foe, dice);
         }
-        let charged = tell_charge(target.is_some_and(|foe| state.touch(figure, foe)), dice);
-        state.of_mut(figure).condition.charges = charged;
+        let charged = ends_charge(&mut state.of_mut(figure).condition, met.is_some(), dice);
         state.activation.short |= !charged;
     }
 

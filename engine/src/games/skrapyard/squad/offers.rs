@@ -192,7 +192,7 @@ impl Squad {
                     }
                 };
                 let worth = self.pays(state, hero, |after| {
-                    members(team).for_each(|one| after.of_mut(one).condition.spell = spell);
+                    members(team).for_each(|one| after.of_mut(one).condition.comes_under(spell));
                 });
                 if let Some(worth) = worth {
                     offers.add_worth((feat, foe), purpose, (team.count_ones(), worth));

@@ -4,7 +4,6 @@ use super::{Phase, Squad, State, bit, members, set_of};
 use crate::dice::{Dice, Name};
 use crate::engagement::{Flow, Side};
 use crate::games::skrapyard::attack::{Contact, Contacts};
-use crate::games::skrapyard::profile::Spell;
 use crate::games::skrapyard::turn::{Group, Place, activated_with, first, is_fresh};
 use crate::squad::Posture;
 
@@ -57,9 +56,7 @@ impl Squad {
     pub(super) fn pass_on(state: &mut State) {
         for figure in members(state.active) {
             let of = state.of_mut(figure);
-            // A charge and a spell bear on one activation.
-            of.condition.charges = false;
-            of.condition.spell = Spell::None;
+            of.condition.ends_activation();
             (of.walked, of.barred) = (false, false);
         }
         state.activation = super::Activation::default();

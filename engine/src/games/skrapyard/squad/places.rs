@@ -18,8 +18,7 @@ impl Squad {
         other: u8,
     ) -> Fighter<'a, Rules> {
         let of = self.of(figure);
-        let mut condition = state.of(figure).condition;
-        condition.wear.opened = state.of(figure).opened_by != 0;
+        let condition = state.of(figure).condition.opened_by(state.of(figure).opened_by);
         let holds = of.armed.hand == Hand::Net && self.holds_another(state, figure, other);
         Fighter { profile: if holds { &of.spare } else { &of.armed }, condition }
     }

@@ -43,7 +43,7 @@ impl State {
 
     /// Puts a figure up, down or off the table.
     pub(super) fn set_body(&mut self, figure: u8, body: Body) {
-        self.of_mut(figure).condition.wear.body = body;
+        self.of_mut(figure).condition.becomes(body);
         self.ranks.set_body(figure, body);
     }
 }

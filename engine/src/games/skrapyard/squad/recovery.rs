@@ -3,7 +3,7 @@
 use super::{Figure, Nerve, Phase, Squad, State, bit, cast, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::{Flow, Side};
-use crate::games::skrapyard::attack::{Contacts, Formation};
+use crate::games::skrapyard::attack::{Contacts, Formation, Net};
 use crate::games::skrapyard::nerve::{Care, Cause, tests_on_rising, untested};
 use crate::games::skrapyard::profile::Body;
 
@@ -30,7 +30,7 @@ impl Squad {
         }
     }
 
-    fn place_of(&self, state: &State, figure: u8) -> usize {
+    pub(super) fn place_of(&self, state: &State, figure: u8) -> usize {
         self.in_turn(state).position(|one| one == figure).unwrap_or(0)
     }
 
@@ -70,7 +70,7 @@ impl Squad {
     }
 
     /// Goes to the rally test of the first figure due, or on.
-    fn rallies(&self, state: &mut State) -> Flow {
+    pub(super) fn rallies(&self, state: &mut State) -> Flow {
         let may = |figure: &u8| {
             let of = state.of(*figure);
             of.is_upright() && of.is_retreating() && state.tested & bit(*figure) == 0
@@ -112,11 +112,8 @@ impl Squad {
         for nth in 0..state.figures.len() {
             let acted = state.acted & bit(nth as u8) != 0;
             let figure: &mut Figure = &mut state.figures[nth];
-            if !acted {
-                // A net costs one activation, be it one that was lost anyway.
-                figure.held_by = None;
-            }
-            figure.condition.steady = false;
+            figure.held_by = figure.held_by.filter(|_| Net::outlasts_turn(acted));
+            figure.condition.ends_turn();
             figure.moved = false;
             figure.supports = None;
             figure.leads = 0;

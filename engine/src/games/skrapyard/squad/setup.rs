@@ -91,7 +91,7 @@ impl Squad {
             supports: None,
             felled_by: None,
             shot_by: None,
-            shot: Body::Upright,
+            shot_to: Body::Upright,
             last: Last::Idle,
             leads: 0,
         }

@@ -231,7 +231,7 @@ impl Squad {
     fn feel_shots(&self, state: &mut State, dice: &mut impl Dice) {
         for figure in 0..self.cast.len() as u8 {
             let of = state.of_mut(figure);
-            let (body, by) = (std::mem::replace(&mut of.shot, Body::Upright), of.shot_by.take());
+            let (body, by) = (std::mem::replace(&mut of.shot_to, Body::Upright), of.shot_by.take());
             self.suffer(state, figure, body, by, dice);
         }
     }
@@ -274,7 +274,7 @@ impl Squad {
             let after =
                 self.meet(state, figure, on, &situation, |attack| self.rules.arc(attack, dice));
             state.activation.spent = true;
-            state.of_mut(figure).condition.resolve = after.ours.resolve;
+            state.of_mut(figure).condition.keeps_resolve(after.ours);
             dice.note(Event::Attack { by: figure, on, means: Means::Shot, hit: after.hit });
             state.note_shot(figure, after.ours.wear.body, None);
             return state.note_shot(on, after.theirs.wear.body, Some(figure));

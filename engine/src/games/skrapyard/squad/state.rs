@@ -119,7 +119,7 @@ pub struct Figure {
     /// The figure that wounded it.
     pub felled_by: Option<u8>,
     /// The effect of shots that take effect once the whole team has shot.
-    pub shot: Body,
+    pub shot_to: Body,
     /// The figure that shot it so.
     pub shot_by: Option<u8>,
     /// What it did in its last activation; tracked only if it may have to repeat it.
@@ -223,8 +223,8 @@ impl State {
     /// Records the effect of a shot on a figure if it is the worst so far.
     pub(super) fn note_shot(&mut self, figure: u8, body: Body, by: Option<u8>) {
         let of = self.of_mut(figure);
-        if of.shot < body {
-            (of.shot, of.shot_by) = (body, by);
+        if of.shot_to < body {
+            (of.shot_to, of.shot_by) = (body, by);
         }
     }
 }

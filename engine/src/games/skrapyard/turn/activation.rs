@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Role};
 use crate::games::skrapyard::attack::{Again, Net};
-use crate::games::skrapyard::profile::Body;
+use crate::games::skrapyard::profile::{Body, Condition, Spell};
 use crate::games::skrapyard::rules::Rules;
 
 /// The steps of an activation, in their order.
@@ -72,6 +72,19 @@ pub fn acts(body: Body, net: Net, dice: &mut impl Dice) -> bool {
         return false;
     }
     !net.holds(dice)
+}
+
+impl Condition {
+    /// Ends an activation: a charge and a spell bear on one.
+    pub const fn ends_activation(&mut self) {
+        self.charges = false;
+        self.spell = Spell::None;
+    }
+
+    /// Ends a turn: what the feat Discipline gives lasts for one.
+    pub const fn ends_turn(&mut self) {
+        self.steady = false;
+    }
 }
 
 impl Rules {

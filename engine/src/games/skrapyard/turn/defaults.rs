@@ -3,7 +3,7 @@
 use super::Motion;
 use crate::dice::{Dice, Role};
 use crate::games::skrapyard::attack::{Again, Contact};
-use crate::games::skrapyard::profile::Profile;
+use crate::games::skrapyard::profile::{Condition, Profile};
 use crate::games::skrapyard::rules::Rules;
 use crate::table::Vector;
 
@@ -97,8 +97,16 @@ fn nature(best: Best, contact: Contact) -> Nature {
 
 /// Whether figures with these characteristics may have to repeat their last action.
 #[must_use]
-pub fn may_repeat(best: Best, contact: Contact) -> bool {
+fn may_repeat(best: Best, contact: Contact) -> bool {
     nature(best, contact) == Nature::Armour
+}
+
+impl Condition {
+    /// Remembers whether its activation was a shot, if one with this stat line will ask.
+    pub fn remembers(&mut self, profile: &Profile, shot: bool) {
+        let asks = !profile.hero && may_repeat(Best::of([profile].into_iter()), Contact::None);
+        self.shot = asks && shot;
+    }
 }
 
 /// The default action of figures that have failed their test, by their best characteristics, their

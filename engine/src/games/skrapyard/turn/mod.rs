@@ -5,5 +5,5 @@ mod defaults;
 mod order;
 
 pub use activation::{Command, Motion, Step, acts};
-pub use defaults::{Best, Conduct, Last, Prey, advance, aim, default_action, idle, may_repeat};
+pub use defaults::{Best, Conduct, Last, Prey, advance, aim, default_action, idle};
 pub use order::{Group, Place, activated_with, first, is_fresh, tested_as};

@@ -201,9 +201,10 @@ impl Rules {
         &self,
         (target, engaged): (Role, Engaged),
         mut condition: Condition,
-        Blast { hits, power, damage }: Blast,
+        blast: Blast,
         dice: &mut impl Dice,
     ) -> Condition {
+        let Blast { hits, power, damage } = blast;
         if hits == 0 && !*self.fight.scatter_harms {
             return condition;
         }
@@ -212,10 +213,16 @@ impl Rules {
             Some(damage) => self.resist(target, damage, toughness, dice),
             None => self.harm(Hit { successes: hits, power, toughness, target }, dice),
         };
-        if 0 < hits || *self.fight.scatter_pins {
+        if self.pins(blast) {
             condition = pin(target, condition, engaged, dice);
         }
         self.suffer(condition, harm, (FightKind::Shoot, target), dice)
+    }
+
+    /// Returns whether a blast counts as a hit on everybody in it.
+    #[must_use]
+    pub fn pins(&self, blast: Blast) -> bool {
+        0 < blast.hits || *self.fight.scatter_harms && *self.fight.scatter_pins
     }
 
     /// Returns which of two a missed blast reaches if nobody and nothing else is around.

@@ -1,5 +1,6 @@
 //! Attacks: their rolls and effects.
 
+mod alike;
 mod blast;
 mod brawl;
 mod damage;

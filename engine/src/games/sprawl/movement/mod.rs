@@ -12,6 +12,7 @@ use super::profile::Conduct;
 use super::rules::Rules;
 use crate::book::Knob;
 use crate::dice::{Dice, Role};
+use crate::field::{Grain, lengths};
 use crate::table::{Base, Facing, Ground, UNITS, Vector, View};
 
 /// The kind of a move.
@@ -42,8 +43,6 @@ impl Gait {
     /// Tells a move of this distance, in units, or so much `more` of one.
     pub fn tell(self, units: i32, more: bool, dice: &mut impl Dice) {
         dice.tell(self.rule(), || {
-            let tenths = (units + UNITS / 20) * 10 / UNITS;
-            let (whole, part) = (tenths / 10, tenths % 10);
             let verb = match self {
                 Gait::Walk => "moves",
                 Gait::Run => "runs",
@@ -51,7 +50,7 @@ impl Gait {
                 Gait::Flight => "makes for safety,",
             };
             let more = if more { " more" } else { "" };
-            format!("{} {verb} {whole}.{part} inches{more}", Role::Us)
+            format!("{} {verb} {} inches{more}", Role::Us, lengths(units, Grain::Tenths))
         });
     }
 }

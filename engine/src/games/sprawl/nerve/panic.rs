@@ -1,7 +1,7 @@
 //! Panic: witnesses of a casualty, flight, and recovery.
 
 use crate::dice::{Dice, Die, Role};
-use crate::games::sprawl::profile::{Conduct, Engaged, Nerve, Stance};
+use crate::games::sprawl::profile::{Conduct, Deed, Engaged, Nerve, Stance};
 use crate::games::sprawl::rules::{Rules, many};
 use crate::squad::Rank;
 use crate::table::{Base, UNITS};
@@ -116,6 +116,12 @@ impl Conduct {
         // SPRAWL L235b: not in the Turn in which it panicked.
         // SPRAWL L250a: in cover and out of sight.
         !self.fresh.panicked && (led || is_safe(exposure()))
+    }
+
+    /// Ends a flight outside its own Turn, to which the limits of its Turn do not apply: its action
+    /// is what it was before.
+    pub const fn fled_out_of_turn(&mut self, deed: Deed) {
+        self.deed = deed;
     }
 
     /// Leaves the table.

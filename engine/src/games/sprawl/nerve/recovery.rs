@@ -1,7 +1,9 @@
 //! The Recovery Phase.
 
 use crate::dice::{Dice, Role};
-use crate::games::sprawl::profile::{Condition, Fell, Fresh, Profile, Stance, Working};
+use crate::games::sprawl::profile::{
+    Condition, Conduct, Fell, Fresh, Nerve, Profile, Stance, Working,
+};
 use crate::games::sprawl::rules::{Incapacitation, Rules, many};
 
 /// Returns the first weapon that may be cleared of a jam, given the states of all weapons.
@@ -10,6 +12,33 @@ pub fn clearable(arms: &[Working], fresh: &Fresh) -> Option<usize> {
     let jammed = |&arm: &usize| arms[arm] == Working::Jammed && fresh.jams & (1 << arm) == 0;
     // SPRAWL L174c: now or in a later Turn, with another weapon in hand if necessary.
     (0..arms.len()).find(jammed)
+}
+
+impl Conduct {
+    /// Has a weapon jam in its own Turn, in which that cannot be cleared.
+    pub const fn jams(&mut self, arm: usize) {
+        self.fresh.jams |= 1 << arm;
+    }
+
+    /// Is hit by a shot in its own Turn, which leaves it in this stance.
+    pub fn is_hit(&mut self, stance: Stance) {
+        // SPRAWL L215c: a hit keeps down even one that was down before.
+        if !matches!(stance, Stance::Up | Stance::Out) {
+            self.fresh.fell = Fell::ThisTurn;
+        }
+    }
+
+    /// Returns whether a Character in this stance may go on with a move, perhaps to safety, on
+    /// which it was shot at, and hit or not.
+    #[must_use]
+    pub fn may_go_on(&self, stance: Stance, (to_safety, hit): (bool, bool)) -> bool {
+        match stance {
+            Stance::Up => to_safety || self.nerve == Nerve::Steady,
+            // SPRAWL L215c: neither flight nor crawl goes on after a hit.
+            Stance::Down => to_safety && !hit,
+            Stance::Pinned | Stance::PinnedHurt | Stance::Recovering | Stance::Out => false,
+        }
+    }
 }
 
 impl Rules {

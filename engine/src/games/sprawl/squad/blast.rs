@@ -63,16 +63,17 @@ impl Squad {
         best
     }
 
-    /// Plays a throw or launch, from its Test to its effects on everybody nearby.
+    /// Plays a throw or launch, from its Test to its effects on everybody nearby, and returns the
+    /// figures that it hits, one bit each.
     pub(super) fn lobs(
         &self,
         state: &mut State,
         who: usize,
         target: ShotTarget,
         dice: &mut impl Dice,
-    ) {
+    ) -> u32 {
         let shot = &self.members[who].shots[target.arm];
-        let Some(arm) = shot.arm.as_ref() else { return };
+        let Some(arm) = shot.arm.as_ref() else { return 0 };
         // At a spot, if a blast there reaches more of them.
         let spot = self.spot(state, who, target, arm);
         let (aimed, situation) = spot.unwrap_or_else(|| {
@@ -90,9 +91,9 @@ impl Squad {
         let centre = match lob.burst {
             Burst::AtTarget => aimed,
             Burst::Scattered(scatter) => self.strays(state, [who, target.foe], aimed, arm, scatter),
-            Burst::Dud => return,
+            Burst::Dud => return 0,
         };
-        self.bursts(state, who, centre, (arm, lob.hits), dice);
+        self.bursts(state, who, centre, (arm, lob.hits), dice)
     }
 
     /// Returns where a miss goes off.
@@ -122,7 +123,8 @@ impl Squad {
         Base { at: goes_off(arm.kind, end, met), radius: 0 }
     }
 
-    /// Plays a blast for everybody within its radius.
+    /// Plays a blast for everybody within its radius, and returns the figures that it hits, one bit
+    /// each.
     fn bursts(
         &self,
         state: &mut State,
@@ -130,7 +132,7 @@ impl Squad {
         centre: Base,
         (arm, hits): (&Arm, i16),
         dice: &mut impl Dice,
-    ) {
+    ) -> u32 {
         // Everybody in the blast is determined before anyone runs or falls.
         let caught = |other: &usize| {
             let base = self.field.base(&state.figures, *other);
@@ -148,5 +150,8 @@ impl Squad {
             let after = self.rules.burst(target, condition, blast, dice);
             self.afflict(state, other, (after, FightKind::Shoot), Some(who), dice);
         }
+        let hits = if self.rules.pins(blast) { caught } else { 0 };
+        self.is_hit(state, hits);
+        hits
     }
 }

@@ -119,5 +119,5 @@ fn hardened(
 ) -> Result<Table, SetupError> {
     let is_hard = |piece: &Piece| is_hard(piece.ground) && !piece.is_platform;
     let barred = table.barred(is_hard, radius);
-    barred.map_err(|fault| SetupError::of("terrain", fault.message))
+    barred.map_err(|fault| SetupError::of("terrain", fault.message).or_rather(fault.fix))
 }

@@ -6,7 +6,7 @@ use crate::field::OnTable;
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::sprawl::attack::{is_before, nearest_viable};
 use crate::games::sprawl::profile::{
-    Aim, Condition, Cover, Defence, FightKind, Scope, Situation, Stance, Working,
+    Aim, Cover, Defence, FightKind, Scope, Situation, Stance, Working,
 };
 use crate::games::sprawl::rules::inches;
 use crate::games::sprawl::turn;
@@ -126,14 +126,14 @@ impl Squad {
         Acted::Yes
     }
 
-    /// Plays one shot or throw.
+    /// Plays one shot or throw, and returns the figures that it hits, one bit each.
     pub(super) fn fires(
         &self,
         state: &mut State,
         who: usize,
         target: ShotTarget,
         dice: &mut impl Dice,
-    ) {
+    ) -> u32 {
         debug_assert!(self.is_worthwhile(state, who, target), "a shot without hope");
         cast_both([who, target.foe], dice);
         dice.cast(Role::Arm, Name::of(self.members[who].arm_name + target.arm));
@@ -156,6 +156,9 @@ impl Squad {
         });
         self.wears(state, who, target.arm, after.ours.weapon);
         self.afflict(state, target.foe, (after.theirs, FightKind::Shoot), Some(who), dice);
+        let hits = u32::from(after.hit) << target.foe;
+        self.is_hit(state, hits);
+        hits
     }
 
     /// Applies the effect of a shot on the weapon.
@@ -164,9 +167,9 @@ impl Squad {
         let figure = state.of(who);
         figure.arms[arm] = weapon;
         if weapon == Working::Jammed && own {
-            figure.conduct.fresh.jams |= 1 << arm;
+            figure.conduct.jams(arm);
         }
-        figure.condition = Condition { weapon: Working::Ready, ..figure.condition };
+        figure.condition = figure.condition.holding(Working::Ready);
     }
 
     /// Returns the situation of a shot at a target.

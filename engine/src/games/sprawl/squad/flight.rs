@@ -6,13 +6,14 @@ use crate::dice::Dice;
 use crate::games::sprawl::attack::{Leaving, tell_leave};
 use crate::games::sprawl::movement::{Gait, tell_crawl};
 use crate::games::sprawl::nerve::is_safe;
+use crate::games::sprawl::profile::Conduct;
 use crate::squad::Charge;
 use crate::table::{Path, Vector};
 
 impl Squad {
     /// Moves this far away from the enemy, to cover or the edge of the table.
     pub(super) fn flees(&self, state: &mut State, who: usize, units: i32, dice: &mut impl Dice) {
-        let deed = state.figures[who].conduct.deed;
+        let Conduct { deed, fresh, .. } = state.figures[who].conduct;
         if !is_safe(self.exposure(state, who)) {
             let start = state.figures[who].position.at;
             let march = (who, Gait::Flight, Until::Unseen);
@@ -23,15 +24,15 @@ impl Squad {
                 self.walks(state, march, (&path, units), dice);
             }
             if state.figures[who].position.at == start
+                && state.figures[who].conduct.fresh.fell == fresh.fell
                 && state.figures[who].is_present()
                 && let Some(path) = self.straight_away(state, who, units)
             {
                 self.walks(state, march, (&path, units), dice);
             }
         }
-        // Limits of its own Turn do not apply to its flight.
         if self.field.side(who) != state.turn {
-            state.of(who).conduct.deed = deed;
+            state.of(who).conduct.fled_out_of_turn(deed);
         }
     }
 

@@ -21,8 +21,7 @@ impl Squad {
     ) {
         let before = state.figures[who].condition;
         // Merges states with equal futures.
-        let suffered = condition.suffered.min(self.members[who].numb());
-        let condition = Condition { suffered, ..condition };
+        let condition = condition.numbed(self.members[who].numb());
         state.of(who).condition = condition;
         if condition.stance == Stance::Out {
             return self.goes_out(state, who, by, dice);
@@ -37,6 +36,14 @@ impl Squad {
         };
         state.of(who).conduct.goes_down(fell);
         self.teeters(state, who, by, dice);
+    }
+
+    /// Marks those of the figures that a shot has hit whose own Turn it is.
+    pub(super) fn is_hit(&self, state: &mut State, hits: u32) {
+        for who in self.field.squad(state.turn).filter(|who| hits & 1 << who != 0) {
+            let figure = state.of(who);
+            figure.conduct.is_hit(figure.condition.stance);
+        }
     }
 
     /// Rolls whether a Character that was Pinned near a ledge falls.
@@ -84,13 +91,7 @@ impl Squad {
         let start = self.deployed(who);
         let position = state.figures[who].position;
         // Only the last position of a figure that is gone still matters.
-        let condition = Condition {
-            stance: Stance::Out,
-            health: 0,
-            toughness: 0,
-            suffered: 0,
-            ..start.condition
-        };
+        let condition = start.condition.gone();
         *state.of(who) = Figure { position, condition, ..start };
         self.dismays(state, who, dice);
     }

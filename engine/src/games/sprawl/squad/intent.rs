@@ -53,7 +53,8 @@ impl Squad {
             acted |= self.lies_low(state, who, was_hidden, dice);
         }
         // A figure that stays where it is still presents itself.
-        acted |= state.figures[who].conduct.deed == Deed::Idle && self.presents(state, who, dice);
+        acted |= state.figures[who].conduct.deed == Deed::Idle
+            && self.presents(state, who, dice).is_some();
         if acted { Acted::Yes } else { Acted::No }
     }
 

@@ -1,8 +1,8 @@
 //! Movement over ground, and what stops it.
 
-use super::{Squad, State, cast};
+use super::{Figure, Squad, State, cast};
 use crate::dice::Dice;
-use crate::field::{Bases, Crossing, Pass, Position, Reach, Walker, beside};
+use crate::field::{Bases, Crossing, Pass, Position, Reach, Walker, beside, is_telling};
 use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::nerve::is_safe;
 use crate::table::{Facing, Ground, Leg, Path, Point, Sector, UNITS};
@@ -223,9 +223,12 @@ impl<D: Dice> Walk<'_, D> {
         // Shots may make others run, so only positions where it can stand are kept free.
         if open && squad.watcher(self.state, who, 0).is_some() {
             self.tells();
-            squad.presents(self.state, who, self.dice);
-            let at = self.state.figures[who].position.at;
-            if !self.may_go_on() || at != base.at {
+            let hits = squad.presents(self.state, who, self.dice).unwrap_or(0);
+            let Figure { condition, conduct, position, .. } = self.state.figures[who];
+            let shot_at = (self.gait == Gait::Flight, hits & 1 << who != 0);
+            let goes_on = conduct.may_go_on(condition.stance, shot_at);
+            let at = position.at;
+            if !goes_on || at != base.at {
                 self.open.0 = at;
                 return Pass::Stop;
             }
@@ -263,7 +266,7 @@ impl<D: Dice> Walk<'_, D> {
     /// Tells the part of the way that has not been told.
     fn tells(&mut self) {
         let units = self.gone - self.told;
-        if 0 < units {
+        if is_telling(units) {
             cast(self.who, self.dice);
             self.gait.tell(units, self.told != 0, self.dice);
             self.told = self.gone;
@@ -283,12 +286,6 @@ impl<D: Dice> Walk<'_, D> {
         if self.state.figures[who].position.at != start {
             self.tells();
         }
-    }
-
-    /// Returns whether a figure that was shot at may continue to move.
-    fn may_go_on(&self) -> bool {
-        let figure = &self.state.figures[self.who];
-        figure.is_able() || (self.gait == Gait::Flight && figure.is_present())
     }
 
     /// Finds the first position on a leg at which a runner has to stop, between two distances.

@@ -20,16 +20,21 @@ impl Squad {
     }
 
     /// Plays the shots of figures on Overwatch at an enemy that moves or acts in its own Turn where
-    /// they see it, and returns whether there were any.
-    pub(super) fn presents(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
-        let (mut shot, mut from) = (false, 0);
+    /// they see it, and returns the figures that they hit, one bit each; none without any shots.
+    pub(super) fn presents(
+        &self,
+        state: &mut State,
+        who: usize,
+        dice: &mut impl Dice,
+    ) -> Option<u32> {
+        let (mut hits, mut from) = (None, 0);
         while let Some((guard, target)) = self.watcher(state, who, from) {
             cast(guard, dice);
             tell_watch(dice);
-            self.fires(state, guard, target, dice);
-            (shot, from) = (true, guard + 1);
+            let hit = self.fires(state, guard, target, dice);
+            (hits, from) = (Some(hits.unwrap_or(0) | hit), guard + 1);
         }
-        shot
+        hits
     }
 
     /// Returns the first enemy of this number or higher that shoots from Overwatch as a figure

@@ -3,7 +3,7 @@
 use super::{Acted, Squad, State, cast};
 use crate::dice::Dice;
 use crate::games::sprawl::nerve::clearable;
-use crate::games::sprawl::profile::{Condition, FightKind, Working};
+use crate::games::sprawl::profile::{FightKind, Working};
 use crate::games::sprawl::turn::{self, Recovers};
 
 impl Squad {
@@ -35,7 +35,7 @@ impl Squad {
         let Some(arm) = clearable(&figure.arms[..shots.len()], &figure.conduct.fresh) else {
             return Acted::No;
         };
-        let condition = Condition { weapon: Working::Jammed, ..figure.condition };
+        let condition = figure.condition.holding(Working::Jammed);
         cast(who, dice);
         let after = self.rules.recover(&shots[arm], condition, dice);
         state.of(who).arms[arm] = after.weapon;

@@ -6,7 +6,7 @@ use crate::engagement::{Ending, Limits, Plan, Side};
 use crate::fight::{Aftermath, Attack, Combat, Fighter, First, Meeting, trial};
 use crate::games::spurg::profile::{Condition, FightKind, Profile, encumbered};
 use crate::games::spurg::rules::Rules;
-use crate::games::spurg::turn;
+use crate::games::spurg::{nerve, turn};
 use crate::registry::Fights;
 
 const ROSTER: &str = r#"
@@ -173,6 +173,35 @@ fn criticals_cannot_be_dodged_and_fumbles_lose_a_turn_l30d_and_l32d() {
     assert!(!fumble.hit && fumble.ours.loses_turn);
     let dodged = strike(&[], &[3, 3, 4, 1, 3, 4]);
     assert_eq!((dodged.hit, dodged.harm), (true, 0));
+}
+
+#[test]
+fn a_fighter_dodges_every_attack_or_one_between_its_turns() {
+    let meeting = meeting(["plain", "quick"], &[]);
+    // Two hits that are dodged; and one that is, one that cannot be, and in its next turn a dodge.
+    let every: &[u8] = &[3, 3, 4, 1, 3, 4, 3, 3, 4, 1, 3, 4, 3, 3, 4, 1, 3, 4];
+    let once: &[u8] = &[3, 3, 4, 1, 3, 4, 3, 3, 4, 6, 3, 3, 4, 1, 3, 4];
+    for (limited, faces, lost) in [(false, every, 0), (true, once, 5)] {
+        let book = trial::book("spurg", &[("dodge_once", Value::Flag(limited))]);
+        let rules = Rules::of(&book.parameters);
+        let [ours, theirs] =
+            Side::BOTH.map(|side| Profile::read(&rules, &meeting, side).expect("a profile"));
+        let play = |dice: &mut Scripted<'_>| {
+            let mut condition = rules.fresh(&theirs);
+            for attack in 0..3 {
+                if attack == 2 {
+                    nerve::misses_turn(&mut condition, dice);
+                }
+                let theirs = Fighter { profile: &theirs, condition };
+                let ours = Fighter { profile: &ours, condition: rules.fresh(&ours) };
+                let situation = &FightKind::of(&meeting);
+                condition = rules.strike(&Attack { ours, theirs, situation }, dice).theirs;
+            }
+            condition.hit_points
+        };
+        let left = Scripted::play(faces, play).expect("the dice fit").value;
+        assert_eq!(rules.fresh(&theirs).hit_points - left, lost, "{limited}");
+    }
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::{
-    Allowance, Crossing, NEVER, Position, Spot, Stride, Target, Walked, percent_lost,
+    Allowance, Crossing, Grain, NEVER, Position, Spot, Stride, Target, Walked, is_telling, lengths,
+    percent_lost,
 };
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
@@ -205,10 +206,12 @@ impl Squad {
             return 0;
         }
         state.of(who).position.arrive(walked);
-        dice.tell("L77c", || {
-            let yards = (walked.gone + UNITS / 2) / UNITS;
-            format!("{} moves {yards} yards", Role::Us)
-        });
+        if is_telling(walked.gone) {
+            dice.tell("L77c", || match lengths(walked.gone, Grain::Whole).as_str() {
+                "1" => format!("{} moves 1 yard", Role::Us),
+                yards => format!("{} moves {yards} yards", Role::Us),
+            });
+        }
         stride.units - walked.left
     }
 

@@ -98,7 +98,7 @@ impl Duel {
         let foe = side.foe().index();
         if state.spent[foe] {
             // It gets up again before anybody shoots at it.
-            state.conditions[foe].hamper = Hamper::None;
+            state.conditions[foe] = state.conditions[foe].unhampered();
         }
         let place = 1 + usize::from(side != state.first);
         let actions = self.goes_on(state, place, dice).is_some();

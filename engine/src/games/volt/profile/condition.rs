@@ -17,6 +17,20 @@ pub struct Condition {
 impl Condition {
     /// Out of the fight, regardless of wounds.
     pub const OUT: Condition = Condition { wounds: Wounds::DEAD, penalty: 0, hamper: Hamper::None };
+
+    /// Unhurt, and knocked down.
+    pub const FELLED: Condition =
+        Condition { wounds: Wounds::NONE, penalty: 0, hamper: Hamper::Felled };
+
+    /// Returns this condition of a fighter that takes no more wounds: only its penalty matters.
+    pub const fn past_wounds(self) -> Condition {
+        Condition { wounds: Wounds::NONE, ..self }
+    }
+
+    /// Returns this condition of a fighter that gets over what hampers it before that matters.
+    pub const fn unhampered(self) -> Condition {
+        Condition { hamper: Hamper::None, ..self }
+    }
 }
 
 /// The effect of a shot in addition to wounds.

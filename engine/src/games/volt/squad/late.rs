@@ -9,11 +9,10 @@ use crate::games::volt::turn;
 impl Squad {
     /// Plays the attack of a figure that has moved, and returns whether there was one.
     pub(super) fn attacks_late(&self, state: &mut State, dice: &mut impl Dice) -> bool {
-        let order = state.order.clone();
-        for who in order.iter() {
+        let mut order = state.order.from_the_first();
+        while let Some(who) = order.next(&state.figures) {
             let course = std::mem::replace(&mut state.of(who).course, Course::Stays);
-            let figure = &state.figures[who];
-            if figure.is_out || figure.condition.hamper != Hamper::None {
+            if state.figures[who].condition.hamper != Hamper::None {
                 continue;
             }
             let attacked = match course {
@@ -30,13 +29,13 @@ impl Squad {
 
     /// Plays the shots of waiting figures as soon as an enemy comes into sight: `who`, or any.
     pub(super) fn cuts_off(&self, state: &mut State, who: Option<usize>, dice: &mut impl Dice) {
-        let order = state.order.clone();
-        for waiter in order.iter() {
+        let mut order = state.order.from_the_first();
+        while let Some(waiter) = order.next(&state.figures) {
             let side = self.field.posts[waiter].side;
             let figure = &state.figures[waiter];
             let foe = who.is_none_or(|who| self.field.posts[who].side != side);
             let waits = turn::may_cut_off(figure.action, figure.condition.hamper);
-            if figure.is_out || !waits || figure.position.stoop != 1 || !foe {
+            if !waits || figure.position.stoop != 1 || !foe {
                 continue;
             }
             let aimed = self.target(state, waiter).map(|target| target.foe);
@@ -51,14 +50,11 @@ impl Squad {
 
     /// Plays the close attacks of waiting figures on enemies that have come into contact.
     pub(super) fn answers(&self, state: &mut State, dice: &mut impl Dice) {
-        let order = state.order.clone();
-        for waiter in order.iter() {
+        let mut order = state.order.from_the_first();
+        while let Some(waiter) = order.next(&state.figures) {
             let figure = &state.figures[waiter];
             let waits = turn::may_answer(figure.action, figure.condition.hamper);
-            if figure.is_out || !waits {
-                continue;
-            }
-            if self.opponent(state, waiter).is_some() {
+            if waits && self.opponent(state, waiter).is_some() {
                 self.cast(waiter, Arm::Blade, dice);
                 turn::answers(dice);
                 self.strikes_near(state, waiter, dice);

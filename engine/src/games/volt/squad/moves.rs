@@ -2,8 +2,9 @@
 
 use super::{Arm, Squad, State};
 use crate::dice::Dice;
-use crate::field::{Allowance, Crossing, Position, Spot, Stride, Target, Walked};
+use crate::field::{Allowance, Crossing, Joint, Joints, Position, Spot, Stride, Target, Walked};
 use crate::games::volt::movement::{self, Course};
+use crate::games::volt::profile::Motion;
 use crate::squad::Errand;
 use crate::table::{Path, Point, UNITS};
 
@@ -25,18 +26,32 @@ enum Until {
 impl Squad {
     /// Plays all declared moves.
     pub(super) fn moves(&self, state: &mut State, dice: &mut impl Dice) {
-        // All move at once. Of two who would end in one place, the first in the order does.
-        let order = state.order.clone();
-        for who in order.iter() {
+        let mut joints = Joints::new();
+        let mut order = state.order.from_the_first();
+        while let Some(who) = order.next(&state.figures) {
             let course = state.figures[who].course;
-            if course.is_made(state.figures[who].is_out) {
-                self.walks(state, who, course, dice);
+            if course.motion() == Motion::Moving {
+                joints.extend(self.joins(state, who, course));
             }
         }
+        self.field.together(
+            &mut state.figures,
+            &joints,
+            |figures, Joint { who, path, .. }, walked| {
+                let figure = &mut figures[*who];
+                figure.position.arrive(walked);
+                if figure.course.ducks() && walked.at == path.end() {
+                    figure.position.stoop = *self.rules.duck;
+                }
+                self.cast(*who, Arm::Gun, dice);
+                movement::tell_moved(walked.gone, dice);
+            },
+        );
     }
 
-    /// Plays one move.
-    fn walks(&self, state: &mut State, who: usize, course: Course, dice: &mut impl Dice) {
+    /// The move of a figure, as it would be if all others stayed where they are; none if it has no
+    /// way.
+    fn joins(&self, state: &State, who: usize, course: Course) -> Option<Joint> {
         let pace = self.pace(who, course);
         let path = match course {
             Course::Stays | Course::Shoots | Course::Strikes => None,
@@ -49,20 +64,11 @@ impl Squad {
                 let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, &pace);
                 self.refuge(state, who).and_then(way)
             }
-        };
-        let mut gone = 0;
-        if let Some(path) = path {
-            let shoots = course == Course::NearsToShoot;
-            let until = if shoots { self.until(state, who) } else { Until::End };
-            let walked = self.walked(state, who, &path, &pace, until);
-            state.of(who).position.arrive(walked);
-            gone = walked.gone;
-            if course.ducks() && walked.at == path.end() {
-                state.of(who).position.stoop = *self.rules.duck;
-            }
-        }
-        self.cast(who, Arm::Gun, dice);
-        movement::tell_moved(gone, dice);
+        }?;
+        let shoots = course == Course::NearsToShoot;
+        let until = if shoots { self.until(state, who) } else { Until::End };
+        let walked = self.walked(state, who, &path, &pace, until);
+        Some(Joint::new(who, path, walked, pace.units))
     }
 
     /// Where a figure comes to along a way.

@@ -5,10 +5,12 @@ mod fire;
 use super::state::Phase;
 use super::{Squad, State};
 use crate::dice::Scripted;
-use crate::engagement::{Ending, Engagement, Flow};
+use crate::engagement::{Ending, Engagement, Flow, Side};
+use crate::fight::First;
 use crate::games::volt::movement::{Course, stride};
 use crate::games::volt::profile::{ActionTaken, Motion, Preparation};
 use crate::games::volt::rules::Rules;
+use crate::squad::Plain;
 use crate::squad::trial::{self, Camp};
 use crate::table::UNITS;
 
@@ -80,6 +82,11 @@ name = "blade"
 weapons = ["blade"]
 
 [[profile]]
+name = "swift"
+agility = 16
+weapons = ["blade"]
+
+[[profile]]
 name = "frail"
 tough = ["1", "2", "3", "4", "5", "6", "7", "8"]
 willpower = 0
@@ -87,6 +94,7 @@ weapons = ["blade"]
 "#;
 
 const HOLD: &str = "posture = \"hold\"";
+const ADVANCE: &str = "posture = \"advance\"";
 const CHARGE: &str = "posture = \"charge\"";
 const COVER: &str = "posture = \"cover\"";
 const OVERWATCH: &str = "posture = \"overwatch\"";
@@ -130,13 +138,69 @@ fn who_is_on_the_move_is_a_moving_target_l55b() {
     assert_eq!(margin(Course::Stays) - margin(Course::Nears), 2);
 }
 
+/// How far two have come towards each other when all moves are made, in units, whoever of them acts
+/// first.
+#[track_caller]
+fn gone(sides: [[&str; 2]; 2], gap: f64) -> [i32; 2] {
+    let squad = pair(sides[0], sides[1], gap);
+    let gone = Side::BOTH.map(|first| {
+        let mut squad = squad.clone();
+        squad.field.reorder(First::Side(first), [&Plain, &Plain]);
+        let moved = |state: &State| [0, 1].map(|who: usize| state.figures[who].position.at.y);
+        let (before, _) = trial::play(&squad, |_| (), 1, &[]);
+        assert_eq!(moved(&before), moved(&squad.deployed()), "nobody moves before all have acted");
+        let (state, _) = trial::play(&squad, |_| (), 2, &[]);
+        let [[one, other], [from, to]] = [moved(&state), moved(&before)];
+        [one - from, to - other]
+    });
+    assert_eq!(gone[0], gone[1], "who acts first gets as far as who acts last");
+    gone[0]
+}
+
 #[test]
-fn moves_are_made_as_the_turn_ends_l55c() {
-    let squad = pair([CHARGE, "blade"], [CHARGE, "blade"], 30.0);
-    let (state, _) = trial::play(&squad, |_| (), 1, &[]);
-    assert_eq!(up(&state), 10);
-    let (state, _) = trial::play(&squad, |_| (), 2, &[]);
-    assert_eq!((up(&state), state.figures[1].position.at.y / UNITS), (18, 33));
+fn moves_are_planned_and_made_together_as_the_turn_ends_l55c() {
+    assert_eq!(gone([[CHARGE, "blade"], [CHARGE, "blade"]], 30.0), [8000, 8000]);
+    // Each moves on until the other, where it stands, is in reach: under 15 m.
+    assert_eq!(gone([[ADVANCE, "near"], [ADVANCE, "near"]], 17.5), [3000, 3000]);
+    // Who charge each other meet half way.
+    let [one, other] = gone([[CHARGE, "blade"], [CHARGE, "blade"]], 7.0);
+    assert!(one == other && (3490..=3500).contains(&one), "{one} {other}");
+    // Who runs twice as fast comes twice as far before they meet.
+    let [one, other] = gone([[CHARGE, "swift"], [CHARGE, "blade"]], 6.0);
+    assert!((3990..=4000).contains(&one) && (1990..=2000).contains(&other), "{one} {other}");
+}
+
+#[test]
+fn friends_who_would_end_in_one_place_stand_side_by_side() {
+    let ours = [("blade", [29.0, 10.0]), ("blade", [31.0, 10.0])];
+    let squad = squad_on("", [(CHARGE, &ours), (HOLD, &[("blade", [30.0, 17.0])])]);
+    let (state, _) = trial::play(&squad, |_| (), 3, &[]);
+    let [one, other] = [0, 1].map(|who: usize| squad.field.base(&state.figures, who));
+    assert!(!one.overlaps(other) && [one, other].iter().all(|base| 14 * UNITS < base.at.y));
+}
+
+#[test]
+fn whoever_is_put_out_as_a_turn_ends_does_not_act_in_the_next_l11f() {
+    let sides: [Camp<'_>; 2] = [
+        (HOLD, &[("blade", [30.0, 10.0]), ("blade", [50.0, 2.0])]),
+        (ADVANCE, &[("shot", [30.0, 40.0])]),
+    ];
+    let squad = squad_on("", sides);
+    let late = |state: &mut State| {
+        state.of(2).course = Course::Shoots;
+        // As it stands when all have acted.
+        while state.order.next(&state.figures) != Some(2) {}
+        assert_eq!(state.order.pass(&state.figures), Flow::Round);
+        state.phase = Phase::Late;
+    };
+    // The shot hits, and puts the first in the order out; then the turn is over.
+    let (state, flows) = trial::play(&squad, late, 2, &[6, 20, 11, 3]);
+    assert!(state.figures[0].is_out && flows[1] == Flow::Round, "{flows:?}");
+    let (state, _) = trial::play(&squad, late, 3, &[6, 20, 11, 3]);
+    assert_eq!(
+        [0, 1].map(|who| state.figures[who].action),
+        [ActionTaken::Idle, ActionTaken::Waits]
+    );
 }
 
 #[test]
@@ -262,7 +326,8 @@ fn coming_up_to_fire_directs_the_weapon_l65b() {
 fn to_wait_passes_the_turn_on_l68a() {
     let squad = pair([HOLD, "blade"], [HOLD, "blade"], 20.0);
     let (state, _) = trial::play(&squad, |_| (), 1, &[]);
-    assert_eq!((state.figures[0].action, state.order.current()), (ActionTaken::Waits, 1));
+    let next = state.order.clone().next(&state.figures);
+    assert_eq!((state.figures[0].action, next), (ActionTaken::Waits, Some(1)));
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub enum Part {
 pub fn next_part(ahead: Ahead) -> Part {
     match ahead {
         Ahead { actions: true, .. } => Part::Actions,
-        // Volt L55c: all moves are made together, at the end of the turn.
+        // Volt L55c: all moves are made together, at the end of the turn; see `Field::together`.
         Ahead { moves: true, .. } => Part::Moves,
         // Volt L60: an attack after a move comes last, when everybody has moved.
         Ahead { attacks: true, .. } => Part::Attacks,

@@ -143,6 +143,22 @@ fn pieces_that_make_no_terrain_are_refused() {
     let many = "[[terrain]]\nname = \"x\"\nrect = [1, 1, 1, 1]\n".repeat(64);
     let many = swapped("[[side]]", &(many + "[[side]]"));
     refused(&many, "[[terrain]]", "at most 64 pieces", "merge");
+    // Sixty stars that stand apart, of eight corners each, but for the last, which has ten.
+    let star = |nth: u32| {
+        let (x, y) = (f64::from(2 + nth % 10 * 2), f64::from(2 + nth / 10 * 2));
+        let corner = |way: u32, of: u32| {
+            let (sin, cos) = (f64::from(way) / f64::from(of) * std::f64::consts::TAU).sin_cos();
+            format!("[{:.3}, {:.3}]", x + 0.2 * cos, y + 0.2 * sin)
+        };
+        let of = if nth == 59 { 10 } else { 8 };
+        let corners: Vec<String> = (0..of).map(|way| corner(way, of)).collect();
+        let ground = "ground = \"impassable\"\nheight = 3";
+        format!("[[terrain]]\nname = \"star {nth}\"\narea = [{}]\n{ground}\n", corners.join(", "))
+    };
+    let stars: String = (0..60).map(star).collect();
+    let stars = swapped("[[side]]", &(stars + "[[side]]"));
+    let found = "corners to go round on this table, at most 256 are expected";
+    refused(&stars, "[[terrain]]", found, "`star 59`, which has the most, 10");
 }
 
 #[test]

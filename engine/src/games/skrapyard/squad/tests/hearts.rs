@@ -47,6 +47,19 @@ fn a_team_that_is_hurt_tests_once_16_1_3_and_15_1_2_4() {
 }
 
 #[test]
+fn the_wounded_lend_their_team_no_discipline_16_1_3() {
+    let stands = |best: usize, face: u8| {
+        let (mut squad, mut state) = team().start();
+        squad.cast[best].armed.discipline = 9;
+        state.set_body(0, Body::Wounded);
+        roll(&[face], |dice| squad.stands(&mut state, 0b11, Cause::Hurt, dice))
+    };
+    // D is 6 of the other, and 1 for the team; 9 where it is that one's.
+    assert_eq!([7, 8].map(|face| stands(0, face)), [true, false]);
+    assert_eq!([10, 11].map(|face| stands(1, face)), [true, false]);
+}
+
+#[test]
 fn retreats_lead_away_16_4_1_and_16_4_3_and_16_5_and_16_6() {
     let played = shaken(&team(), &[8]);
     let (squad, state) = (&played.squad, &played.state);

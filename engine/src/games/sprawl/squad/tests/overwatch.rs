@@ -4,8 +4,7 @@ use super::sketch::{Sketch, at, contender};
 use crate::dice::Rolled;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::First;
-use crate::games::sprawl::profile::Stance;
-use crate::games::sprawl::profile::{Deed, Nerve, Overwatch};
+use crate::games::sprawl::profile::{Condition, Deed, Fell, Nerve, Overwatch, Stance};
 use crate::games::sprawl::squad::State;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
@@ -166,4 +165,42 @@ fn who_runs_stops_short_of_who_has_run_into_its_way() {
         assert!(!one.overlaps(other), "{seed}: {one:?} {other:?}");
     }
     assert!(50 < panicked, "{panicked}");
+}
+
+/// One on Overwatch, and one 10 inches ahead of it who makes for safety.
+fn hunted(quickness: i64) -> Sketch {
+    let guard = contender("Razz", &[("shooting", 2)], &["pistol"]);
+    let flees = contender("Razz", &[("quickness", quickness)], &[]);
+    Sketch::new()
+        .figure(Side::A, Posture::Overwatch, at(10.0, 24.0), guard)
+        .figure(Side::B, Posture::Hold, at(20.0, 24.0), flees)
+        .first(First::Side(Side::B))
+}
+
+#[test]
+fn who_is_hit_in_flight_or_crawling_stops_there_l215c() {
+    let panicked = |state: &mut State| {
+        on(state);
+        state.phase = Phase::Panic;
+        state.of(1).conduct.nerve = Nerve::Panicked;
+    };
+    // It runs 8 inches; the shot comes after the first, and misses, or hits without harm.
+    let far = |state: &State| state.figures[1].position.at.x - at(20.0, 24.0).x;
+    let missed = hunted(4).from(panicked, 1, &[8, 7, 2]).0;
+    assert_eq!((missed.figures[1].condition.stance, far(&missed)), (Stance::Up, 8000));
+    let hit = hunted(4).from(panicked, 1, &[8, 10, 10, 1, 1, 1, 1, 1]).0;
+    assert_eq!((hit.figures[1].condition.stance, far(&hit)), (Stance::Pinned, 1000));
+    // One that is Down crawls 2 inches, and no farther once it is hit, be it without harm; then it
+    // lies until its next Turn.
+    let down = |state: &mut State| {
+        on(state);
+        state.phase = Phase::Movement;
+        state.of(1).condition =
+            Condition { stance: Stance::Down, health: 0, ..state.figures[1].condition };
+    };
+    let missed = hunted(4).from(down, 1, &[7, 2]).0;
+    assert_eq!((far(&missed), missed.figures[1].conduct.fresh.fell), (2000, Fell::Before));
+    let hit = hunted(4).from(down, 1, &[10, 10, 1, 1, 1, 1, 1]).0;
+    assert_eq!((far(&hit), hit.figures[1].conduct.fresh.fell), (1000, Fell::ThisTurn));
+    assert_eq!(hit.figures[1].condition.stance, Stance::Down);
 }

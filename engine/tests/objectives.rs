@@ -1,12 +1,14 @@
-//! Who advances makes for objectives, in every game.
+//! Who advances makes for objectives, and nobody leaves one that its side would lose without it, in
+//! every game.
 
 use std::fmt::Write as _;
 
+use evenodds_engine::book::Value;
 use evenodds_engine::dice::{Drawn, Tables};
 use evenodds_engine::engagement::{Flow, Side};
-use evenodds_engine::squad::{Muster, Scenario};
+use evenodds_engine::squad::{Muster, POLICIES, Placed, Policy, Scenario, SquadFight, Status};
 
-use meetings::{Arena, arenas};
+use meetings::{Arena, Draw, arenas, in_full};
 
 mod meetings;
 
@@ -67,4 +69,144 @@ fn who_advances_takes_an_objective_and_keeps_it() {
         let rounds = held(&arena, &far_objective(&arena, "charge"));
         assert_eq!(rounds, 0, "{}", arena.name());
     }
+}
+
+/// How many tables of each game are tried on which there is something to leave an objective for.
+const TABLES: u64 = 60;
+/// As many in a full run.
+const MANY: u64 = 600;
+
+/// How many fights are played on each table.
+const FIGHTS: u64 = 3;
+
+/// A table on which one or two of ours stand at an objective, with enemies who stay where they are
+/// anywhere from in contact with them to far away, and mostly with a wall beside them.
+fn tempting(arena: &Arena, policy: &dyn Policy, seed: u64) -> Option<Scenario> {
+    let mut draw = Draw::new(arena, seed);
+    let field = arena.book().field.as_ref().expect("a game with squads");
+    let wide = field.figures.iter().map(|figure| figure.base).max().unwrap_or(1000);
+    let place = |x: f64, y: f64| {
+        let [x, y] = [x, y].map(|bases| bases * f64::from(wide) / 1000.0);
+        format!("[{x:.3}, {y:.3}]")
+    };
+    let length = |bases: f64| format!("{:.3}", bases * f64::from(wide) / 1000.0);
+    // Of those of Skrapyard who are no heroes dice say whether they do as they are told.
+    let obeys = |profile: &&evenodds_engine::fight::Profile| {
+        profile.sheet.iter().all(|(key, value)| key != "hero" || *value == Value::Flag(true))
+    };
+    let all = &arena.roster.profiles;
+    let ours: Vec<&str> = all.iter().filter(obeys).map(|one| one.name.as_str()).collect();
+    let theirs: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
+    let alone = draw.one_in(2);
+    let mut text = format!(
+        "system = \"{}\"\nname = \"a test\"\nrounds_max = 6\n[table]\nwidth = {side}\n\
+         depth = {side}\n[[objective]]\nat = {}\nradius = {}\n",
+        arena.name(),
+        place(20.0, 12.0),
+        length(2.0),
+        side = length(40.0),
+    );
+    if !draw.one_in(3) {
+        let y = draw.pick(&[15.0, 16.5, 9.0]);
+        let _ = write!(
+            text,
+            "[[terrain]]\nname = \"wall\"\nground = \"impassable\"\nheight = {}\n\
+             line = [{}, {}]\n",
+            length(f64::from(field.figures[0].height) / f64::from(wide) / 2.0),
+            place(14.0, y),
+            place(25.0, y),
+        );
+    }
+    let mut side = |name: &str, policy: &str, posture: &str, units: &[(&str, String)]| {
+        let _ = write!(
+            text,
+            "[[side]]\nname = \"{name}\"\npolicy = \"{policy}\"\nposture = \"{posture}\"\n"
+        );
+        for (profile, at) in units {
+            let _ = write!(
+                text,
+                "[[side.unit]]\n[[side.unit.figure]]\nprofile = \"{profile}\"\nat = {at}\n"
+            );
+        }
+    };
+    let posture = draw.pick(&["advance", "advance", "cover"]);
+    let places = [place(20.0, 12.0), place(21.5, 11.0)];
+    let many = if alone { 1 } else { 2 };
+    let units: Vec<_> = places.into_iter().take(many).map(|at| (draw.pick(&ours), at)).collect();
+    side("Ours", policy.name(), posture, &units);
+    let far = draw.pick(&[1.0, 2.0, 3.0, 4.0, 6.0, 9.0, 15.0, 25.0]);
+    let foes = [place(20.0, 12.0 + far), place(24.0, 14.0 + far)];
+    let units: Vec<_> = foes.into_iter().map(|at| (draw.pick(&theirs), at)).collect();
+    side("Theirs", "plain", "hold", &units);
+    let mut scenario = Scenario::read("test", &text, arena.book(), &arena.roster).ok()?;
+    if !alone {
+        // Where a move is declared, its side may need it only once a friend has fallen.
+        let units = scenario.forces[Side::B.index()].units.iter_mut();
+        units.flat_map(|unit| &mut unit.figures).for_each(|one| one.contender.weapons.clear());
+    }
+    Some(scenario)
+}
+
+/// The first step of a fight in which somebody of the first side who could act left an objective
+/// that its side lost by it; and how many figures kept one.
+fn left(squads: &dyn SquadFight, rounds: u16, index: u64) -> (Option<String>, u32) {
+    let figures = squads.figures();
+    let side_of = |figure: u8| figures[usize::from(figure)].1;
+    let (mut before, mut wrong, mut kept) = (Muster::new(), None, 0);
+    let mut dice = Drawn::new(&Tables::default(), 1);
+    dice.trial(index);
+    squads.watch(&mut dice, rounds, &mut |_, muster: &Muster| {
+        let able = |one: &&Placed| side_of(one.figure) == Side::A && one.status == Status::Ready;
+        for was in before.iter().filter(able) {
+            let nth = usize::from(was.figure);
+            if muster[nth].status != Status::Ready {
+                continue;
+            }
+            let mut stayed = muster.clone();
+            stayed[nth] = *was;
+            for objective in &squads.goals().objectives {
+                let held = |muster: &Muster| match objective.holder(muster, side_of) {
+                    Some(Side::A) => 1,
+                    None => 0,
+                    Some(Side::B) => -1,
+                };
+                if held(muster) < held(&stayed) {
+                    wrong.get_or_insert(format!("{} leaves", figures[nth].0));
+                }
+                kept += u32::from(held(muster) == 1);
+            }
+        }
+        before.clone_from(muster);
+    });
+    (wrong, kept)
+}
+
+#[test]
+fn nobody_leaves_an_objective_that_its_side_would_lose() {
+    let tables = if in_full() { MANY } else { TABLES };
+    let (mut leavers, mut played, mut kept) = (Vec::new(), 0, 0);
+    for arena in arenas() {
+        for policy in POLICIES {
+            for seed in 0..tables {
+                let Some(scenario) = tempting(&arena, policy, seed) else { continue };
+                let Ok(squads) = arena.fights().squads(&scenario) else { continue };
+                played += 1;
+                for index in 0..FIGHTS {
+                    let (wrong, keeps) = left(&*squads, scenario.rounds_max, index);
+                    kept += keeps;
+                    let told = |wrong| {
+                        format!(
+                            "{}, {}, seed {seed}, {index}: {wrong}",
+                            arena.name(),
+                            policy.name()
+                        )
+                    };
+                    leavers.extend(wrong.map(told));
+                }
+            }
+        }
+    }
+    eprintln!("{played} tables, kept {kept} times");
+    assert!(10 * tables < played && 10_000 < kept, "{played} tables, kept {kept} times");
+    assert!(leavers.is_empty(), "{} leave: {leavers:#?}", leavers.len());
 }

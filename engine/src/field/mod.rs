@@ -33,7 +33,7 @@ use std::ops::Range;
 use crate::book::Knob;
 use crate::engagement::Side;
 use crate::fight::First;
-use crate::squad::{Breaking, Errand, Goals, Muster, Placed, Policy, Posture, Spots, Status};
+use crate::squad::{Breaking, Goals, Muster, Placed, Policy, Posture, Spots, Status};
 use crate::table::{Base, Facing, Point, Table};
 
 /// A table, who takes part, and who plays them; play changes none of it.
@@ -100,6 +100,21 @@ pub trait OnTable {
     fn is_out(&self) -> bool {
         self.status().is_gone()
     }
+
+    /// Whether it has declared a move that it has yet to make, so that its side no longer counts on
+    /// it where it is.
+    fn is_leaving(&self) -> bool {
+        false
+    }
+}
+
+/// What the player of a figure means it to do in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Errand {
+    /// Its posture: [`Hold`](Posture::Hold) while its side would lose an objective without it.
+    pub posture: Posture,
+    /// The objective that it makes for.
+    pub goal: Option<Point>,
 }
 
 impl Position {
@@ -204,11 +219,53 @@ impl Field {
         figures.iter().enumerate().map(placed).collect()
     }
 
-    /// What a figure, and whoever it leads, does about objectives, if it advances; see
-    /// [`Goals::errand`].
-    pub fn errand<F: OnTable>(&self, figures: &[F], who: usize) -> Option<Errand> {
-        let side_of = |figure: u8| self.posts[usize::from(figure)].side;
-        (self.posts[who].posture == Posture::Advance && !self.goals.objectives.is_empty())
-            .then(|| self.goals.errand(&self.muster(figures), side_of, who as u8))?
+    /// What a figure is to do in its turn: what its posture says, unless an objective comes first.
+    /// One that advances makes for objectives; see [`Goals::goal`]. One that advances or takes
+    /// cover stays where its side would lose an objective without it.
+    pub fn errand<F: OnTable>(&self, figures: &[F], who: usize) -> Errand {
+        let posture = self.posts[who].posture;
+        let moves = matches!(posture, Posture::Advance | Posture::Cover);
+        if !moves || self.goals.objectives.is_empty() {
+            return Errand { posture, goal: None };
+        }
+        let (muster, who) = (self.counted(figures, who), who as u8);
+        let side_of = |figure: u8| self.side(figure.into());
+        if self.goals.forsakes(&muster, side_of, who, None) {
+            return Errand { posture: Posture::Hold, goal: None };
+        }
+        let goal = || self.goals.goal(&muster, side_of, who);
+        Errand { posture, goal: if posture == Posture::Advance { goal() } else { None } }
+    }
+
+    /// Whether a side would lose an objective, or no longer deny one, if a figure of it went from
+    /// where it is to there. Who is sent to charge goes wherever the enemy is.
+    ///
+    /// Every move that a player chooses is held to this, charges and breaking off included.
+    pub fn forsakes<F: OnTable>(&self, figures: &[F], who: usize, there: Point) -> bool {
+        let base = Base { at: there, radius: self.posts[who].radius };
+        self.leaves_objective(figures, who, Some(base))
+    }
+
+    /// Whether a side would lose an objective, or no longer deny one, without a figure where it is.
+    pub fn keeps<F: OnTable>(&self, figures: &[F], who: usize) -> bool {
+        self.leaves_objective(figures, who, None)
+    }
+
+    fn leaves_objective<F: OnTable>(&self, figures: &[F], who: usize, there: Option<Base>) -> bool {
+        if self.goals.objectives.is_empty() || self.posts[who].posture == Posture::Charge {
+            return false;
+        }
+        let muster = self.counted(figures, who);
+        self.goals.forsakes(&muster, |figure| self.side(figure.into()), who as u8, there)
+    }
+
+    /// The figures, without those on whom the side of `who` no longer counts where they are.
+    fn counted<F: OnTable>(&self, figures: &[F], who: usize) -> Muster {
+        let leaves = |other: usize| {
+            other != who && self.side(other) == self.side(who) && figures[other].is_leaving()
+        };
+        let mut muster = self.muster(figures);
+        muster.retain(|placed| !leaves(placed.figure.into()));
+        muster
     }
 }

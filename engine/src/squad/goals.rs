@@ -38,15 +38,6 @@ pub enum Victory {
     Losses(u8),
 }
 
-/// What a figure does about objectives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Errand {
-    /// Stays, because without it its side would not hold an objective or deny one.
-    Keep,
-    /// Moves to the objective at this position.
-    Take(Point),
-}
-
 impl Objective {
     /// Returns the side that holds the objective: the one with more figures near it that can act.
     /// With equal numbers, neither holds it. An objective that counts for one side only can be
@@ -110,34 +101,45 @@ impl Goals {
         }
     }
 
-    /// Returns what an advancing figure does about objectives, if victory counts them. It stays if
-    /// its side would be worse off without it. Otherwise it moves to the nearest objective that its
-    /// side does not hold, or can only deny and does not; the first of several at the same
-    /// distance. Returns `None` if there is no such objective, or if an enemy is nearer.
+    /// Returns whether a side would be worse off at an objective that one of its figures is near if
+    /// that figure stood `there` instead, or nowhere near any; never unless victory counts
+    /// objectives.
     #[must_use]
-    pub fn errand(
+    pub fn forsakes(
         &self,
         muster: &Muster,
         side_of: impl Fn(u8) -> Side,
         figure: u8,
-    ) -> Option<Errand> {
+        there: Option<Base>,
+    ) -> bool {
+        let Victory::Objectives(_) = self.victory else { return false };
+        let Some(own) = muster.iter().find(|placed| placed.figure == figure) else { return false };
+        let side = side_of(figure);
+        self.objectives.iter().any(|objective| {
+            if !objective.counts(own) || there.is_some_and(|base| objective.is_near(base)) {
+                return false;
+            }
+            let with = objective.near(muster, &side_of);
+            let mut without = with;
+            without[side.index()] -= 1;
+            let worth = |near| worth(side, objective.held_by(near));
+            worth(without) < worth(with)
+        })
+    }
+
+    /// Returns the objective that an advancing figure makes for, if victory counts them: the nearest
+    /// that its side does not hold, or can only deny and does not; the first of several at the same
+    /// distance. Returns `None` if there is no such objective, or if an enemy is nearer.
+    #[must_use]
+    pub fn goal(&self, muster: &Muster, side_of: impl Fn(u8) -> Side, figure: u8) -> Option<Point> {
         let Victory::Objectives(_) = self.victory else { return None };
         let own = muster.iter().find(|placed| placed.figure == figure)?;
         let side = side_of(figure);
         let mut nearest: Option<(i32, Point)> = None;
-        for objective in &self.objectives {
+        for objective in self.objectives.iter().filter(|objective| !objective.counts(own)) {
             let near = objective.near(muster, &side_of);
-            let worth = |near| worth(side, objective.held_by(near));
-            if objective.counts(own) {
-                let mut without = near;
-                without[side.index()] -= 1;
-                if worth(without) < worth(near) {
-                    return Some(Errand::Keep);
-                }
-                continue;
-            }
             let best = i8::from(objective.side.is_none_or(|of| of == side));
-            if worth(near) < best {
+            if worth(side, objective.held_by(near)) < best {
                 let gap = objective.gap(own.base);
                 if nearest.is_none_or(|(least, _)| gap < least) {
                     nearest = Some((gap, objective.at));
@@ -148,7 +150,7 @@ impl Goals {
         let is_foe = |placed: &&Placed| side_of(placed.figure) != side && !placed.status.is_gone();
         let mut foes = muster.iter().filter(is_foe);
         let is_free = !foes.any(|foe| own.base.is_gap_within(foe.base, gap - 1));
-        is_free.then_some(Errand::Take(at))
+        is_free.then_some(at)
     }
 
     /// Returns the number of objectives held by each side.
@@ -231,35 +233,42 @@ mod tests {
     }
 
     #[test]
-    fn an_errand_is_to_take_what_is_free_and_to_keep_what_is_taken() {
+    fn what_is_free_is_taken_and_what_is_taken_is_kept() {
         let mut muster = Muster::new();
         muster.push(placed(0, 0, Status::Ready));
         muster.push(placed(1, 3000, Status::Ready));
         muster.push(placed(2, 40_000, Status::Ready));
         let goals = |objectives, victory| Goals { objectives, victory };
-        let errand = |goals: &Goals, muster: &Muster, who| goals.errand(muster, side_of, who);
+        let goal = |goals: &Goals, muster: &Muster, who| goals.goal(muster, side_of, who);
+        let keeps =
+            |goals: &Goals, muster: &Muster, who| goals.forsakes(muster, side_of, who, None);
         let two = goals(vec![objective(0, None), objective(9000, None)], Victory::Objectives(1));
-        let take = Some(Errand::Take(Point::new(9000, 0)));
+        let take = Some(Point::new(9000, 0));
         // The one holds, the other takes what is left.
-        assert_eq!(errand(&two, &muster, 0), Some(Errand::Keep));
-        assert_eq!(errand(&two, &muster, 1), take);
+        assert_eq!([0, 1].map(|who| keeps(&two, &muster, who)), [true, false]);
+        assert_eq!(goal(&two, &muster, 1), take);
+        // It stays where it holds as well, and nowhere else.
+        let there = |x| Some(Base { at: Point::new(x, 0), radius: 500 });
+        let leaves = [1500, 1501, 9000].map(|x| two.forsakes(&muster, side_of, 0, there(x)));
+        assert_eq!(leaves, [false, true, true]);
         let none = goals(two.objectives.clone(), Victory::Losses(1));
-        assert_eq!(errand(&none, &muster, 1), None);
+        assert_eq!((goal(&none, &muster, 1), keeps(&none, &muster, 0)), (None, false));
         // Two there: either may go.
         muster[1].base.at.x = 1000;
-        assert_eq!([0, 1].map(|who| errand(&two, &muster, who)), [take; 2]);
+        assert_eq!([0, 1].map(|who| goal(&two, &muster, who)), [take; 2]);
+        assert_eq!([0, 1].map(|who| keeps(&two, &muster, who)), [false; 2]);
         // Not past an enemy, unless it is out.
         muster[2].base.at.x = 5000;
-        assert_eq!(errand(&two, &muster, 1), None);
+        assert_eq!(goal(&two, &muster, 1), None);
         muster[2].status = Status::Out;
-        assert_eq!(errand(&two, &muster, 1), take);
+        assert_eq!(goal(&two, &muster, 1), take);
         // What counts for the other side alone is only denied, and only once it is held.
         let theirs = goals(vec![objective(9000, Some(Side::B))], Victory::Objectives(1));
-        assert_eq!(errand(&theirs, &muster, 1), None);
+        assert_eq!(goal(&theirs, &muster, 1), None);
         (muster[2].status, muster[2].base.at.x) = (Status::Ready, 10_400);
-        assert_eq!(errand(&theirs, &muster, 1), take);
+        assert_eq!(goal(&theirs, &muster, 1), take);
         muster[1].base.at.x = 7600;
-        assert_eq!(errand(&theirs, &muster, 1), Some(Errand::Keep));
+        assert!(keeps(&theirs, &muster, 1));
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub(crate) mod trial;
 mod worth;
 
 pub use fight::{Moment, SquadFight};
-pub use goals::{Errand, Goals, Objective, Victory};
+pub use goals::{Goals, Objective, Victory};
 pub use policy::{
     Bold, Charge, Choice, Keen, Offer, Outlay, POLICIES, Plain, Policy, Purpose, Wary,
 };

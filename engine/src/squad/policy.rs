@@ -5,6 +5,8 @@
 
 use std::fmt::Debug;
 
+use super::Worth;
+
 /// One of several possible targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
@@ -28,12 +30,12 @@ pub struct Charge {
     pub gap: i32,
     /// The reach of a charge, in table units.
     pub reach: i32,
-    /// The dice, or points, of the attacker in close combat.
-    pub ours: i16,
-    /// The dice, or points, of the target.
-    pub theirs: i16,
-    /// The dice, or points, of a shot instead; `None` if the attacker cannot shoot.
-    pub shot: Option<i16>,
+    /// The expected loss of the target to an attack in close combat, in millionths of a figure.
+    pub ours: i32,
+    /// The expected loss of the attacker to one of the target.
+    pub theirs: i32,
+    /// The expected loss of the target of a shot instead; `None` without a target.
+    pub shot: Option<i32>,
     /// How much more close combat is worth by its exact odds than what the figure would do instead,
     /// in millionths of a figure; 0 for a policy that does not ask.
     pub gain: i32,
@@ -85,10 +87,15 @@ pub trait Policy: Debug + Send + Sync {
     /// Returns a description in one sentence.
     fn says(&self) -> &'static str;
 
-    /// Returns whether it asks what actions are worth. By default it does not, and
-    /// [`worth`](Choice::worth) and [`gain`](Charge::gain) are 0.
+    /// Returns whether it asks what actions are worth against each other. By default it does not,
+    /// and [`worth`](Choice::worth) and [`gain`](Charge::gain) are 0.
     fn knows_odds(&self) -> bool {
         false
+    }
+
+    /// Returns whether an attack is worth making at all. By default, any that can do anything is.
+    fn attacks(&self, worth: Worth) -> bool {
+        0 < worth.gain
     }
 
     /// Returns the index of the target to attack. There is at least one, and the rules rank them
@@ -162,6 +169,7 @@ impl Policy for Plain {
 
     fn charges(&self, charge: &Charge) -> bool {
         charge.gap <= charge.reach
+            && 0 < charge.ours
             && charge.theirs <= charge.ours
             && charge.shot < Some(charge.ours)
     }
@@ -185,7 +193,7 @@ impl Policy for Bold {
     }
 
     fn charges(&self, charge: &Charge) -> bool {
-        charge.gap <= charge.reach
+        charge.gap <= charge.reach && 0 < charge.ours
     }
 
     fn spends(&self, outlay: &Outlay) -> bool {
@@ -240,6 +248,10 @@ impl Policy for Keen {
 
     fn knows_odds(&self) -> bool {
         true
+    }
+
+    fn attacks(&self, worth: Worth) -> bool {
+        0 < worth.net()
     }
 
     fn picks(&self, choices: &[Choice]) -> usize {

@@ -155,6 +155,12 @@ impl Posture {
     pub const ALL: [Posture; 5] =
         [Posture::Hold, Posture::Advance, Posture::Charge, Posture::Cover, Posture::Overwatch];
 
+    /// Returns whether a figure of this posture may charge.
+    #[must_use]
+    pub const fn charges(self) -> bool {
+        matches!(self, Posture::Advance | Posture::Charge)
+    }
+
     /// Returns the name used in scenario files.
     #[must_use]
     pub const fn name(self) -> &'static str {

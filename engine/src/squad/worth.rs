@@ -68,6 +68,16 @@ impl Worth {
         }
     }
 
+    /// Returns what this is worth if it comes about with a probability, in millionths.
+    #[must_use]
+    pub const fn at_odds(self, odds: i32) -> Worth {
+        const fn part(of: i32, odds: i32) -> i32 {
+            (of as i64 * odds as i64 / WHOLE as i64) as i32
+        }
+        let Worth { gain, cost, fells } = self;
+        Worth { gain: part(gain, odds), cost: part(cost, odds), fells: part(fells, odds) }
+    }
+
     /// Returns the gain less the cost.
     #[must_use]
     pub const fn net(self) -> i32 {

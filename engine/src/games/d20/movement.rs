@@ -4,6 +4,7 @@ use super::profile::{Condition, Profile, Stance};
 use super::rules::Rules;
 use crate::dice::{Dice, Die, Role};
 use crate::field::{Allowance, Crossing, Grain, Stride, is_telling, lengths};
+use crate::squad::WHOLE;
 use crate::table::UNITS;
 
 /// What decides whether a figure runs.
@@ -167,6 +168,12 @@ pub fn jump_cost(rules: &Rules, crossing: Crossing<'_>, left: i32) -> Option<i32
     }
     // d20 L33a: a jump takes 10 feet of Speed.
     (*rules.table.jump <= left).then_some(*rules.table.jump)
+}
+
+/// Returns the probability that a figure clears an obstacle of this rise, in millionths.
+pub fn jump_odds(rules: &Rules, rise: i32) -> i32 {
+    let faces = if is_jump(rules, rise) { 21 - *rules.table.jump_dc } else { 20 };
+    i32::from(faces).clamp(0, 20) * (WHOLE / 20)
 }
 
 /// Returns the cost of crossing an obstacle with this much of a move left; `None` if the figure

@@ -10,7 +10,7 @@ use crate::games::d20::movement;
 use crate::games::d20::profile::{
     Band, Condition, Fall, FightKind, Fire, Profile, Situation, Stance, WeaponState,
 };
-use crate::games::d20::rules::{Rules, Swing};
+use crate::games::d20::rules::Rules;
 use crate::table::UNITS;
 
 /// Converts a gap to feet, rounded up.
@@ -43,7 +43,11 @@ impl Squad {
             return self.best_shot(state, (who, position)).map(|(target, _)| target);
         }
         let worn = |foe| self.worn(state, foe);
-        self.field.target(&state.figures, (who, position), self.reach(who), worn)
+        let hopes = |target: &Target| {
+            let worth = || self.shot_worth(state, (who, position), *target);
+            target.view.is_seen() && self.field.policy(who).attacks(worth())
+        };
+        self.field.target_where(&state.figures, (who, position), self.reach(who), worn, hopes)
     }
 
     /// Returns the nearest enemy in melee reach.
@@ -118,19 +122,6 @@ impl Squad {
         able.max_by_key(worth).unwrap_or(Fire::Single)
     }
 
-    /// Returns the check of an attack.
-    pub(super) fn checked(
-        &self,
-        state: &State,
-        pair: [usize; 2],
-        kind: FightKind,
-        target: Option<Target>,
-    ) -> Swing {
-        let situation = self.situation(state, pair, kind, target);
-        let [ours, theirs] = self.fighters(state, pair, kind, target);
-        self.rules.check(&Attack { ours, theirs, situation: &situation })
-    }
-
     fn fighters(
         &self,
         state: &State,
@@ -171,10 +162,11 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         debug_assert!(
-            !self.field.policy(actor.who).knows_odds()
-                || 0 < self
-                    .shot_worth(state, (actor.who, state.figures[actor.who].position), target)
-                    .net(),
+            self.field.policy(actor.who).attacks(self.shot_worth(
+                state,
+                (actor.who, state.figures[actor.who].position),
+                target
+            )),
             "a shot without hope"
         );
         actor.turn.acts = false;

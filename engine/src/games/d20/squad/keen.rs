@@ -1,18 +1,18 @@
 //! The turn of a figure whose player knows the odds.
 
-use super::moves::Until;
+use super::moves::{Foreseen, Until};
 use super::play::Actor;
 use super::{Squad, State};
 use crate::dice::{Dice, Exact};
-use crate::field::{Outlook, Position, Prospects, Spot, Target, percent_lost};
+use crate::field::{Errand, Outlook, Position, Prospects, Spot, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::d20::attack::HarmLimit;
 use crate::games::d20::movement;
 use crate::games::d20::profile::{
     Band, Condition, Fall, FightKind, Situation, Stance, WeaponState,
 };
-use crate::squad::{Errand, Posture, Worth, standing};
-use crate::table::{Path, Point};
+use crate::squad::{Posture, WHOLE, Worth, standing};
+use crate::table::{Path, Point, UNITS};
 
 /// The maximum number of enemies that a figure considers charging.
 const CHARGES_MAX: usize = 2;
@@ -33,23 +33,25 @@ pub(super) struct Question {
 }
 
 /// Something that a figure may do in its turn.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Offer {
     /// Move, take a stance, and shoot at a target.
     Shoot(Approach, Stance, Target),
     /// Strike an enemy in reach.
     Strike(usize),
     /// Charge an enemy.
-    Charge(usize),
+    Charge(Path, usize),
+    /// Go so many units for a shot in the next turn.
+    Near(Path, i32),
 }
 
 /// A move before a shot.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Approach {
     /// None.
     Stay,
-    /// As near to the nearest enemy as a move takes.
-    Nearer,
+    /// Along this path.
+    Along(Path),
     /// To this place.
     To(Point),
 }
@@ -59,6 +61,7 @@ enum Plan {
     Shoot(Option<Path>, Stance, Target),
     Strike(usize),
     Charge(Path, usize),
+    Near(Path, i32),
 }
 
 /// The stances that a figure can take.
@@ -73,24 +76,23 @@ impl Squad {
         &self,
         state: &mut State,
         actor: &mut Actor,
-        (posture, errand): (Posture, Option<Errand>),
+        Errand { posture, goal }: Errand,
         dice: &mut impl Dice,
     ) -> bool {
-        if !actor.turn.acts || matches!(errand, Some(Errand::Take(_))) {
+        if !actor.turn.acts || goal.is_some() {
             return false;
         }
         let who = actor.who;
         let mut prospects = Prospects::new();
         self.strikes_from_here(state, who, &mut prospects);
         // Of prospects as good, the first is taken: that which leads on.
-        if matches!(posture, Posture::Advance | Posture::Charge) {
+        if self.field.posts[who].posture.charges() {
             self.charges_from_here(state, actor, &mut prospects);
         }
-        let mut nearer = None;
         let is_ready = state.figures[who].condition.weapon == WeaponState::Ready;
         if is_ready && posture != Posture::Charge {
             if posture == Posture::Advance {
-                nearer = self.shots_from_nearer(state, actor, &mut prospects);
+                self.shots_from_nearer(state, actor, &mut prospects);
             }
             if matches!(posture, Posture::Advance | Posture::Cover) {
                 self.shots_from_cover(state, actor, &mut prospects);
@@ -98,21 +100,14 @@ impl Squad {
             self.shots_from_here(state, actor, posture, &mut prospects);
         }
         let expected = |outlook: &Outlook| self.expected(state, who, outlook);
-        let plan = |offer| self.planned(state, actor, offer, nearer.as_ref());
+        let plan = |offer| self.planned(state, actor, offer);
         let Some(plan) = prospects.best(expected, plan) else { return false };
         self.takes(state, actor, plan, dice);
         true
     }
 
-    /// Returns the plan of an offer, if there is a path for it; the one that leads `nearer` is
-    /// known.
-    fn planned(
-        &self,
-        state: &State,
-        actor: &Actor,
-        offer: Offer,
-        nearer: Option<&Path>,
-    ) -> Option<Plan> {
+    /// Returns the plan of an offer, if there is a path for it.
+    fn planned(&self, state: &State, actor: &Actor, offer: Offer) -> Option<Plan> {
         let (who, figures) = (actor.who, &state.figures);
         let left = self.left_upright(state, actor);
         let cost = |from, to| movement::cost_to_stand(&self.rules, from, to);
@@ -121,18 +116,23 @@ impl Squad {
             Offer::Shoot(Approach::Stay, stance, target) => (cost(figures[who].stance(), stance)
                 <= actor.turn.left)
                 .then_some(Plan::Shoot(None, stance, target)),
-            Offer::Shoot(Approach::Nearer, stance, target) => {
-                Some(Plan::Shoot(nearer.cloned(), stance, target))
+            Offer::Shoot(Approach::Along(path), stance, target) => {
+                Some(Plan::Shoot(Some(path), stance, target))
             }
             Offer::Shoot(Approach::To(place), stance, target) => {
                 let stride = movement::stride(&self.rules, left);
                 let path = self.field.way(figures, who, place, &stride)?;
-                let arrives = path.length() + cost(movement::TO_WALK, stance) <= left;
-                (arrives && path.end() == place).then_some(Plan::Shoot(Some(path), stance, target))
+                // What it may fail to reach, or to crouch behind, is no cover.
+                let Foreseen { walked, odds } = self.foreseen(state, (who, &path), left);
+                let arrives = walked.at == place && odds == WHOLE;
+                (arrives && cost(movement::TO_WALK, stance) <= walked.left).then_some(Plan::Shoot(
+                    Some(path),
+                    stance,
+                    target,
+                ))
             }
-            Offer::Charge(foe) => {
-                Some(Plan::Charge(self.path_to_charge(state, (who, left), foe)?, foe))
-            }
+            Offer::Charge(path, foe) => Some(Plan::Charge(path, foe)),
+            Offer::Near(path, units) => Some(Plan::Near(path, units)),
         }
     }
 
@@ -144,16 +144,27 @@ impl Squad {
                 self.strikes(state, actor, foe, false, dice);
             }
             Plan::Charge(path, foe) => self.charges_along(state, actor, (&path, foe), dice),
+            Plan::Near(path, units) => {
+                if self.left_upright(state, actor) < units {
+                    actor.turn.moves_again(self.second_move(state, actor.who));
+                }
+                self.walks(state, actor, &path, Until::End, dice);
+            }
             Plan::Shoot(path, stance, target) => {
                 let who = actor.who;
                 let goal = path.as_ref().map_or(state.figures[who].position.at, Path::end);
-                if let Some(path) = path {
-                    self.walks(state, actor, &path, Until::End, dice);
+                if let Some(path) = &path {
+                    self.walks(state, actor, path, Until::End, dice);
                 }
                 self.rises(state, actor, stance, dice);
-                // It may have come less far than expected.
                 let position = state.figures[who].position;
                 let is_there = position.at == goal && position.stoop == movement::stoop(stance);
+                // It comes as far as foreseen, unless it fails to clear something.
+                debug_assert!(
+                    position.at.is_within(goal, UNITS / 4)
+                        || path.is_some_and(|path| self.has_jump(state, who, &path)),
+                    "a walk that falls short"
+                );
                 let target = if is_there {
                     Some(target)
                 } else {
@@ -188,11 +199,11 @@ impl Squad {
     ) {
         let (who, at) = (actor.who, state.figures[actor.who].position.at);
         // Whoever goes on stays on its feet.
-        if matches!(posture, Posture::Advance | Posture::Charge) {
+        if posture.charges() {
             let upright = [movement::TO_WALK];
-            self.shots_from(state, who, (at, upright), Approach::Stay, prospects);
+            self.shots_from(state, who, (at, upright), &Approach::Stay, prospects);
         } else {
-            self.shots_from(state, who, (at, STANCES), Approach::Stay, prospects);
+            self.shots_from(state, who, (at, STANCES), &Approach::Stay, prospects);
         }
     }
 
@@ -202,7 +213,7 @@ impl Squad {
         state: &State,
         who: usize,
         (at, stances): (Point, [Stance; N]),
-        approach: Approach,
+        approach: &Approach,
         prospects: &mut Prospects<Offer>,
     ) {
         let shots = self.best_shots(state, (who, at, stances));
@@ -210,7 +221,7 @@ impl Squad {
             if let Some((target, worth)) = shot {
                 let stoop = movement::stoop(stance);
                 let position = Position { at, stoop, ..state.figures[who].position };
-                let offer = Offer::Shoot(approach, stance, target);
+                let offer = Offer::Shoot(approach.clone(), stance, target);
                 prospects.add(worth, (position, target.foe), offer);
             }
         }
@@ -250,27 +261,41 @@ impl Squad {
         let spot = self.field.shelter(figures, (who, low), actor.turn.left, wants);
         let Some(spot) = spot.filter(|spot| spot.at != figures[who].position.at) else { return };
         let stances = [movement::TO_WALK, Stance::Crouched];
-        self.shots_from(state, who, (spot.at, stances), Approach::To(spot.at), prospects);
+        self.shots_from(state, who, (spot.at, stances), &Approach::To(spot.at), prospects);
     }
 
-    /// Considers shots from as near to the nearest enemy as a move takes, and returns the path
-    /// there.
-    fn shots_from_nearer(
-        &self,
-        state: &State,
-        actor: &Actor,
-        prospects: &mut Prospects<Offer>,
-    ) -> Option<Path> {
+    /// Considers shots from as near to the nearest enemy as a move takes, and moves towards it for
+    /// a shot in the next turn: with one action, and with both.
+    fn shots_from_nearer(&self, state: &State, actor: &Actor, prospects: &mut Prospects<Offer>) {
         let who = actor.who;
-        let foe = self.field.nearest(&state.figures, who)?;
+        let Some(foe) = self.field.nearest(&state.figures, who) else { return };
         let left = self.left_upright(state, actor);
-        if self.reach(who) + left < self.field.gap(&state.figures, who, foe) {
-            return None;
+        let both = left + self.second_move(state, who);
+        let speed = self.speed(state, who);
+        let gap = self.field.gap(&state.figures, who, foe);
+        if left < 0 || self.reach(who) + both + speed < gap {
+            return;
         }
-        let path = self.nearing(state, who, state.figures[foe].position.at)?.shortened(left);
-        let upright = [movement::TO_WALK];
-        self.shots_from(state, who, (path.end(), upright), Approach::Nearer, prospects);
-        Some(path)
+        let Some(path) = self.nearing(state, who, state.figures[foe].position.at) else { return };
+        let stoop = movement::stoop(movement::TO_WALK);
+        let upright = |at: Point| Position { at, stoop, ..state.figures[who].position };
+        let foresees = |units: i32| self.foreseen(state, (who, &path), units);
+        let now = foresees(left);
+        if let Some((target, worth)) = self.best_shot(state, (who, upright(now.walked.at))) {
+            let way = Approach::Along(path.shortened(now.walked.gone));
+            let offer = Offer::Shoot(way, movement::TO_WALK, target);
+            let there = upright(now.walked.at);
+            prospects.add(worth.at_odds(now.odds), (there, target.foe), offer);
+        }
+        for units in [left, both] {
+            let (stop, then) = (foresees(units).walked, foresees(units + speed));
+            let shot = self.best_shot(state, (who, upright(then.walked.at)));
+            if let Some((target, worth)) = shot.filter(|_| 0 < stop.gone) {
+                let offer = Offer::Near(path.shortened(stop.gone), units);
+                let worth = worth.over(2).at_odds(then.odds);
+                prospects.add(worth, (upright(stop.at), target.foe), offer);
+            }
+        }
     }
 
     /// Considers charges at the nearest enemies within reach of a move.
@@ -282,14 +307,17 @@ impl Squad {
             if gap <= reach || left + reach < gap {
                 continue;
             }
-            // No path leads there sooner.
-            let there = at.towards(state.figures[foe].position.at, gap);
+            let Some((path, Foreseen { walked, odds })) =
+                self.path_to_charge(state, (who, left), foe)
+            else {
+                continue;
+            };
             let stoop = movement::stoop(Stance::Standing);
-            let position = Position { at: there, stoop, ..state.figures[who].position };
+            let position = Position { at: walked.at, stoop, ..state.figures[who].position };
             let speed = self.speed(state, who);
-            let is_charge = movement::is_charge(&self.rules, gap.min(left), speed);
-            let worth = self.blow_worth(state, (who, position), foe, is_charge);
-            prospects.add(worth, (position, foe), Offer::Charge(foe));
+            let is_charge = movement::is_charge(&self.rules, left - walked.left, speed);
+            let worth = self.blow_worth(state, (who, position), foe, is_charge).at_odds(odds);
+            prospects.add(worth, (position, foe), Offer::Charge(path, foe));
         }
     }
 
@@ -315,7 +343,7 @@ impl Squad {
         })
     }
 
-    fn blow_worth(
+    pub(super) fn blow_worth(
         &self,
         state: &State,
         (who, position): (usize, Position),

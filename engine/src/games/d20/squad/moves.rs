@@ -3,9 +3,10 @@
 use super::play::Actor;
 use super::{Squad, State};
 use crate::dice::Dice;
-use crate::field::{Crossing, NEVER, Position};
+use crate::field::{Crossing, NEVER, Position, Walked};
 use crate::games::d20::movement::{self, Runner};
 use crate::games::d20::profile::Stance;
+use crate::squad::WHOLE;
 use crate::table::{Ground, Path, PathSegment, Point, UNITS};
 
 /// The distance after which a moving figure looks for a shot, in units.
@@ -21,6 +22,15 @@ pub(super) enum Until {
     End,
     /// As soon as it can shoot at a target.
     Target,
+}
+
+/// What comes of a move that fails no check on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Foreseen {
+    /// Where it ends.
+    pub(super) walked: Walked,
+    /// The probability that it fails none, in millionths.
+    pub(super) odds: i32,
 }
 
 impl Squad {
@@ -153,7 +163,7 @@ impl Squad {
         if !actor.turn.acts || left + *rules.reach < self.field.gap(&state.figures, who, foe) {
             return false;
         }
-        let Some(path) = self.path_to_charge(state, (who, left), foe) else { return false };
+        let Some((path, _)) = self.path_to_charge(state, (who, left), foe) else { return false };
         self.charges_along(state, actor, (&path, foe), dice);
         true
     }
@@ -165,21 +175,40 @@ impl Squad {
     }
 
     /// Returns the path along which a figure comes to blows with an enemy, with so many units of
-    /// its move left, if it clears what it has to jump over.
+    /// its move left, if it clears what it has to jump over; and what comes of it then.
     pub(super) fn path_to_charge(
         &self,
         state: &State,
         (who, left): (usize, i32),
         foe: usize,
-    ) -> Option<Path> {
+    ) -> Option<(Path, Foreseen)> {
         let (figures, reach) = (&state.figures, *self.table().reach);
         let stride = movement::stride(&self.rules, left);
         let path = self.field.onto(figures, who, foe, (&stride, left + reach))?;
+        let foreseen = self.foreseen(state, (who, &path), left);
+        let at = foreseen.walked.at;
+        let comes = self.field.gap_from(figures, (who, at), foe) <= reach;
+        (comes && !self.field.forsakes(figures, who, at)).then_some((path, foreseen))
+    }
+
+    /// Returns how far a figure comes along a path with so many units of its move left, if it
+    /// clears what it has to jump over.
+    pub(super) fn foreseen(
+        &self,
+        state: &State,
+        (who, path): (usize, &Path),
+        left: i32,
+    ) -> Foreseen {
         let allowance = movement::allowance(&self.rules, left, LOOK_EVERY);
-        let crosses =
-            |crossing: Crossing<'_>, left| movement::jump_cost(&self.rules, crossing, left);
-        let walked = self.field.walk(figures, (who, &path), allowance, crosses, NEVER);
-        (self.field.gap_from(figures, (who, walked.at), foe) <= reach).then_some(path)
+        let mut odds = WHOLE;
+        let crosses = |crossing: Crossing<'_>, left| {
+            let cost = movement::jump_cost(&self.rules, crossing, left)?;
+            let clears = i64::from(movement::jump_odds(&self.rules, crossing.rise));
+            odds = (i64::from(odds) * clears / i64::from(WHOLE)) as i32;
+            Some(cost)
+        };
+        let walked = self.field.walk(&state.figures, (who, path), allowance, crosses, NEVER);
+        Foreseen { walked, odds }
     }
 
     /// Charges an enemy along a path to it; see [`path_to_charge`](Self::path_to_charge).
@@ -206,7 +235,7 @@ impl Squad {
     }
 
     /// Returns whether a path leads over something that takes a check to clear.
-    fn has_jump(&self, state: &State, who: usize, path: &Path) -> bool {
+    pub(super) fn has_jump(&self, state: &State, who: usize, path: &Path) -> bool {
         let radius = self.field.base(&state.figures, who).radius;
         let mut segments = path.legs().flat_map(|leg| self.field.table.stretches(leg, radius));
         segments.any(|segment| match segment {

@@ -2,11 +2,11 @@
 
 use super::{Squad, State};
 use crate::dice::{Dice, Name, Role};
-use crate::field::Position;
-use crate::games::d20::profile::{Fall, FightKind, Stance, WeaponState};
+use crate::field::{Errand, Position};
+use crate::games::d20::profile::{Fall, Stance, WeaponState};
 use crate::games::d20::turn::Turn;
 use crate::games::d20::{movement, nerve};
-use crate::squad::{Charge, Errand, Posture};
+use crate::squad::{Charge, Posture};
 use crate::table::Point;
 
 /// The figure whose turn it is, and what is left of the turn.
@@ -39,24 +39,18 @@ impl Squad {
             nerve::tell_picked_up(dice);
         }
         let mut actor = Actor { who, turn };
-        if self.field.policy(who).knows_odds() {
-            let errand = self.field.errand(&state.figures, who);
-            let posture = match errand {
-                Some(Errand::Keep) => Posture::Hold,
-                _ => self.field.posts[who].posture,
-            };
-            if self.plays_keenly(state, &mut actor, (posture, errand), dice) {
-                return;
-            }
+        let errand @ Errand { posture, goal } = self.field.errand(&state.figures, who);
+        if self.field.policy(who).knows_odds() && self.plays_keenly(state, &mut actor, errand, dice)
+        {
+            return;
         }
-        match self.field.posts[who].posture {
+        match posture {
             Posture::Charge => self.goes_for(state, &mut actor, ran, dice),
-            Posture::Advance => match self.field.errand(&state.figures, who) {
-                Some(Errand::Keep) => self.holds(state, &mut actor, dice),
-                Some(Errand::Take(goal)) if self.nearing(state, who, goal).is_some() => {
+            Posture::Advance => match goal {
+                Some(goal) if self.nearing(state, who, goal).is_some() => {
                     self.makes_for(state, &mut actor, goal, dice);
                 }
-                Some(Errand::Take(_)) | None => self.advances(state, &mut actor, ran, dice),
+                Some(_) | None => self.advances(state, &mut actor, ran, dice),
             },
             // The text has no action that waits for a target, so overwatch means hold.
             Posture::Hold | Posture::Overwatch => self.holds(state, &mut actor, dice),
@@ -193,21 +187,16 @@ impl Squad {
 
     /// Returns what a player considers before charging.
     fn prospect(&self, state: &State, who: usize, foe: usize) -> Charge {
-        let margin = |one, other| {
-            let check = self.checked(state, [one, other], FightKind::Melee, None);
-            check.versus.bonus - check.versus.defence
+        let position = state.figures[who].position;
+        let blow = |by: usize, on: usize| {
+            self.blow_worth(state, (by, state.figures[by].position), on, false).gain
         };
-        let shot = self.sighted(state, (who, state.figures[who].position)).map(|target| {
-            let check = self.checked(state, [who, target.foe], FightKind::Ranged, Some(target));
-            check.versus.bonus - check.versus.defence
-        });
-        Charge {
-            gap: self.field.gap(&state.figures, who, foe),
-            reach: self.speed(state, who) + *self.table().reach,
-            ours: margin(who, foe),
-            theirs: margin(foe, who),
-            shot,
-            gain: 0,
-        }
+        let gap = self.field.gap(&state.figures, who, foe);
+        let reach = self.speed(state, who) + *self.table().reach;
+        // What is out of reach is not asked for.
+        let [ours, theirs] = if gap <= reach { [blow(who, foe), blow(foe, who)] } else { [0; 2] };
+        let shot = self.sighted(state, (who, position));
+        let shot = shot.map(|target| self.shot_worth(state, (who, position), target).gain);
+        Charge { gap, reach, ours, theirs, shot, gain: 0 }
     }
 }

@@ -13,7 +13,7 @@ use crate::games::skrapyard::turn::{
     Best, Command, Conduct, Last, Motion, Prey, Step, acts, advance, aim, default_action, idle,
     tested_as,
 };
-use crate::squad::{Charge, Errand, Posture};
+use crate::squad::{Charge, Posture};
 use crate::table::{Point, UNITS};
 
 impl Squad {
@@ -217,8 +217,8 @@ impl Squad {
             Contact::None => {}
         }
         if self.field.policy(first.into()).knows_odds()
-            && matches!(posture, Posture::Advance | Posture::Charge)
-            && !matches!(self.errand(state), Some(Errand::Take(_)))
+            && posture.charges()
+            && self.goal(state).is_none()
             && let Some(motion) = self.plans_keenly(state, posture)
         {
             return motion;
@@ -245,21 +245,14 @@ impl Squad {
         })
     }
 
-    /// What a figure and an enemy in contact bring to a fight: how likely each is to wound the
-    /// other, in 144ths.
+    /// What a figure and an enemy in contact bring to a fight.
     fn prospect(&self, state: &State, figure: u8, foe: u8) -> Charge {
-        let wounds = |by: u8, on: u8| {
-            let situation = self.melee(state, by, on);
-            let check = self.meet(state, by, on, &situation, |attack| self.rules.check(attack));
-            let fight = check.value().clamp(0, 12);
-            fight * (12 - self.profile(on).armour.clamp(0, 12))
-        };
         let knows = self.field.policy(figure.into()).knows_odds();
         Charge {
             gap: 0,
             reach: self.rules.walk(self.profile(figure)),
-            ours: wounds(figure, foe),
-            theirs: wounds(foe, figure),
+            ours: self.blow_worth(state, figure, foe).gain,
+            theirs: self.blow_worth(state, foe, figure).gain,
             shot: None,
             gain: if knows { self.gain_by_staying(state, figure, foe) } else { 0 },
         }
@@ -267,12 +260,10 @@ impl Squad {
 
     /// How figures that advance move.
     fn advancing(&self, state: &State, first: u8) -> Motion {
-        match self.errand(state) {
-            Some(Errand::Keep) => return Motion::Stay,
-            Some(Errand::Take(goal)) if self.is_nearing(state, first, goal) => {
-                return self.making_for(state);
-            }
-            Some(Errand::Take(_)) | None => {}
+        if let Some(goal) = self.goal(state)
+            && self.is_nearing(state, first, goal)
+        {
+            return self.making_for(state);
         }
         if members(state.active).any(|one| self.would_charge(state, one)) {
             return Motion::Charge;
@@ -289,10 +280,11 @@ impl Squad {
         if gap <= self.rules.walk(of) + inches(reach) { Motion::Walk } else { self.fastest(state) }
     }
 
-    /// What active figures that advance do about objectives: all do what the first would.
-    pub(super) fn errand(&self, state: &State) -> Option<Errand> {
-        let first = members(state.active).next()?;
-        self.field.errand(&state.figures, first.into())
+    /// The objective that active figures make for: that of the first that need not stay.
+    pub(super) fn goal(&self, state: &State) -> Option<Point> {
+        let keeps = |one: &u8| self.field.keeps(&state.figures, usize::from(*one));
+        let first = members(state.active).find(|one| !keeps(one))?;
+        self.field.errand(&state.figures, first.into()).goal
     }
 
     /// Whether a figure can get nearer to a place.
@@ -309,17 +301,16 @@ impl Squad {
     /// Whether the player of a figure has it charge.
     fn would_charge(&self, state: &State, figure: u8) -> bool {
         let Some(foe) = self.charge_target(state, figure) else { return false };
-        let (ours, theirs) = (self.profile(figure), self.profile(foe));
         let shot = self.choose_target(state, figure, self.base(state, figure));
         let policy = self.field.policy(figure.into());
         let gain = || self.gain_by_charging(state, [figure, foe], shot.as_ref());
         let gain = if policy.knows_odds() { gain() } else { 0 };
         let charge = Charge {
             gap: self.base(state, figure).gap(self.base(state, foe)),
-            reach: self.rules.walk(ours),
-            ours: ours.fight.saturating_add(*self.rules.charge),
-            theirs: theirs.fight,
-            shot: shot.map(|target| target.value),
+            reach: self.rules.walk(self.profile(figure)),
+            ours: self.charge_worth(state, figure, foe).gain,
+            theirs: self.blow_worth(state, foe, figure).gain,
+            shot: shot.map(|target| self.shot_worth(state, figure, &target).gain),
             gain,
         };
         policy.charges(&charge)
@@ -352,12 +343,14 @@ impl Squad {
         match step {
             Step::Feat => self.opening_feat(state, figure).map(|_| Phase::Feat(figure)),
             Step::Escape => {
-                let leaves = state.activation.motion == Motion::Withdraw && engaged;
+                let withdraws = state.activation.motion == Motion::Withdraw;
+                let leaves = withdraws && engaged && !self.stays(state, figure);
                 leaves.then_some(Phase::Escape(figure))
             }
             Step::Move => {
                 let held = must_fight(engaged, state.freed & bit(figure) != 0);
-                let moves = !held && state.activation.motion != Motion::Stay;
+                let still = state.activation.motion == Motion::Stay;
+                let moves = !held && !still && !self.stays(state, figure);
                 moves.then_some(Phase::Move(figure))
             }
             Step::Shoot => {

@@ -95,7 +95,8 @@ impl Squad {
         let units = inches(self.rules.urge(dice).into());
         for one in members(self.now(state).team(friend)) {
             let of = state.of(one);
-            if of.is_upright() && !of.is_retreating() {
+            let keeps = self.field.keeps(&state.figures, one.into());
+            if of.is_upright() && !of.is_retreating() && !keeps {
                 cast(one, dice);
                 self.advance_by(state, one, units, dice);
                 // This is no move of its own activation, in which it may still shoot.

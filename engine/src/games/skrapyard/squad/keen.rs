@@ -5,6 +5,7 @@ use super::{Figure, Squad, State, members};
 use crate::dice::Exact;
 use crate::field::{Outlook, Prospects};
 use crate::fight::{Attack, Combat};
+use crate::games::skrapyard::movement::{Foreseen, Gait, Time};
 use crate::games::skrapyard::profile::{
     Body, Circumstance, Condition, FightKind, Hand, Missile, Situation,
 };
@@ -85,7 +86,8 @@ impl Squad {
     /// Adds the shots of the active figures from where they are.
     fn shots_of_all(&self, state: &State, motion: Motion, prospects: &mut Prospects<Motion>) {
         let first = state.active.trailing_zeros() as u8;
-        let shots = members(state.active).filter_map(|one| {
+        let able = members(state.active).filter(|one| !state.of(*one).barred);
+        let shots = able.filter_map(|one| {
             let target = self.choose_target(state, one, self.base(state, one))?;
             Some((self.shot_worth(state, one, &target), target.on))
         });
@@ -96,11 +98,18 @@ impl Squad {
 
     /// Moves a figure as far towards the nearest enemy as it walks.
     fn steps(&self, state: &mut State, figure: u8) {
+        if self.field.keeps(&state.figures, figure.into()) {
+            return;
+        }
         let Some(foe) = self.nearest_foe(state, figure) else { return };
         let Some(path) = self.way(state, figure, state.of(foe).position.at) else { return };
-        let end = path.along(self.rules.walk(self.profile(figure)));
-        self.put(state, figure, end);
-        state.of_mut(figure).moved = true;
+        let gait = (Gait::Walk, self.rules.walk(self.profile(figure)));
+        // Ground takes as much as it may: what comes of a good roll is a gift.
+        let march = self.march(state, figure, &path, gait, &mut Foreseen::Highest);
+        self.put(state, figure, march.end);
+        let of = state.of_mut(figure);
+        of.moved = true;
+        of.barred |= Gait::Walk.time(march.crossed) == Time::Gone;
     }
 
     /// Returns what a figure must expect to lose to the next attack of an enemy.
@@ -115,7 +124,7 @@ impl Squad {
     }
 
     /// Returns what a charge is worth.
-    fn charge_worth(&self, state: &State, figure: u8, foe: u8) -> Worth {
+    pub(super) fn charge_worth(&self, state: &State, figure: u8, foe: u8) -> Worth {
         let situation = self.melee(state, figure, foe);
         let ours = situation.ours.with(Circumstance::Charging);
         let manner = self.manner(state, figure, Figure::FIGHT);
@@ -149,11 +158,9 @@ impl Squad {
         self.worth(state, [figure, foe], manner, self.melee(state, figure, foe))
     }
 
-    /// Returns whether a figure would take a shot; whoever knows the odds takes none that costs as
-    /// much as it gains.
+    /// Returns whether a figure would take a shot.
     pub(super) fn is_worthwhile(&self, state: &State, figure: u8, target: &ShotTarget) -> bool {
-        let knows = self.field.policy(figure.into()).knows_odds();
-        !knows || 0 < self.shot_worth(state, figure, target).net()
+        self.field.policy(figure.into()).attacks(self.shot_worth(state, figure, target))
     }
 
     /// Returns what a shot is worth.

@@ -10,7 +10,6 @@ use crate::games::skrapyard::movement::{
     hurry_path, may_charge, repeated, shy_of, tell_moved, tethered, way,
 };
 use crate::games::skrapyard::turn::{Last, Motion, Step};
-use crate::squad::Errand;
 use crate::table::{Path, Piece, Point, Sight, UNITS};
 
 impl Squad {
@@ -82,7 +81,28 @@ impl Squad {
         let seers = members(state.active | bit(figure));
         let seen = |one| self.sees_before_move(state, one, foe);
         let units = self.rules.walk(self.profile(figure));
-        may_charge(seers.map(seen), || self.charge_way(state, figure, foe), units)
+        let way = || {
+            let way = self.charge_way(state, figure, foe);
+            way.filter(|path| self.may_end(state, figure, path.end()))
+        };
+        may_charge(seers.map(seen), way, units)
+    }
+
+    /// Whether the player of a figure lets it go there: whatever it does by default, it does
+    /// without being asked.
+    fn may_end(&self, state: &State, figure: u8, there: Point) -> bool {
+        let asked = state.active & bit(figure) == 0 || !state.activation.lapsed;
+        !(asked && self.field.forsakes(&state.figures, figure.into(), there))
+    }
+
+    /// Whether the player of an active figure has it stay where its side would lose an objective
+    /// without it, while its team moves.
+    pub(super) fn stays(&self, state: &State, figure: u8) -> bool {
+        // A charge target is one to which it may go.
+        let charges = || {
+            state.activation.motion == Motion::Charge && self.charge_target(state, figure).is_some()
+        };
+        !state.activation.lapsed && self.field.keeps(&state.figures, figure.into()) && !charges()
     }
 
     /// The path of a charge, if there is one into contact.
@@ -209,12 +229,8 @@ impl Squad {
         if let Some(foe) = self.nearest_of(state, figure, prey) {
             return Some(state.of(foe).position.at);
         }
-        match self.errand(state) {
-            Some(Errand::Take(goal)) => Some(goal),
-            Some(Errand::Keep) | None => {
-                self.nearest_foe(state, figure).map(|foe| state.of(foe).position.at)
-            }
-        }
+        let near = || self.nearest_foe(state, figure).map(|foe| state.of(foe).position.at);
+        self.goal(state).or_else(near)
     }
 
     /// A normal move towards an objective or the nearest enemy, short of contact.

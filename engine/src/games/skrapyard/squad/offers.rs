@@ -8,7 +8,7 @@ use crate::games::skrapyard::attack::{Contacts, Formation, is_faced};
 use crate::games::skrapyard::profile::{Hand, Spell};
 use crate::games::skrapyard::rules::Feat;
 use crate::games::skrapyard::turn::Motion;
-use crate::squad::{Offer, Posture, Purpose};
+use crate::squad::{Offer, Purpose};
 use crate::table::{Leg, PathSegment};
 
 /// How near an enemy has to be to matter to a hero, in inches.
@@ -140,11 +140,12 @@ impl Squad {
         let far = |one: &u8| {
             let of = state.of(*one);
             let posture = self.posture(*one);
-            let goes = matches!(posture, Posture::Advance | Posture::Charge);
+            let goes = posture.charges();
             let base = self.base(state, *one);
             let mut foes = members(foes);
             goes && of.is_upright()
                 && !of.is_retreating()
+                && !self.field.keeps(&state.figures, usize::from(*one))
                 && !foes.any(|foe| base.is_within(self.base(state, foe), inches(NEAR)))
         };
         members(hearers).find(far)

@@ -5,6 +5,7 @@ use super::{Acted, Figure, Squad, State, cast_both};
 use crate::dice::Dice;
 use crate::games::sprawl::attack::can_be_attacked;
 use crate::games::sprawl::movement::{Gait, announce, ends_charge, is_charge_possible};
+use crate::games::sprawl::profile::Defence;
 use crate::games::sprawl::turn;
 use crate::squad::{Charge, Posture};
 use crate::table::{Base, Path};
@@ -38,7 +39,7 @@ impl Squad {
     /// Returns the enemy that a figure charges and the path, if it charges.
     fn quarry(&self, state: &State, who: usize) -> Option<(usize, Path)> {
         let posture = self.field.posts[who].posture;
-        if !matches!(posture, Posture::Charge | Posture::Advance) {
+        if !posture.charges() {
             return None;
         }
         let reach = self.allowance(who, Gait::Charge);
@@ -56,6 +57,7 @@ impl Squad {
         let going = (who, Gait::Charge, reach);
         let path = self.onto(state, going, foe)?;
         let leads = self.leads_to(state, [who, foe], &path)
+            && !self.field.forsakes(&state.figures, who, path.end())
             && self.completes(going, *self.rules.table.charge_misjudged, &path);
         leads.then_some((foe, path))
     }
@@ -79,24 +81,16 @@ impl Squad {
 
     /// Returns what a player considers before close combat.
     pub(super) fn prospect(&self, state: &State, who: usize, foe: usize) -> Charge {
-        let dice = |one: usize| {
-            let suffered = i16::from(state.figures[one].condition.suffered);
-            i16::from(self.members[one].profile().brawling) - suffered
-        };
+        let brawl = |pair| self.brawl_worth(state, pair, Defence::Able).gain;
         let target = self.viable(state, who, foe, self.rules.sector_ahead());
-        let shot = target.map(|target| {
-            let shots = &self.members[who].shots[target.arm];
-            let situation = self.aim(state, target);
-            let check = self.rules.aimed(shots, state.figures[who].condition, &situation);
-            i16::from(check.pool) - (check.difficulty - 1)
-        });
+        let shot = target.map(|target| self.shot_worth(state, who, target).gain);
         let knows = self.field.policy(who).knows_odds();
         let gain = || self.gain_by_charging(state, [who, foe], target);
         Charge {
             gap: self.field.gap(&state.figures, who, foe),
             reach: self.allowance(who, Gait::Charge),
-            ours: dice(who),
-            theirs: dice(foe),
+            ours: brawl([who, foe]),
+            theirs: brawl([foe, who]),
             shot,
             gain: if knows { gain() } else { 0 },
         }

@@ -79,7 +79,9 @@ impl Squad {
             return Acted::No;
         }
         let units = self.allowance(who, Gait::Walk);
-        let Some(path) = self.straight_away(state, who, units) else { return Acted::No };
+        let path = self.straight_away(state, who, units);
+        let stays = |path: &Path| !self.field.forsakes(&state.figures, who, path.end());
+        let Some(path) = path.filter(stays) else { return Acted::No };
         cast(who, dice);
         tell_leave(dice);
         self.free_attacks(state, (who, &opponents), Leaving::ByChoice, dice);

@@ -4,10 +4,11 @@ use super::keen::Keen;
 use super::movement::Until;
 use super::{Acted, Squad, State, cast};
 use crate::dice::Dice;
+use crate::field::Errand;
 use crate::games::sprawl::movement::{Gait, Jump};
 use crate::games::sprawl::profile::{Deed, Working};
 use crate::games::sprawl::turn::{self, Moves};
-use crate::squad::{Errand, Posture};
+use crate::squad::Posture;
 use crate::table::{Base, Facing, Ground, Path, PathSegment, Piece, Point, Sector, UNITS};
 
 /// The least progress towards a goal that makes a path worth taking, in units.
@@ -29,11 +30,11 @@ impl Squad {
     /// Moves as the posture says.
     fn moves_freely(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let was_hidden = 0 < state.figures[who].conduct.hidden;
-        match self.field.posts[who].posture {
+        let Errand { posture, goal } = self.field.errand(&state.figures, who);
+        match posture {
             Posture::Hold | Posture::Overwatch => {}
-            Posture::Advance => match self.field.errand(&state.figures, who) {
-                Some(Errand::Keep) => {}
-                Some(Errand::Take(goal)) => self.makes_for(state, who, goal, dice),
+            Posture::Advance => match goal {
+                Some(goal) => self.makes_for(state, who, goal, dice),
                 None => match self.plays_keenly(state, who, dice) {
                     Keen::Played => {}
                     Keen::Undecided(path) => self.advances(state, who, path, dice),

@@ -77,7 +77,8 @@ impl Squad {
         let draft = || self.draft(state, going, goal, &others);
         let nearer = if posture == Posture::Advance { draft() } else { None };
         if let Some(Draft { path, .. }) = &nearer {
-            self.shot_from(state, (who, path.along(walk)), Offer::Nearer, &mut prospects);
+            let end = path.along(self.reached(going, path));
+            self.shot_from(state, (who, end), Offer::Nearer, &mut prospects);
         }
         // Cover that it does not reach is none.
         if let Some(cover) = self.vantage(state, who, walk).filter(|cover| *cover != here) {
@@ -96,7 +97,8 @@ impl Squad {
                 _ => way(goal).map(Some),
             },
             Offer::To(place) => {
-                way(place).filter(|path| path.length() <= walk && path.end() == place).map(Some)
+                let arrives = |path: &Path| path.end() == place && self.completes(going, 0, path);
+                way(place).filter(arrives).map(Some)
             }
         };
         let Some(path) = prospects.best(expected, plan) else {
@@ -182,10 +184,9 @@ impl Squad {
         self.worth(state, [who, target.foe], Some(target.arm as u8), situation)
     }
 
-    /// Returns whether a figure would take a shot; whoever knows the odds takes none that costs as
-    /// much as it gains.
+    /// Returns whether a figure would take a shot.
     pub(super) fn is_worthwhile(&self, state: &State, who: usize, target: ShotTarget) -> bool {
-        !self.field.policy(who).knows_odds() || 0 < self.shot_worth(state, who, target).net()
+        self.field.policy(who).attacks(self.shot_worth(state, who, target))
     }
 
     fn worth(

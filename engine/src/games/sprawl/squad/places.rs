@@ -38,43 +38,82 @@ impl Mobility for Going<'_> {
 }
 
 impl Going<'_> {
+    /// Returns what a segment, at most so many units of it, costs with so many units of a move left;
+    /// `None` if the move does not take the figure over it.
+    fn cost(&self, segment: PathSegment, most: i32, left: i32) -> Option<i32> {
+        let Squad { field, rules, .. } = self.squad;
+        let over = Leg { from: segment.start(), to: segment.end() };
+        let PathSegment::Crossing { piece, rise, .. } = segment else {
+            let PathSegment::Ground { ground, .. } = segment else { return None };
+            let length = over.length().min(most);
+            let treads = self.pace(ground) != 0 || length == 0;
+            return treads.then(|| rules.ground_cost(self.how(), ground, length));
+        };
+        let piece = &field.table.pieces()[usize::from(piece)];
+        if piece.ground == Ground::Ladder {
+            // Ladders are climbed bit by bit, but not in a charge.
+            return (!self.gait.touches()).then_some(0);
+        }
+        let radius = field.posts[self.who].radius;
+        rules.climb_cost(obstacle(piece, over, rise, radius), left, self.units)
+    }
+
+    fn how(&self) -> (u8, Gait) {
+        (self.squad.members[self.who].quickness, self.gait)
+    }
+
+    fn pace(&self, ground: Ground) -> i32 {
+        let (quickness, gait) = self.how();
+        self.squad.rules.pace(quickness, gait, ground)
+    }
+
+    /// The segments of a leg.
+    fn segments(&self, leg: Leg) -> impl Iterator<Item = PathSegment> {
+        let Squad { field, .. } = self.squad;
+        field.table.stretches(leg, field.posts[self.who].radius)
+    }
+
     /// Returns what is `left` of a move after so many units of a leg; `None` if it does not take the
     /// figure over them.
     fn spends(&self, leg: Leg, units: i32, mut left: i32) -> Option<i32> {
-        let Squad { field, rules, members, .. } = self.squad;
-        let (radius, how) =
-            (field.posts[self.who].radius, (members[self.who].quickness, self.gait));
         let mut ahead = units;
-        for segment in field.table.stretches(leg, radius) {
+        for segment in self.segments(leg) {
             if units <= leg.from.distance(segment.start()) {
                 break;
             }
-            let over = Leg { from: segment.start(), to: segment.end() };
-            let length = over.length().min(ahead);
-            ahead = (ahead - over.length()).max(0);
-            let cost = match segment {
-                PathSegment::Ground { ground, .. } => {
-                    let treads = rules.pace(how.0, how.1, ground) != 0 || length == 0;
-                    treads.then(|| rules.ground_cost(how, ground, length))
-                }
-                PathSegment::Crossing { piece, rise, .. } => {
-                    let piece = &field.table.pieces()[usize::from(piece)];
-                    match piece.ground {
-                        // Ladders are climbed bit by bit, but not in a charge.
-                        Ground::Ladder => (!self.gait.touches()).then_some(0),
-                        _ => {
-                            rules.climb_cost(obstacle(piece, over, rise, radius), left, self.units)
-                        }
-                    }
-                }
-            };
-            left = left.checked_sub(cost?).filter(|left| 0 <= *left)?;
+            left = left.checked_sub(self.cost(segment, ahead, left)?).filter(|left| 0 <= *left)?;
+            let length = Leg { from: segment.start(), to: segment.end() }.length();
+            ahead = (ahead - length).max(0);
         }
         Some(left)
+    }
+
+    /// Returns how much of a path a move takes the figure along, in units.
+    fn reaches(&self, path: &Path) -> i32 {
+        let (mut gone, mut left) = (0, self.units);
+        for segment in path.legs().flat_map(|leg| self.segments(leg)) {
+            let length = Leg { from: segment.start(), to: segment.end() }.length();
+            match self.cost(segment, i32::MAX, left) {
+                Some(cost) if cost <= left => (gone, left) = (gone + length, left - cost),
+                Some(_) | None => {
+                    if let PathSegment::Ground { ground, .. } = segment {
+                        let quickness = i32::from(self.how().0.max(1));
+                        gone += length.min(left / quickness * self.pace(ground));
+                    }
+                    break;
+                }
+            }
+        }
+        gone
     }
 }
 
 impl Squad {
+    /// Returns how much of a path a move of so many units takes a figure along, in units.
+    pub(super) fn reached(&self, (who, gait, units): (usize, Gait, i32), path: &Path) -> i32 {
+        Going { squad: self, who, gait, units }.reaches(path)
+    }
+
     /// Returns whether a move of so many units, judged to be `misjudged` units longer, takes a
     /// figure to the end of a path.
     pub(super) fn completes(

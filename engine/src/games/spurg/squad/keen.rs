@@ -5,10 +5,11 @@ use arrayvec::ArrayVec;
 use super::play::Until;
 use super::{Member, Squad, State};
 use crate::dice::{Dice, Exact};
-use crate::field::{NEVER, Outlook, Position, Prospects, Spot, Target, percent_lost};
+use crate::field::{Errand, NEVER, Outlook, Position, Prospects, Spot, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{Condition, FightKind};
-use crate::squad::{Errand, Posture, Worth, standing};
+use crate::games::spurg::turn;
+use crate::squad::{Posture, Worth, standing};
 use crate::table::{Base, Path};
 
 /// The maximum number of enemies that a figure considers charging.
@@ -31,6 +32,8 @@ enum Offer {
     Shoot(Option<Path>),
     /// Strikes an enemy, after a move if there is a path.
     Strike(Option<Path>, usize),
+    /// Moves for a shot in the next turn.
+    Near(Path),
 }
 
 impl Squad {
@@ -40,7 +43,7 @@ impl Squad {
         &self,
         state: &mut State,
         who: usize,
-        (posture, errand): (Posture, Option<Errand>),
+        Errand { posture, goal }: Errand,
         dice: &mut impl Dice,
     ) {
         let here = state.figures[who].position;
@@ -59,13 +62,13 @@ impl Squad {
             }
             return;
         }
-        if let Some(Errand::Take(goal)) = errand
+        if let Some(goal) = goal
             && self.makes_for(state, who, goal, dice)
         {
             return;
         }
         // Of prospects as good, the first is taken: that which leads on.
-        if matches!(posture, Posture::Advance | Posture::Charge) {
+        if self.field.posts[who].posture.charges() {
             self.charges(state, who, &mut prospects);
         }
         if posture == Posture::Advance {
@@ -95,11 +98,13 @@ impl Squad {
 
     /// Carries out an offer.
     fn takes(&self, state: &mut State, who: usize, offer: &Offer, dice: &mut impl Dice) {
-        let (Offer::Shoot(path) | Offer::Strike(path, _)) = offer;
-        if let Some(path) = path {
+        if let Offer::Shoot(Some(path)) | Offer::Strike(Some(path), _) = offer {
             self.walks(state, who, path, Until::Shot, dice);
         }
         match offer {
+            Offer::Near(path) => {
+                self.walks(state, who, path, Until::End, dice);
+            }
             Offer::Strike(_, foe) => {
                 let gap = self.field.gap(&state.figures, who, *foe);
                 debug_assert!(gap <= Base::TOUCH, "a charge into nothing");
@@ -151,7 +156,8 @@ impl Squad {
         }
     }
 
-    /// Considers shots from as near to the nearest enemy as a move takes that leaves a shot.
+    /// Considers shots from as near to the nearest enemy as a move takes that leaves a shot, and
+    /// moves towards it for a shot in the next turn: by as much, and by a whole move.
     fn shots_from_nearer(&self, state: &State, who: usize, prospects: &mut Prospects<Offer>) {
         if self.members[who].shots.is_empty() {
             return;
@@ -159,6 +165,22 @@ impl Squad {
         let Some(near) = self.field.nearest(&state.figures, who) else { return };
         if let Some(path) = self.approach(state, who, near, Until::Shot) {
             self.shots_after(state, who, &path, prospects);
+        }
+        let Some(path) = self.approach(state, who, near, Until::End) else { return };
+        let half = self.striding(who);
+        for units in [half, self.allowance(who)] {
+            let [stop, then] = [units, units + half].map(|units| {
+                let stride = turn::stride(&self.rules, units);
+                let walked = self.walked(state, (who, &path), &stride, NEVER);
+                let mut position = state.figures[who].position;
+                position.arrive(walked);
+                (position, walked.gone)
+            });
+            let shot = self.best_shot(state, (who, then.0)).filter(|_| 0 < stop.1);
+            if let Some((Target { foe, .. }, worth)) = shot {
+                let offer = Offer::Near(path.shortened(stop.1));
+                prospects.add(worth.over(2), (stop.0, foe), offer);
+            }
         }
     }
 
@@ -192,7 +214,9 @@ impl Squad {
             let onto = self.field.onto(figures, who, foe, (&stride, stride.units));
             let Some(path) = onto else { continue };
             let walked = self.walked(state, (who, &path), &stride, NEVER);
-            if Base::TOUCH < self.field.gap_from(figures, (who, walked.at), foe) {
+            if Base::TOUCH < self.field.gap_from(figures, (who, walked.at), foe)
+                || self.field.forsakes(figures, who, walked.at)
+            {
                 continue;
             }
             let worth = self.blow_worth(state, who, foe);

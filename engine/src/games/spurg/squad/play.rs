@@ -3,14 +3,14 @@
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::{
-    Allowance, Crossing, Grain, NEVER, Position, Spot, Stride, Target, Walked, is_telling, lengths,
-    percent_lost,
+    Allowance, Crossing, Errand, Grain, NEVER, Position, Spot, Stride, Target, Walked, is_telling,
+    lengths, percent_lost,
 };
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
 use crate::games::spurg::rules::YARDS_MAX;
 use crate::games::spurg::{nerve, turn};
-use crate::squad::{Charge, Errand, Posture};
+use crate::squad::{Charge, Posture};
 use crate::table::{Base, Path, Point, UNITS, View};
 
 /// The distance after which a moving figure looks for a shot, in units.
@@ -42,27 +42,22 @@ impl Squad {
         if nerve::misses_turn(&mut state.of(who).condition, dice) {
             return;
         }
-        let errand = self.field.errand(&state.figures, who);
-        let posture = match errand {
-            Some(Errand::Keep) => Posture::Hold,
-            _ => self.field.posts[who].posture,
-        };
+        let errand @ Errand { posture, goal } = self.field.errand(&state.figures, who);
         if self.field.policy(who).knows_odds() {
-            return self.plays_keenly(state, who, (posture, errand), dice);
+            return self.plays_keenly(state, who, errand, dice);
         }
-        let moves = matches!(posture, Posture::Advance | Posture::Charge);
         let Some(near) = self.field.nearest(&state.figures, who) else { return };
         if let Some(foe) = self.opponent(state, who) {
             return self.strikes(state, who, foe, dice);
         }
-        if let Some(Errand::Take(goal)) = errand
+        if let Some(goal) = goal
             && self.makes_for(state, who, goal, dice)
         {
             return;
         }
         let armed = !self.members[who].shots.is_empty();
         let goes_for = posture == Posture::Charge || !armed || self.prefers(state, who, near);
-        if moves && goes_for {
+        if posture.charges() && goes_for {
             return self.goes_for(state, who, near, dice);
         }
         if posture == Posture::Cover && self.field.is_in_the_open(&state.figures, who) {
@@ -251,7 +246,11 @@ impl Squad {
             return self.best_shot(state, (who, position)).map(|(target, _)| target);
         }
         let worn = |foe| self.worn(state, foe);
-        field.target(&state.figures, (who, position), members[who].reach, worn)
+        let hopes = |target: &Target| {
+            let worth = || self.shot_worth(state, who, *target);
+            target.view.is_seen() && field.policy(who).attacks(worth())
+        };
+        field.target_where(&state.figures, (who, position), members[who].reach, worn, hopes)
     }
 
     /// Returns how damaged a figure is, in percent.
@@ -277,7 +276,7 @@ impl Squad {
             return false;
         };
         debug_assert!(
-            !self.field.policy(who).knows_odds() || 0 < self.shot_worth(state, who, target).net(),
+            self.field.policy(who).attacks(self.shot_worth(state, who, target)),
             "a shot without hope"
         );
         let (profile, kind) = self.shot(who, target);
@@ -343,9 +342,12 @@ impl Squad {
         let charge = Charge {
             gap: self.field.gap(&state.figures, who, foe),
             reach: self.striding(who),
-            ours: self.members[who].blow.skill,
-            theirs: self.members[foe].blow.skill,
-            shot: target.map(|target| self.shot(who, target).0.skill),
+            ours: self.blow_worth(state, who, foe).gain,
+            theirs: match self.members[foe].blow.damage {
+                Some(_) => self.blow_worth(state, foe, who).gain,
+                None => 0,
+            },
+            shot: target.map(|target| self.shot_worth(state, who, target).gain),
             gain: 0,
         };
         self.field.policy(who).charges(&charge)

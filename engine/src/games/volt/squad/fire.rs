@@ -199,9 +199,7 @@ impl Squad {
         };
         let manner = (self.preparation(state, who, target.foe), motion);
         // On the move, or after one, it may be without hope.
-        if self.field.policy(who).knows_odds()
-            && self.shot_worth(state, who, target, manner).net() <= 0
-        {
+        if !self.field.policy(who).attacks(self.shot_worth(state, who, target, manner)) {
             return false;
         }
         let situation = self.shot(state, who, target, manner);

@@ -1,11 +1,11 @@
 //! What a figure intends to do with its action.
 
 use super::{Aims, Squad, State};
-use crate::field::Target;
+use crate::field::{Errand, Target};
 use crate::games::volt::movement::{Course, stride};
 use crate::games::volt::profile::{Hamper, Motion, Preparation};
 use crate::games::volt::turn::{self, Action};
-use crate::squad::{Charge, Errand, Posture};
+use crate::squad::{Charge, Posture, Worth};
 
 /// The intention of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,11 +26,7 @@ impl Squad {
     /// Returns what a figure intends to do, according to its posture and policy.
     pub(super) fn intends(&self, state: &State, who: usize) -> Intent {
         let (figure, member) = (&state.figures[who], &self.members[who]);
-        let errand = self.field.errand(&state.figures, who);
-        let posture = match errand {
-            Some(Errand::Keep) => Posture::Hold,
-            _ => self.field.posts[who].posture,
-        };
+        let Errand { posture, goal } = self.field.errand(&state.figures, who);
         if figure.condition.hamper != Hamper::None {
             return Action::Recover.into();
         }
@@ -41,7 +37,7 @@ impl Squad {
             return Action::Rise.into();
         }
         let approach = || self.approach(state, who, Course::Nears);
-        if matches!(errand, Some(Errand::Take(_))) && approach().is_some() {
+        if goal.is_some() && approach().is_some() {
             return self.advance(state, who);
         }
         if self.field.policy(who).knows_odds()
@@ -62,13 +58,11 @@ impl Squad {
         if posture == Posture::Cover && self.seeks_cover(state, who) {
             return Action::Move(Course::TakesCover).into();
         }
-        match self.target(state, who) {
-            Some(target) => {
-                Intent { action: self.shot_action(state, who, target), target: Some(target) }
-            }
-            None if posture == Posture::Advance => self.advance(state, who),
-            None if !self.is_ready(state, who) => Action::Ready.into(),
-            None => Action::Wait.into(),
+        match self.shot_intent(state, who) {
+            Some((intent, worth)) if self.field.policy(who).attacks(worth) => intent,
+            _ if posture == Posture::Advance => self.advance(state, who),
+            _ if !self.is_ready(state, who) => Action::Ready.into(),
+            _ => Action::Wait.into(),
         }
     }
 
@@ -85,6 +79,20 @@ impl Squad {
         let aimed = figure.aim == Some(target.foe as u8);
         let wants = || self.wants_to_aim(state, who, target);
         Action::to_shoot(&gun.weapon, figure.gun, aimed, wants)
+    }
+
+    /// Returns how a figure comes to shoot at its target, and what that shot is worth, in each of
+    /// the turns that it takes.
+    pub(super) fn shot_intent(&self, state: &State, who: usize) -> Option<(Intent, Worth)> {
+        let target = self.target(state, who)?;
+        let action = self.shot_action(state, who, target);
+        let (preparation, turns) = match action {
+            Action::Aim => (Preparation::Aimed, 2),
+            Action::Ready => (Preparation::Directed, 2),
+            _ => (self.preparation(state, who, target.foe), 1),
+        };
+        let worth = self.shot_worth(state, who, target, (preparation, Motion::Still));
+        Some((Intent { action, target: Some(target) }, worth.over(turns)))
     }
 
     /// Returns whether to aim: as ordered, or if aiming more than doubles the number of faces that
@@ -129,19 +137,15 @@ impl Squad {
         if self.pace(who, Course::Charges).units < gap {
             return false;
         }
-        let strike = |one: usize, other: usize| {
-            let [ours, theirs] = [one, other].map(|who| &self.members[who].blade);
-            ours.strike() - theirs.guard(theirs.weapon.guard) + state.figures[one].condition.penalty
-        };
         let shot = self.target(state, who).map(|target| {
             let preparation = self.preparation(state, who, target.foe);
-            self.margin(state, who, target, (preparation, Motion::Still))
+            self.shot_worth(state, who, target, (preparation, Motion::Still)).gain
         });
         let charge = Charge {
             gap,
             reach: stride(&self.members[who].blade),
-            ours: strike(who, foe),
-            theirs: strike(foe, who),
+            ours: self.blow_worth(state, [who, foe]).gain,
+            theirs: self.blow_worth(state, [foe, who]).gain,
             shot,
             gain: 0,
         };

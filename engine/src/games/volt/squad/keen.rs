@@ -40,7 +40,7 @@ impl Squad {
         let mut prospects = Prospects::new();
         let here = state.figures[who].position;
         // Of prospects as good, the first is taken: that which leads on.
-        if matches!(posture, Posture::Advance | Posture::Charge) {
+        if self.field.posts[who].posture.charges() {
             self.considers_charging(state, who, &mut prospects);
         }
         if posture == Posture::Advance {
@@ -49,23 +49,23 @@ impl Squad {
         if matches!(posture, Posture::Advance | Posture::Cover) {
             self.considers_cover(state, who, &mut prospects);
         }
-        if let Some(target) = self.target(state, who) {
-            let action = self.shot_action(state, who, target);
-            let turns = if action == Action::Shoot { 1 } else { 2 };
-            let preparation = match action {
-                Action::Aim => Preparation::Aimed,
-                Action::Ready => Preparation::Directed,
-                _ => self.preparation(state, who, target.foe),
-            };
-            let worth = self.shot_worth(state, who, target, (preparation, Motion::Still));
-            let intent = Intent { action, target: Some(target) };
-            prospects.add(worth.over(turns), (here, target.foe), intent);
+        if let Some((intent @ Intent { target: Some(target), .. }, worth)) =
+            self.shot_intent(state, who)
+        {
+            prospects.add(worth, (here, target.foe), intent);
         }
         prospects.best(|outlook| self.expected(state, who, outlook), Some)
     }
 
-    /// Considers a move with a shot.
+    /// Considers a move with a shot, and a whole move for a shot in the next turn.
     fn considers_nearing(&self, state: &State, who: usize, prospects: &mut Prospects<Intent>) {
+        if let Some(position) = self.would_near(state, who)
+            && let Some(target) = self.sighted(state, (who, position))
+        {
+            let manner = (Preparation::Directed, Motion::Still);
+            let worth = self.shot_worth(state, who, target, manner).over(2);
+            prospects.add(worth, (position, target.foe), Action::Move(Course::Nears).into());
+        }
         if !self.is_ready(state, who) {
             return;
         }
@@ -160,7 +160,7 @@ impl Squad {
         })
     }
 
-    fn blow_worth(&self, state: &State, [by, on]: [usize; 2]) -> Worth {
+    pub(super) fn blow_worth(&self, state: &State, [by, on]: [usize; 2]) -> Worth {
         let attack = Approach::Close(Defender::Fighting);
         let situation = Situation { attack, tactics: self.tactics([by, on]) };
         self.worth(state, [by, on], None, situation)

@@ -4,8 +4,7 @@ use super::{Arm, Squad, State};
 use crate::dice::Dice;
 use crate::field::{Allowance, Crossing, Joint, Joints, Position, Spot, Stride, Target, Walked};
 use crate::games::volt::movement::{self, Course};
-use crate::games::volt::profile::Motion;
-use crate::squad::Errand;
+use crate::games::volt::profile::{Motion, Preparation};
 use crate::table::{Path, Point, UNITS};
 
 /// The distance after which a moving figure looks for a shot, in units.
@@ -89,6 +88,17 @@ impl Squad {
         self.field.walk(&state.figures, (who, path), allowance, crosses, enough)
     }
 
+    /// Returns where a figure would be after a whole move, if it leads anywhere.
+    pub(super) fn would_near(&self, state: &State, who: usize) -> Option<Position> {
+        let course = Course::Nears;
+        let path = self.approach(state, who, course)?;
+        let pace = self.pace(who, course);
+        let walked = self.walked(state, who, &path, &pace, Until::End);
+        let mut position = state.figures[who].position;
+        position.arrive(walked);
+        (0 < walked.gone).then_some(position)
+    }
+
     /// Returns where a figure would be after a move that leaves it a shot, and its target from
     /// there; `None` without a target.
     pub(super) fn would_shoot(&self, state: &State, who: usize) -> Option<(Position, Target)> {
@@ -98,24 +108,25 @@ impl Squad {
         let walked = self.walked(state, who, &path, &pace, self.until(state, who));
         let mut position = state.figures[who].position;
         position.arrive(walked);
-        self.sighted(state, (who, position)).map(|target| (position, target))
+        let target = self.sighted(state, (who, position))?;
+        let manner = (Preparation::Directed, Motion::Moving);
+        let worth = self.shot_worth(state, who, target, manner);
+        self.field.policy(who).attacks(worth).then_some((position, target))
     }
 
     /// Returns when a figure that also shoots stops: at an objective, or for a shot.
     fn until(&self, state: &State, who: usize) -> Until {
-        match self.field.errand(&state.figures, who) {
-            Some(Errand::Take(_)) => Until::End,
-            Some(Errand::Keep) | None => Until::Target,
+        match self.field.errand(&state.figures, who).goal {
+            Some(_) => Until::End,
+            None => Until::Target,
         }
     }
 
     /// The way towards an objective or the nearest enemy, if it leads any nearer.
     pub(super) fn approach(&self, state: &State, who: usize, course: Course) -> Option<Path> {
         let foe = self.field.nearest(&state.figures, who)?;
-        let goal = match self.field.errand(&state.figures, who) {
-            Some(Errand::Take(goal)) => goal,
-            Some(Errand::Keep) | None => state.figures[foe].position.at,
-        };
+        let goal = self.field.errand(&state.figures, who).goal;
+        let goal = goal.unwrap_or(state.figures[foe].position.at);
         self.field.nearing(&state.figures, who, goal, (&self.pace(who, course), NEARER))
     }
 
@@ -129,7 +140,9 @@ impl Squad {
         let pace = self.pace(who, Course::Charges);
         let onto = || self.field.onto(&state.figures, who, foe, (&pace, pace.units));
         self.field.gap(&state.figures, who, foe) <= pace.units
-            && onto().is_some_and(|path| path.length() <= pace.units)
+            && onto().is_some_and(|path| {
+                path.length() <= pace.units && !self.field.forsakes(&state.figures, who, path.end())
+            })
     }
 
     /// Returns the nearest position from which a figure can fire out of cover, preferably one where

@@ -6,7 +6,7 @@ use crate::engagement::Flow;
 use crate::field::{OnTable, Order, Position, Target};
 use crate::games::volt::attack::Bearing;
 use crate::games::volt::movement::Course;
-use crate::games::volt::profile::{ActionTaken, Condition, GunState};
+use crate::games::volt::profile::{ActionTaken, Condition, GunState, Motion};
 use crate::games::volt::turn;
 use crate::squad::{FIGURES_MAX, Status};
 use crate::table::Facing;
@@ -63,6 +63,10 @@ impl OnTable for Figure {
 
     fn is_out(&self) -> bool {
         self.is_out
+    }
+
+    fn is_leaving(&self) -> bool {
+        self.course.motion() == Motion::Moving
     }
 }
 

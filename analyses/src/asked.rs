@@ -291,11 +291,15 @@ pub fn notes<'a>(
     let (mut told, mut all) = (BTreeSet::new(), Vec::new());
     for subject in questions.into_iter().flat_map(Question::subjects) {
         let game = subject.game();
-        if told.insert(game.card().name.clone()) {
-            let notes = game.notes();
-            if !notes.is_empty() {
-                all.push((game.card().title.clone(), notes));
-            }
+        let is_new = told.insert(game.card().name.clone());
+        let mut notes = if is_new { game.notes() } else { Vec::new() };
+        if let Some(roster_file) = subject.roster() {
+            let passed = roster_file.roster.notes.iter();
+            let passed = passed.filter(|note| told.insert(note.to_string()));
+            notes.extend(passed.cloned().map(Note::Hint));
+        }
+        if !notes.is_empty() {
+            all.push((game.card().title.clone(), notes));
         }
     }
     all

@@ -18,7 +18,7 @@ pub use error::SystemError;
 pub use hybrid::{Hybrid, Place};
 pub use roster::RosterFile;
 pub use scenario_file::{ScenarioFile, scenarios};
-pub use variant::{Variant, VariantEntry};
+pub use variant::{Told, Variant, VariantEntry};
 pub use vet::{BYTES_MAX, read_text, vet, visible};
 
 use std::collections::BTreeMap;
@@ -43,11 +43,33 @@ pub struct Library {
     texts: Arc<BTreeMap<String, String>>,
 }
 
+/// Which game it is, whatever its own name: two games in different places are two.
+#[derive(Clone, Debug)]
+pub struct GameId {
+    /// The name or the path by which the library finds it.
+    pub name: String,
+    /// The name in the registry, or the canonical path of its file.
+    place: PathBuf,
+}
+
+impl PartialEq for GameId {
+    /// Compares the games, which have several paths.
+    fn eq(&self, other: &GameId) -> bool {
+        self.place == other.place
+    }
+}
+
+impl Eq for GameId {}
+
 /// A game, and the files from which it was read; none for a game of the registry.
 #[derive(Clone)]
 pub struct Found {
     /// The game.
     pub system: Arc<dyn System>,
+    /// Which game it is; that of a changed game is the one in whose place it stands.
+    pub id: GameId,
+    /// Whether it has changes of the library's variant.
+    pub(crate) is_varied: bool,
     /// The files, those of its base first.
     pub files: Vec<Kept>,
     /// The name of the game or the path of the folder with its default roster.

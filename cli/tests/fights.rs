@@ -355,7 +355,6 @@ fn a_change_is_compared_with_the_rules_as_they_are() {
         ),
         (&["sprawl", "target=6,7"], "`7` is not a change; expected KEY=VALUE"),
         (&["sprawl", "target=6", "--method", "both"], "a comparison cannot use both"),
-        (&["sprawl", "target=7"], "changes no value: all are as they are"),
         (
             &["skrapyard", "Captain.armour=6", "attack", "Line", "Captain", "--why=hits"],
             "did you mean `hit`?",

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::dice::{Dice, Die, Exact};
 use crate::law::Law;
 
-/// A sum of equal dice and a constant, such as the damage roll `2d6+3`.
+/// A sum of equal dice and a constant, such as the damage roll `2d6+3`, or a constant alone.
 ///
 /// ```
 /// use evenodds_engine::expression::Expression;
@@ -71,10 +71,13 @@ impl FromStr for Expression {
     }
 }
 
-/// Parses `[count]d<faces>[(+|-)number]`, in lower case.
+/// Parses `[count]d<faces>[(+|-)number]` or a number, in lower case.
 fn parse(text: &str) -> Option<Expression> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let (count, rest) = text.split_once('d')?;
+    let Some((count, rest)) = text.split_once('d') else {
+        let plus = text.parse().ok().filter(|_| digits(text.trim_start_matches('-')))?;
+        return Some(Expression { count: 0, die: Die::new(1)?, plus });
+    };
     let count = if count.is_empty() { 1 } else { count.parse().ok().filter(|_| digits(count))? };
     let (faces, plus) = match rest.find(['+', '-']) {
         None => (rest, 0),
@@ -87,6 +90,9 @@ fn parse(text: &str) -> Option<Expression> {
 
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.count == 0 && self.die.faces() == 1 {
+            return write!(f, "{}", self.plus);
+        }
         if self.count != 1 {
             write!(f, "{}", self.count)?;
         }
@@ -124,6 +130,13 @@ mod tests {
         }
         let lone: Expression = " D12-1 ".parse().expect("an expression");
         assert_eq!(lone, Expression { count: 1, die: Die::D12, plus: -1 });
+        for (text, plus) in [("5", 5), (" -3", -3), ("0d1+5", 5)] {
+            let number: Expression = text.parse().expect("a number");
+            assert_eq!(
+                (number.ends(), number),
+                ((plus, plus), format!("{plus}").parse().expect(""))
+            );
+        }
     }
 
     proptest! {

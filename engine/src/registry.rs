@@ -32,6 +32,13 @@ pub trait Fights: Send + Sync {
     /// If the situation allows no duel.
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError>;
 
+    /// Returns why a key of the situation means nothing in this game, whatever is asked; `None` if
+    /// it can mean something.
+    fn idle(&self, key: &str) -> Option<String> {
+        let _ = key;
+        None
+    }
+
     /// Prepares a squad fight.
     ///
     /// # Errors

@@ -147,8 +147,15 @@ fn faults_name_place_and_fix() {
             "system,name\nspurg,Ann\nvolt,Bob\n",
             "x.profiles.csv:3:1: `system` cannot be `volt` where others say `spurg`; write `spurg`",
         ),
-        ("system;name\nspurg;Ann\n", "x.profiles.csv:1:1: `system;name` is not a heading"),
-        ("system\tname\nspurg\tAnn\n", "save the sheet with commas between its columns"),
+        ("system,nom\nspurg,Ann\n", "x.profiles.csv:1:8: there is no column `nom`"),
+        ("system,who\nspurg,Ann\n", "x.profiles.csv:1:1: there is no column `name`; name each row"),
+        ("system;name;points\nspurg;Ann;2;5\n", "a cell that holds a semicolon in quotes"),
+        ("sep=;\nsystem;name;agility\nspurg;Ann;ten\n", "x.profiles.csv:3:11: `agility` cannot be"),
+        (
+            "system,name,agility,points\nspurg,Ann,ten,x\nspurg,Ann,9999,\nspurg,,9,\n",
+            "x.profiles.csv:2:11: 5 faults\n2:11: `agility` cannot be `ten`; expected a whole \
+             number from",
+        ),
         (
             "system,name\r\nspurg,\"Ann\r\n",
             "x.profiles.csv:2:7: this quote is never closed; close it",
@@ -201,7 +208,7 @@ fn faults_name_place_and_fix() {
             "x.weapons.csv:2:6: `kind` cannot be `mellee`; expected one of \"melee\", \"ranged\"; \
              did you mean `melee`?",
         ),
-        ("name,damage\nclub,2x6\n", "`damage` cannot be `2x6`; expected dice and a number"),
+        ("name,damage\nclub,2x6\n", "`damage` cannot be `2x6`; expected dice, a number or both"),
         ("name\nclub\nclub\n", "x.weapons.csv:3:1: two weapons are named `club`"),
     ] {
         let told = fault(profiles, Some(weapons));
@@ -222,6 +229,28 @@ fn spreadsheets_leave_out_and_pad_cells() {
     assert_eq!((bob.points, bob.says.as_ref()), (None, None));
     let blank = evenodds_engine::fight::Sheet::blank(&book.profile);
     assert_eq!(bob.sheet, blank);
+    // As other spreadsheets and libraries save it.
+    for odd in [
+        "NAME;System;Says;Points;Fight;Feats\nAnn;skrapyard;\"quick, \"\"sly\"\"\";7,5;8;\"fight;shoot\"\n\
+         Bob;skrapyard;;;;\n",
+        "sep=;\r\nName;system;says;points;FIGHT;feats\r\nAnn;skrapyard;\"quick, \"\"sly\"\"\";\
+         \"7,50\";8,0;\"fight;shoot\"\r\nBob;skrapyard\r\n",
+        "name\tsystem\tsays\tpoints\tfight\tfeats\nAnn\tskrapyard\t\"quick, \"\"sly\"\"\"\t7.5\t\
+         8+\tfight;shoot\nBob\tskrapyard\n",
+        ",name,system,says,points,fight,feats\n0,Ann,skrapyard,\"quick, \"\"sly\"\"\",7.5,8.0,\
+         fight;shoot\n1,Bob,skrapyard,,,,\n",
+    ] {
+        let read = read(odd).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!((&read.profiles, &read.weapons), (&plain.profiles, &plain.weapons), "{odd}");
+    }
+    let noted = read(
+        "name,system,Remarks,fight,Shelf number\nAnn,skrapyard,fine,\"8\"\"\"\nBob,skrapyard,,,x\n",
+    );
+    let noted = noted.unwrap_or_else(|fault| panic!("{fault}"));
+    assert_eq!(noted.profiles[0].sheet.number::<u8>("fight"), 8);
+    let notes: Vec<String> = noted.notes.iter().map(ToString::to_string).collect();
+    assert!(notes[0].starts_with("x:1:13: the column `Remarks` is passed over: it is no key; the"));
+    assert!(notes[1].contains("`Shelf number` is passed over") && notes.len() == 2, "{notes:?}");
     // Rows cut short, padded, and empty ones between them.
     let odd = "name,system,says,points,fight,feats,,\r\n\r\n,,,,,,,\r\n\
         \" Ann\",skrapyard,\"quick, \"\"sly\"\"\",7.5,8,fight; shoot;,,\r\nBob,skrapyard";

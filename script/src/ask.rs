@@ -207,11 +207,15 @@ impl SteppedPool {
 
     /// Rolls one die of the pool and those that it brings, and steps through them.
     fn roll_on(&self, dice: &mut impl Dice, from: u32) -> u32 {
-        dice.repeat(self, self.id, self.kind.rolls_max(), from, |dice, pool, id, from| {
-            let face = pool.kind.face(dice, id);
-            let next = pool.step(from, pool.kind.shows(face));
-            if pool.kind.goes_on(face) { Continue(next) } else { Break(next) }
-        })
+        let (rolls, start) = (self.kind.rolls_max(), (from, true));
+        let (end, goes_on) =
+            dice.repeat(self, self.id, rolls, start, |dice, pool, id, (from, _)| {
+                let face = pool.kind.face(dice, id);
+                let next = pool.step(from, pool.kind.shows(face));
+                if pool.kind.goes_on(face) { Continue((next, true)) } else { Break((next, false)) }
+            });
+        self.kind.ends(goes_on, dice);
+        end
     }
 }
 

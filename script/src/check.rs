@@ -94,9 +94,8 @@ pub fn answer(value: Reading) -> Answer {
     match value {
         Reading::Outcome(answer) => answer,
         Reading::Flag(passes) => Answer::by_degree(i16::from(passes)),
-        Reading::Number(degree) => {
-            Answer::by_degree(degree.clamp(i16::MIN.into(), i16::MAX.into()) as i16)
-        }
+        // One beyond the bounds is an error of the run.
+        Reading::Number(degree) => Answer::by_degree(degree.try_into().unwrap_or(0)),
         Reading::Nothing | Reading::List(_) => Answer::by_degree(0),
     }
 }

@@ -48,6 +48,8 @@ pub struct Explosion {
     pub on: FaceSet,
     /// The maximum number of further dice of each die.
     pub most: u8,
+    /// Whether that is no rule, but where it is cut short.
+    pub is_endless: bool,
     /// How they are read.
     pub reads: Explodes,
 }
@@ -124,15 +126,26 @@ impl DieKind {
             if kind.explosion.is_none() {
                 return kind.shows(kind.face(dice, id));
             }
-            let total = dice.repeat(kind, id, kind.rolls_max(), 0, |dice, kind, id, total: i64| {
-                let face = kind.face(dice, id);
-                // The first die is added whole.
-                let less = i64::from(kind.penetrates() && 0 < total);
-                let total = total + i64::from(face) - less;
-                if kind.goes_on(face) { Continue(total) } else { Break(total) }
-            });
+            let start = (0, true);
+            let (total, goes_on) =
+                dice.repeat(kind, id, kind.rolls_max(), start, |dice, kind, id, (total, _)| {
+                    let face = kind.face(dice, id);
+                    // The first die is added whole.
+                    let less = i64::from(kind.penetrates() && 0 < total);
+                    let total: i64 = total + i64::from(face) - less;
+                    let goes_on = kind.goes_on(face);
+                    if goes_on { Continue((total, true)) } else { Break((total, false)) }
+                });
+            kind.ends(goes_on, dice);
             Reading::Number(total)
         })
+    }
+
+    /// Ends the further dice of one die, the last of which may show a face that brings another.
+    pub fn ends(&self, goes_on: bool, dice: &mut impl Dice) {
+        if goes_on && self.explosion.is_some_and(|one| one.is_endless) {
+            dice.cut();
+        }
     }
 
     fn penetrates(&self) -> bool {
@@ -143,7 +156,7 @@ impl DieKind {
     pub fn values(&self) -> Vec<Reading> {
         let faces = 1..=self.die.faces();
         let mut values: Vec<Reading> = match self.explosion {
-            Some(Explosion { on, most, reads: Explodes::Adds | Explodes::Penetrates }) => {
+            Some(Explosion { on, most, reads: Explodes::Adds | Explodes::Penetrates, .. }) => {
                 self.totals(on, most)
             }
             _ => faces.map(|face| self.shows(face)).collect(),

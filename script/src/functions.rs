@@ -64,7 +64,7 @@ impl Returns {
             }
         };
         if is_right {
-            return None;
+            return self.too_large(value);
         }
         let (found, fix) = match value {
             Reading::Outcome(_) => ("an outcome", "add `.passed`, or `.degree`, to the check"),
@@ -72,6 +72,17 @@ impl Returns {
             _ => ("nothing", "end every way through it with a value; an `if` needs an `else`"),
         };
         Some((format!("{found}; expected {expected}"), fix))
+    }
+}
+
+impl Returns {
+    /// Returns what is wrong with a degree that is beyond its bounds.
+    fn too_large(self, value: Reading) -> Option<(String, &'static str)> {
+        let degree = value.number().filter(|_| self == Returns::Outcome)?;
+        i16::try_from(degree).is_err().then(|| {
+            let found = format!("a degree of {degree}; expected {} to {}", i16::MIN, i16::MAX);
+            (found, "count in larger units, or `clamp` it")
+        })
     }
 }
 

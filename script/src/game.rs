@@ -24,6 +24,8 @@ pub struct ScriptGame {
     program: Arc<Program>,
     own: OwnGame,
     source: Source,
+    /// Hints about what its file declares in vain.
+    unread: Vec<Fault>,
     untried: Vec<Untried>,
 }
 
@@ -44,13 +46,14 @@ impl ScriptGame {
             let message = "the script has no `check`; expected `check(rating, ease, against)`";
             program.fault(message, OWN_FIX)
         })?;
-        let (fights, untried) = (ScriptFights(Arc::new(rules)), Vec::new());
-        Ok(ScriptGame { check, fights, program, own, source, untried })
+        let fights = ScriptFights(Arc::new(rules));
+        let (unread, untried) = (Vec::new(), Vec::new());
+        Ok(ScriptGame { check, fights, program, own, source, unread, untried })
     }
 
-    /// Adds what a trial has not tried.
-    pub(crate) fn with_untried(self, untried: Vec<Untried>) -> ScriptGame {
-        ScriptGame { untried, ..self }
+    /// Adds hints about what its file declares in vain, and what a trial has not tried.
+    pub(crate) fn noting(self, unread: Vec<Fault>, untried: Vec<Untried>) -> ScriptGame {
+        ScriptGame { unread, untried, ..self }
     }
 }
 
@@ -83,8 +86,9 @@ impl Game for ScriptGame {
 
     fn notes(&self) -> Vec<Note> {
         let hints = self.program.hints.iter().map(|hint| Note::Hint(self.program.told(hint)));
+        let unread = self.unread.iter().cloned().map(Note::Hint);
         let untried = self.untried.iter().map(|untried| Note::Untried(untried.to_string()));
-        hints.chain(untried).collect()
+        hints.chain(unread).chain(untried).collect()
     }
 
     fn reopen(&self, book: Book) -> Result<Arc<dyn System>, Fault> {
@@ -99,6 +103,10 @@ impl Fights for ScriptFights {
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError> {
         Ok(Box::new(ScriptDuel::of(&self.0, meeting)?))
+    }
+
+    fn idle(&self, key: &str) -> Option<String> {
+        self.0.idle(key)
     }
 
     fn squads(&self, scenario: &Scenario) -> Result<Box<dyn SquadFight>, SetupError> {

@@ -39,6 +39,7 @@ mod survey;
 #[cfg(test)]
 mod tests;
 mod trial;
+mod unread;
 mod use_of_turn;
 mod words;
 

@@ -11,6 +11,7 @@ use crate::game::ScriptGame;
 use crate::marks::MarkForm;
 use crate::program::{Failures, Program};
 use crate::trial::trial;
+use crate::unread::unread;
 use crate::use_of_turn::{check_functions, check_uses};
 
 /// The script of a game: its name in errors, and its text.
@@ -35,8 +36,9 @@ pub fn open(own: OwnGame, (origin, text): (&str, &str)) -> Result<Arc<dyn System
     check_uses(&apart)?;
     let again = |book| rules(&own.with(book), &source, &failures).ok();
     let untried = trial(&apart, again)?;
+    let unread = unread(&apart, &own);
     let rules = rules(&own, &source, &failures)?;
-    Ok(Arc::new(ScriptGame::new(rules, own, source)?.with_untried(untried)))
+    Ok(Arc::new(ScriptGame::new(rules, own, source)?.noting(unread, untried)))
 }
 
 /// Opens a game again with a changed book. What the changed turn leaves without a use is no error;

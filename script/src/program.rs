@@ -17,7 +17,7 @@ use crate::bounds::{
 };
 use crate::error::ScriptError;
 use crate::fight::Fight;
-use crate::functions::{Function, functions, reached};
+use crate::functions::{ASKED, Function, functions, reached};
 use crate::games::Games;
 use crate::marks::MarkForm;
 use crate::part::{Call, Part, PartKey};
@@ -147,7 +147,7 @@ impl Program {
         if let Some(game) = games.own() {
             words::register_own_check(&mut engine, game);
         }
-        let hints = hints(&bodies, &functions);
+        let hints = hints(&bodies, &functions, book);
         let looped: Vec<(usize, Position)> =
             looped(&bodies, &functions).map(|(at, _, place)| (at, place)).collect();
         for (at, function) in functions.iter_mut().enumerate() {
@@ -189,6 +189,11 @@ impl Program {
     /// Returns the position of a function by its compiled name.
     pub fn compiled(&self, name: &str) -> Option<usize> {
         self.functions.iter().position(|function| function.name == name)
+    }
+
+    /// Returns whether what the engine asks for can come to refer to something.
+    pub fn refers(&self, to: impl Fn(&Function) -> bool) -> bool {
+        ASKED.iter().filter_map(|asked| self.asked(asked.name)).any(|at| to(self.function(at)))
     }
 
     /// Returns whether the script calls a function of this name anywhere.

@@ -73,7 +73,27 @@ pub fn check(bodies: &[Body], book: &Book, marks: &MarkForm) -> Result<(), Scrip
             }
         }
     }
-    check_reports(bodies)
+    check_reports(bodies)?;
+    match undeclared_against(bodies, book) {
+        Some(error) if !bodies.iter().any(|body| body.checks_against) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Returns what is wrong with a check that reads what it is made against, if the game declares
+/// nothing of the kind: where nobody else says it, that is 0.
+fn undeclared_against(bodies: &[Body], book: &Book) -> Option<ScriptError> {
+    let check = bodies.iter().find(|body| body.is_called("check"))?;
+    let against = check.parameters.get(2)?;
+    let is_read = book.card.against.is_none() && check.mentioned.contains(against);
+    is_read.then(|| {
+        let message = format!(
+            "`check` reads `{against}`, and game.toml does not declare it: checks that are asked \
+             about are made against 0"
+        );
+        let fix = "add `[against]` with a `default` to game.toml, or do not use it in the check";
+        ScriptError::at(check.place, message).or_rather(fix)
+    })
 }
 
 /// Returns an error if a function changes what it is given, and nothing comes of it: numbers and
@@ -194,7 +214,7 @@ pub fn check_depth(bodies: &[Body]) -> Result<(), ScriptError> {
 }
 
 /// Returns what a designer might want to write otherwise.
-pub fn hints(bodies: &[Body], functions: &[Function]) -> Vec<ScriptError> {
+pub fn hints(bodies: &[Body], functions: &[Function], book: &Book) -> Vec<ScriptError> {
     let looped = looped(bodies, functions).map(|(_, name, place)| {
         let message = "dice are rolled one by one in a loop, which makes a branch of each face";
         let fix = match name {
@@ -204,7 +224,8 @@ pub fn hints(bodies: &[Body], functions: &[Function]) -> Vec<ScriptError> {
         };
         ScriptError::at(place, message).or_rather(fix)
     });
-    looped.chain(bodies.iter().filter_map(|body| unused(body, bodies))).collect()
+    let unused = bodies.iter().filter_map(|body| unused(body, bodies));
+    looped.chain(unused).chain(undeclared_against(bodies, book)).collect()
 }
 
 /// Returns the places in loops where a single die is rolled, with the function that they are in: by

@@ -19,6 +19,8 @@ pub struct Body {
     pub calls: Vec<(String, usize, Position)>,
     /// The games whose checks it rolls, with their places.
     pub games: Vec<(Whose, Position)>,
+    /// Whether it rolls the game's own check against anything but 0.
+    pub checks_against: bool,
     /// The closures that it contains, by their compiled names, with the number of captured
     /// variables.
     pub closures: BTreeMap<String, usize>,
@@ -186,7 +188,10 @@ fn look_at_call(call: &FnCallExpr, place: Position, path: &[ASTNode<'_>], body: 
             body.closures.insert(name, captured);
         }
     } else {
-        body.games.extend(game_of(call, place));
+        let game = game_of(call, place);
+        body.checks_against |= matches!(game, Some((Whose::Own, _)))
+            && !matches!(call.args.last(), Some(Expr::IntegerConstant(0, _)));
+        body.games.extend(game);
         if is_single(call) {
             body.single_rolls.push(place);
         }

@@ -10,7 +10,7 @@ use evenodds_engine::games;
 use evenodds_engine::registry::System;
 
 use super::path::{file_name, folder_of, is_path, join};
-use super::{Found, Kept, Library, SystemError};
+use super::{Found, GameId, Kept, Library, SystemError};
 
 /// The maximum number of games in a chain of bases.
 const BASES_MAX: usize = 16;
@@ -59,7 +59,9 @@ impl Library {
     /// Returns the game of the registry with this name, without changes.
     fn registered(&self, name: &str) -> Option<Found> {
         let system = Arc::clone(self.registry.get(name)?);
-        Some(Found { system, files: Vec::new(), roster: name.to_owned() })
+        let (name, files) = (name.to_owned(), Vec::new());
+        let id = GameId { place: PathBuf::from(&name), name: name.clone() };
+        Some(Found { system, id, is_varied: false, files, roster: name })
     }
 
     /// Returns the folder of the user's game at this path; `None` if it is a single file or no path.
@@ -99,8 +101,7 @@ impl Library {
         if let Some(folder) = &place.folder
             && (OwnGame::is_written(&text, &[]) || script.is_some() && !has_base(&text))
         {
-            let name = self.name_of(&place);
-            return self.own(folder, (&origin, &text), &name, script.as_ref());
+            return self.own(folder, (&origin, &text), &place, script.as_ref());
         }
         chain.push((self.identity(&place.file), origin.clone()));
         let (base, span) = Book::base_of(&origin, &text, &games::NAMES)?;
@@ -109,6 +110,7 @@ impl Library {
             let found = "a script, and the game beside it has the rules of its base";
             return Err(SystemError::other(script, found, "no script", fix));
         }
+        let id = self.id_of(&place);
         let fault = |message: String| Fault::new(&origin, &text, message).at(span.clone());
         let under = self.base(&base, folder_of(&place.file), chain, &fault)?;
         let name = self.name_of(&place);
@@ -126,7 +128,7 @@ impl Library {
             }
         }
         let system = under.system.reopen(book)?;
-        Ok(Found { system, files, roster })
+        Ok(Found { system, id, is_varied: false, files, roster })
     }
 
     /// Reads the look in a game's folder, if there is one.
@@ -139,18 +141,19 @@ impl Library {
         Ok(Some(look))
     }
 
-    /// Reads a game of one's own, which has no base; its file comes with its name in errors.
+    /// Reads a game of one's own, which has no base, in `folder`; its file comes with its name in
+    /// errors.
     fn own(
         &self,
         folder: &str,
         (origin, text): (&str, &str),
-        name: &str,
+        place: &Place,
         script: Option<&(String, String, String)>,
     ) -> Result<Found, SystemError> {
         let mut files = vec![(join(folder, data::GAME), text.to_owned())];
         let index = self.optional(folder, data::INDEX)?;
         let rules = index.as_ref().map(|(_, origin, text)| (origin.as_str(), text.as_str()));
-        let mut own = OwnGame::read((origin, text), name, &games::NAMES, rules)?;
+        let mut own = OwnGame::read((origin, text), &self.name_of(place), &games::NAMES, rules)?;
         files.extend(index.map(|(path, _, text)| (path, text)));
         own.book.look = self.look(folder, &mut files)?;
         if let Some((path, _, rules)) = script {
@@ -159,7 +162,8 @@ impl Library {
         }
         let script = script.map(|(_, origin, rules)| (&origin[..], &rules[..]));
         let system = open_own(own, (origin, text), script)?;
-        Ok(Found { system, files, roster: folder.to_owned() })
+        let (id, roster) = (self.id_of(place), folder.to_owned());
+        Ok(Found { system, id, is_varied: false, files, roster })
     }
 
     /// Returns the base of a game, as its file names it.
@@ -203,6 +207,12 @@ impl Library {
             SystemError::Faulty(fault) => SystemError::Faulty(fault),
             other => fault(other.to_string()).or_rather(other.fix()).into(),
         })
+    }
+
+    /// Returns which game is at a place.
+    fn id_of(&self, place: &Place) -> GameId {
+        let name = place.folder.as_ref().unwrap_or(&place.file).clone();
+        GameId { name, place: self.identity(&place.file) }
     }
 
     /// Returns the default name of a game: that of its folder, or of its file.

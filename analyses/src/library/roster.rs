@@ -12,13 +12,15 @@ use evenodds_engine::registry::{Fights, System};
 use crate::rests::unread;
 
 use super::path::{file_name, folder_of, has_ending, join};
-use super::{Found, Kept, Library, SystemError};
+use super::{Found, GameId, Kept, Library, SystemError};
 
 /// A roster with its game.
 #[derive(Clone)]
 pub struct RosterFile {
     /// The game.
     pub system: Arc<dyn System>,
+    /// Which game it is.
+    pub game: GameId,
     /// The roster.
     pub roster: Roster,
     /// The name by which it was requested: a path, or the name of a built-in roster.
@@ -118,35 +120,32 @@ impl Library {
             None => self.written_in_toml(&path)?,
         };
         let found = self.system_of(&path, &written)?;
-        let roster = self.varied_roster(written.read(found.system.book())?, &found.system)?;
-        let (name, system, system_files) = (name.to_owned(), found.system, found.files);
-        Ok(RosterFile { system, roster, name, texts, from_file: true, system_files })
+        let roster = self.varied_roster(written.read(found.system.book())?, &found)?;
+        Ok(RosterFile::of(name, found, roster, texts, true))
     }
 
     /// Returns the default roster of a game that was requested by `name`.
     pub(super) fn roster_of(&self, name: &str, found: Found) -> Result<RosterFile, SystemError> {
-        let Found { system, files: system_files, roster: home } = found;
-        let name = name.to_owned();
+        let (system, home) = (&found.system, found.roster.clone());
         if let Some(folder) = data::folder(&home) {
             let text = folder.text(data::ROSTER).unwrap_or_default().to_owned();
             let roster = Roster::read(&folder.origin(data::ROSTER), &text, system.book())?;
             let roster = roster.assumed("made up for the built-in roster");
-            let roster = self.varied_roster(roster, &system)?;
-            let texts = vec![(home, text)];
-            return Ok(RosterFile { system, roster, name, texts, from_file: false, system_files });
+            let roster = self.varied_roster(roster, &found)?;
+            return Ok(RosterFile::of(name, found, roster, vec![(home, text)], false));
         }
         if system.fights().is_none() && !self.has_roster(&home) {
-            let (found, expected) = ("a game without rules for fights", "a game with attacks");
+            let (other, expected) = ("a game without rules for fights", "a game with attacks");
             let fix = "ask for its odds, its curve or an exchange".to_owned();
-            return Err(SystemError::other(name, found, expected, fix));
+            return Err(SystemError::other(name.to_owned(), other, expected, fix));
         }
         let (written, texts) = self.written_in_folder(&home)?;
         let (wanted, span) = written.system()?;
         let fault = |message| written.fault(span.clone(), message);
         self.check_home(&home, (&wanted, &home), ".", fault)?;
-        self.check_fights(&system, &wanted, fault)?;
-        let roster = self.varied_roster(written.read(system.book())?, &system)?;
-        Ok(RosterFile { system, roster, name, texts, from_file: true, system_files })
+        self.check_fights(system, &wanted, fault)?;
+        let roster = self.varied_roster(written.read(system.book())?, &found)?;
+        Ok(RosterFile::of(name, found, roster, texts, true))
     }
 
     /// Returns the game of the roster at this path.
@@ -181,6 +180,15 @@ impl Library {
         let others = self.registry.names().filter(fights).collect::<Vec<_>>().join(", ");
         let fix = format!("games with fights are {others}");
         Err(fault(format!("`{wanted}` has no rules for fights")).or_rather(Some(fix)).into())
+    }
+
+    /// Returns whether a path is that of a roster, valid or not, and of no game.
+    pub(super) fn is_roster(&self, name: &str) -> bool {
+        let names_system = || {
+            let text = self.text(name, "a roster").ok()?.1;
+            Some(text.parse::<toml::Table>().ok()?.contains_key("system"))
+        };
+        self.csv_of(name).is_some() || self.is_file(name) && names_system().unwrap_or(false)
     }
 
     /// Returns NAME for a roster in CSV that is requested as NAME.profiles.csv or as NAME.
@@ -261,6 +269,25 @@ impl Library {
 }
 
 impl RosterFile {
+    fn of(
+        name: &str,
+        found: Found,
+        roster: Roster,
+        texts: Vec<Kept>,
+        from_file: bool,
+    ) -> RosterFile {
+        let Found { system, id: game, files: system_files, .. } = found;
+        RosterFile { system, game, roster, name: name.to_owned(), texts, from_file, system_files }
+    }
+
+    /// Returns the name or path by which the library finds the roster from its own folder, wherever
+    /// it was requested.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        let text = self.texts.first().filter(|_| self.from_file);
+        text.map_or(&self.name, |(path, _)| path)
+    }
+
     /// Returns the same roster and game, of which nothing was read yet.
     #[must_use]
     pub fn fresh(&self) -> RosterFile {
@@ -284,7 +311,8 @@ impl RosterFile {
     /// Creates a situation from settings; keys that are not set have the game's default.
     ///
     /// # Errors
-    /// If a key is unknown or set twice, or its value outside its domain.
+    /// If a key is unknown, set twice or without meaning in this game, or its value is outside its
+    /// domain.
     pub fn situation<'a>(
         &self,
         settings: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -298,6 +326,13 @@ impl RosterFile {
             }
             known.push(key);
             sheet.set_text(form, key, value)?;
+            let usual = form.get(key).map(|field| &field.value);
+            let Some(why) = self.fights().idle(key).filter(|_| sheet.get(key) != usual) else {
+                continue;
+            };
+            let title = &self.system.card().title;
+            let message = format!("`{key}` means nothing in {title}: {why}");
+            return Err(SetupError::of(key, message).or_rather(Some(format!("leave out `{key}`"))));
         }
         Ok(sheet)
     }

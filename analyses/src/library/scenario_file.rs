@@ -13,13 +13,15 @@ use evenodds_engine::squad::{Header, Scenario, SquadFight};
 use crate::rests::unread;
 
 use super::path::{SLASHES, folder_of, has_ending, join};
-use super::{Kept, Library, RosterFile, SystemError};
+use super::{GameId, Kept, Library, RosterFile, SystemError};
 
 /// A scenario with its game and roster.
 #[derive(Clone)]
 pub struct ScenarioFile {
     /// The game.
     pub system: Arc<dyn System>,
+    /// Which game it is.
+    pub game: GameId,
     /// The roster; its game may be the base of the scenario's game.
     pub roster_file: RosterFile,
     /// The scenario.
@@ -104,7 +106,7 @@ impl Library {
                 self.roster_beside(roster, folder).map_err(|error| placed(error, span))?
             }
             // The game of a variant may be another than the one whose roster it has.
-            None if self.is_varied(&found) => {
+            None if found.is_varied => {
                 let named = self.roster_of(&found.roster, found.clone());
                 named.map_err(|error| placed(error, span))?
             }
@@ -115,6 +117,7 @@ impl Library {
         let name = name.to_owned();
         Ok(ScenarioFile {
             system,
+            game: found.id,
             roster_file,
             scenario,
             name,

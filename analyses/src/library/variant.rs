@@ -10,7 +10,7 @@ use evenodds_engine::registry::System;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Found, Hybrid, Library, SystemError};
+use super::{Found, GameId, Hybrid, Library, SystemError};
 
 /// A variant of a game: what is different, as it is written in a file.
 ///
@@ -22,6 +22,8 @@ pub struct Variant {
     pub name: String,
     /// The name of the game that it changes.
     pub system: String,
+    /// Which game that is.
+    pub(crate) game: GameId,
     /// The file that it is written in, for errors.
     origin: String,
     text: String,
@@ -60,6 +62,15 @@ pub struct VariantEntry {
     /// Scenarios in the place of others.
     #[serde(default)]
     pub(crate) scenario: BTreeMap<Spanned<String>, Spanned<String>>,
+}
+
+/// What a variant says, in words.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    /// What it changes, one change per entry.
+    pub changes: Vec<String>,
+    /// What it says that is so without it.
+    pub already: Vec<String>,
 }
 
 impl VariantEntry {
@@ -119,15 +130,13 @@ impl Variant {
             SystemError::Faulty(fault) => fault,
             other => Box::new(Fault::new(origin, text, other.to_string())),
         };
-        let of = entry.of.get_ref();
-        let system = match library.roster(of) {
-            Ok(roster_file) => roster_file.system,
-            Err(_) => library.system(of).map_err(|error| placed(error, entry.of.span()))?,
-        };
+        let found = library.game_of(entry.of.get_ref());
+        let Found { system, id: game, .. } =
+            found.map_err(|error| placed(error, entry.of.span()))?;
         let (origin, text) = (origin.to_owned(), text.to_owned());
         let system_name = system.card().name.clone();
         let hybrid = None;
-        let variant = Variant { name, system: system_name, origin, text, entry, hybrid };
+        let variant = Variant { name, system: system_name, game, origin, text, entry, hybrid };
         variant.check(&system, library).map_err(|error| {
             let span = variant.entry.game.as_ref().map_or(variant.entry.of.span(), Spanned::span);
             placed(error, span)
@@ -150,7 +159,7 @@ impl Variant {
                 return Err(fault(game.span(), message, fix));
             }
         }
-        let found = varied.found(&self.of(system, library))?;
+        let found = varied.found(&self.game.name)?;
         if !entry.profile.is_empty() || !entry.weapon.is_empty() {
             // Here each name has to be known; rosters beside this one may lack some.
             let roster_file = library.roster(entry.of.get_ref())?;
@@ -161,7 +170,7 @@ impl Variant {
         for (from, to) in &entry.scenario {
             let known = library.scenario(from.get_ref());
             let known = known.map_err(|error| error.at(&self.origin, &self.text, from.span()))?;
-            if known.system.card().name != self.system {
+            if known.game != self.game {
                 let message = format!(
                     "`{}` is a scenario of {}, and the variant changes {}",
                     from.get_ref(),
@@ -184,13 +193,6 @@ impl Variant {
         Ok(())
     }
 
-    /// Returns the name under which the library finds the game.
-    fn of(&self, system: &Arc<dyn System>, library: &Library) -> String {
-        let of = self.entry.of.get_ref();
-        let is_game = library.system(of).is_ok_and(|found| found.card().name == system.card().name);
-        if is_game { of.clone() } else { self.system.clone() }
-    }
-
     /// Returns the variant with only a part of its changes.
     #[must_use]
     pub fn part(&self, hybrid: Hybrid) -> Variant {
@@ -207,61 +209,61 @@ impl Variant {
         self.entry.name.span()
     }
 
-    /// Returns whether it leaves every value of its game and its roster as it is.
+    /// Returns what it says in words: what it changes, one change per entry, and what is so without
+    /// it.
     #[must_use]
-    pub fn is_idle(&self, library: &Library) -> bool {
-        if !self.entry.scenario.is_empty() {
-            return false;
-        }
-        let (of, varied) = (self.entry.of.get_ref(), library.under(self));
-        let values = |system: &Arc<dyn System>| -> Vec<Value> {
-            system.book().parameters.iter().map(|one| one.value.clone()).collect()
+    pub fn told(&self, library: &Library) -> Told {
+        let mut told = Told::default();
+        let mut add = |is_same: bool, says: String| {
+            if is_same { told.already.push(says) } else { told.changes.push(says) }
         };
-        let lines = |roster: &Roster| {
-            let profiles = roster.profiles.iter();
-            let profiles = profiles.map(|one| (one.name.clone(), one.sheet.clone(), one.points));
-            let weapons = roster.weapons.iter().map(|one| (one.name.clone(), one.sheet.clone()));
-            (profiles.collect::<Vec<_>>(), weapons.collect::<Vec<_>>())
-        };
-        if let (Ok(before), Ok(after)) = (library.roster(of), varied.roster(of)) {
-            return values(&before.system) == values(&after.system)
-                && lines(&before.roster) == lines(&after.roster);
-        }
-        let systems = (library.system(of), varied.system(of));
-        matches!(systems, (Ok(before), Ok(after)) if values(&before) == values(&after))
-    }
-
-    /// Returns what it changes in words, one change per entry.
-    #[must_use]
-    pub fn told(&self, library: &Library) -> Vec<String> {
-        let of = self.entry.of.get_ref();
-        let books = [library.clone(), library.under(self)].map(|library| {
-            let roster = library.roster(of).ok().map(|roster_file| roster_file.system);
-            roster.or_else(|| library.system(of).ok())
-        });
-        let mut told = Vec::new();
         if let Some(game) = &self.entry.game {
-            told.push(format!("{} in place of {}", game.get_ref(), self.system));
+            let is_own = library.found(game.get_ref()).is_ok_and(|other| other.id == self.game);
+            add(is_own, format!("{} in place of {}", game.get_ref(), self.system));
         }
-        if let [Some(before), Some(after)] = &books {
+        let varied = library.under(self);
+        let books = [library, &varied].map(|library| library.system(&self.game.name));
+        if let [Ok(before), Ok(after)] = &books {
             let before = &before.book().parameters;
-            let changed = after.book().parameters.iter().filter_map(|one| {
-                let was = before.get(&one.key).filter(|was| was.value != one.value)?;
-                Some(one.changes(Some(was)))
-            });
-            told.extend(changed);
+            for one in &after.book().parameters {
+                let is_set = self.entry.set.keys().any(|key| *key.get_ref() == one.key);
+                match before.get(&one.key) {
+                    Some(was) if was.value != one.value => add(false, one.changes(Some(was))),
+                    Some(_) if is_set => add(true, one.changes(None)),
+                    _ => {}
+                }
+            }
         }
-        let entries = self.entry.profile.iter().chain(&self.entry.weapon);
-        for (name, entry) in entries {
-            let keys = entry.get_ref().iter();
-            let keys: Vec<String> =
-                keys.map(|(key, value)| format!("{} {}", key.get_ref(), value.get_ref())).collect();
-            told.push(format!("{} with {}", name.get_ref(), keys.join(", ")));
+        let of = self.entry.of.get_ref();
+        let rosters = [library, &varied].map(|library| library.roster(of).ok());
+        let value = |at: usize, name: &str, key: &str| {
+            let roster = rosters[at].as_ref().map(|file| &file.roster)?;
+            let weapon = || roster.weapons.iter().find(|one| one.name == name);
+            match roster.get(name) {
+                Some(profile) if key == "points" => profile.points.map(|one| one.to_string()),
+                Some(profile) => profile.sheet.get(key).map(Value::to_string),
+                None => weapon()?.sheet.get(key).map(Value::to_string),
+            }
+        };
+        for (name, entry) in self.entry.profile.iter().chain(&self.entry.weapon) {
+            let is_same =
+                |key: &str| value(0, name.get_ref(), key) == value(1, name.get_ref(), key);
+            let (same, changed): (Vec<_>, Vec<_>) =
+                entry.get_ref().iter().partition(|(key, _)| is_same(key.get_ref()));
+            for (is_same, entries) in [(true, same), (false, changed)] {
+                let keys = entries.iter();
+                let keys: Vec<String> = keys
+                    .map(|(key, value)| format!("{} {}", key.get_ref(), value.get_ref()))
+                    .collect();
+                if !keys.is_empty() {
+                    add(is_same, format!("{} with {}", name.get_ref(), keys.join(", ")));
+                }
+            }
         }
-        let scenarios = self.entry.scenario.iter();
-        told.extend(scenarios.map(|(from, to)| {
-            format!("the scenario {} in place of {}", to.get_ref(), from.get_ref())
-        }));
+        for (from, to) in &self.entry.scenario {
+            let (from, to) = (from.get_ref(), to.get_ref());
+            add(from == to, format!("the scenario {to} in place of {from}"));
+        }
         told
     }
 
@@ -281,8 +283,9 @@ impl Library {
 
     /// Returns a game with the changes of the library's variant, if it is the one that it changes.
     pub(super) fn varied(&self, found: Found) -> Result<Found, SystemError> {
-        let changed = |variant: &&Arc<Variant>| variant.system == found.system.card().name;
+        let changed = |variant: &&Arc<Variant>| variant.game == found.id;
         let Some(variant) = self.variant.as_ref().filter(changed) else { return Ok(found) };
+        let id = found.id.clone();
         let plain = Library { variant: None, ..self.clone() };
         let mut found = match &variant.entry.game {
             Some(game) if variant.is_whole() => plain.found(game.get_ref())?,
@@ -304,7 +307,7 @@ impl Library {
             let fault = fault.or_rather(None).to_string();
             Fault::new(&variant.origin, &variant.text, fault).at(variant.entry.of.span())
         })?;
-        Ok(found)
+        Ok(Found { id, is_varied: true, ..found })
     }
 
     /// Returns the roster of a game with the changes of the library's variant, if it changes that
@@ -312,25 +315,29 @@ impl Library {
     pub(super) fn varied_roster(
         &self,
         roster: Roster,
-        system: &Arc<dyn System>,
+        found: &Found,
     ) -> Result<Roster, SystemError> {
-        let changed = |variant: &&Arc<Variant>| variant.own_name() == system.card().name;
+        let changed = |_: &&Arc<Variant>| found.is_varied;
         let Some(variant) = self.variant.as_ref().filter(changed) else { return Ok(roster) };
+        let book = found.system.book();
         if let Some(hybrid) = &variant.hybrid {
-            return Ok(hybrid.set_sheets(&roster, system.book()));
+            return Ok(hybrid.set_sheets(&roster, book));
         }
         let VariantEntry { profile, weapon, .. } = &variant.entry;
         let has_profile = |name: &str| roster.get(name).is_some();
         let has_weapon = |name: &str| roster.weapons.iter().any(|weapon| weapon.name == name);
         let text = (variant.origin.as_str(), variant.text.as_str());
         let (profiles, weapons) = (known(profile, has_profile), known(weapon, has_weapon));
-        Ok(roster.changed(text, system.book(), &profiles, &weapons)?)
+        Ok(roster.changed(text, book, &profiles, &weapons)?)
     }
 
-    /// Returns whether a game has changes of the library's variant.
-    pub(super) fn is_varied(&self, found: &Found) -> bool {
-        let own = self.variant.as_ref().map(|variant| variant.own_name());
-        own.is_some_and(|own| own == found.system.card().name)
+    /// Returns the game that a variant changes: of a roster, or by its own name or path.
+    fn game_of(&self, of: &str) -> Result<Found, SystemError> {
+        match self.roster(of) {
+            Ok(roster_file) => self.found(&roster_file.game.name),
+            Err(error) if self.is_roster(of) => Err(error),
+            Err(_) => self.found(of),
+        }
     }
 
     /// Returns the name of the scenario that stands in the place of this one.

@@ -8,6 +8,7 @@ use toml::de::DeTable;
 
 use super::kind::Entry;
 use super::{KINDS, Kind, Question, Subject};
+use crate::library::{GameId, Variant};
 use crate::study::Source;
 
 /// The kinds that cannot stand in another question, because they hold one themselves.
@@ -48,25 +49,57 @@ pub(super) fn take<'t>(
     Err(source.fault(second.unwrap_or(span), message, fix))
 }
 
-/// Returns what changes apply to if it is not said: the roster or the game of the question. `what`
-/// has the changes, and `span` is its place.
+/// Returns what changes apply to if it is not said: the roster or the game of the question, which
+/// was read from this source. `what` has the changes, and `span` is its place.
 ///
 /// # Errors
-/// If the question is about a game that no name leads to.
+/// If the question is about no game.
 pub(super) fn about(
     source: &Source<'_>,
     what: &str,
     span: Range<usize>,
     question: &dyn Question,
 ) -> Result<Spanned<String>, Box<Fault>> {
-    let known = |name: &String| source.library.registry().get(name).is_some();
     let named = question.subjects().first().and_then(|subject| match subject {
         Subject::Roster(roster_file) => Some(roster_file.name.clone()),
-        other => Some(other.game().card().name.clone()).filter(known),
+        // A roster of the scenario's own has names that the game's may lack.
+        Subject::Scenario(scenario_file) => Some(match &scenario_file.roster_file {
+            own if own.game == scenario_file.game => own.place().to_owned(),
+            _ => scenario_file.game.name.clone(),
+        }),
+        Subject::Game(system) => source.game_of(system).map(|game| game.name),
     });
     named.map(|name| Spanned::new(span.clone(), name)).ok_or_else(|| {
         let message = format!("the {what} does not say which game or roster it changes");
         let fix = "add `of` with the path of the game's folder or of its roster";
         source.fault(span, message, fix)
     })
+}
+
+/// Returns the games of a question, which was read from this source.
+fn games(source: &Source<'_>, question: &dyn Question) -> Vec<GameId> {
+    let id = |subject: Subject<'_>| match subject {
+        Subject::Game(system) => source.game_of(system),
+        Subject::Roster(roster_file) => Some(roster_file.game.clone()),
+        Subject::Scenario(scenario_file) => Some(scenario_file.game.clone()),
+    };
+    question.subjects().into_iter().filter_map(id).collect()
+}
+
+/// Returns a fault at `place` if a question is not about the game that a variant changes. `what` has
+/// the changes.
+pub(super) fn same_game(
+    source: &Source<'_>,
+    question: &dyn Question,
+    (variant, what): (&Variant, &str),
+    place: Range<usize>,
+) -> Result<(), Box<Fault>> {
+    let games = games(source, question);
+    if games.contains(&variant.game) {
+        return Ok(());
+    }
+    let asked = games.first().map_or("", |game| &game.name);
+    let (own, message) = (&variant.game.name, "and the question is about");
+    let message = format!("{what} changes {own}, {message} {asked}");
+    Err(source.fault(place, message, format!("write `of = {asked:?}`")))
 }

@@ -113,6 +113,16 @@ pub enum Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
+    /// Returns the roster, if there is one.
+    #[must_use]
+    pub fn roster(self) -> Option<&'a RosterFile> {
+        match self {
+            Subject::Game(_) => None,
+            Subject::Roster(roster_file) => Some(roster_file),
+            Subject::Scenario(scenario_file) => Some(&scenario_file.roster_file),
+        }
+    }
+
     /// Returns the game. That of a scenario's roster may be its base.
     #[must_use]
     pub fn game(self) -> &'a Arc<dyn System> {

@@ -12,7 +12,7 @@ use toml::Spanned;
 use super::Study;
 use crate::ask::{Ask, Wanted};
 use crate::curve::EASE;
-use crate::library::{Kept, Library, SystemError, Variant, plain};
+use crate::library::{GameId, Kept, Library, SystemError, Variant, plain};
 
 /// The method, trials and target error as written.
 pub(crate) type Effort<'a> =
@@ -31,12 +31,22 @@ pub(crate) struct Source<'a> {
     pub(super) files: RefCell<BTreeMap<String, String>>,
     /// The paths of all files read.
     pub(super) inputs: RefCell<BTreeSet<String>>,
+    /// The games that were found, by their own names.
+    games: RefCell<BTreeMap<String, GameId>>,
 }
 
 impl<'a> Source<'a> {
     pub(crate) fn new(origin: &'a str, text: &'a str, library: &'a Library) -> Source<'a> {
-        let (files, inputs, asked) = (RefCell::default(), RefCell::default(), RefCell::default());
-        Source { origin, text, library, variants: Vec::new(), asked, files, inputs }
+        Source {
+            origin,
+            text,
+            library,
+            variants: Vec::new(),
+            asked: RefCell::default(),
+            files: RefCell::default(),
+            inputs: RefCell::default(),
+            games: RefCell::default(),
+        }
     }
 
     /// Keeps what another source of the same text keeps.
@@ -137,7 +147,13 @@ impl Source<'_> {
         let found = self.library.found(name.get_ref());
         let found = found.map_err(|error| self.unfound(name, error))?;
         self.keep_all(&found.files);
+        self.games.borrow_mut().insert(found.system.card().name.clone(), found.id);
         Ok(found.system)
+    }
+
+    /// Returns which game a game is, if it was found for a question about no roster.
+    pub(crate) fn game_of(&self, system: &Arc<dyn System>) -> Option<GameId> {
+        self.games.borrow().get(&system.card().name).cloned()
     }
 
     pub(crate) fn ease(

@@ -1,5 +1,6 @@
 //! `evenodds volley`: what several attackers do to figures of one stat line.
 
+use evenodds_analyses::questions::compare::described::{listed, unquoted};
 use toml::Value;
 
 use super::asked::Values;
@@ -18,13 +19,16 @@ pub fn run(asked: &arguments::Volley) -> Result<(), Failure> {
 
 /// Adds the figures that attack, separated by commas, and those that are attacked.
 pub fn ranks(values: Values, attackers: &str, defenders: &str) -> Result<Values, Failure> {
-    let attackers = attackers.split(',').map(rank).collect::<Result<Vec<Value>, Failure>>()?;
+    let attackers = listed(attackers).into_iter().map(rank);
+    let attackers = attackers.collect::<Result<Vec<Value>, Failure>>()?;
     Ok(values.list("attackers", &attackers).with("defenders", rank(defenders)?))
 }
 
-/// Reads figures of a stat line: `NAME` or `NAME*COUNT`.
+/// Reads figures of a stat line: `NAME` or `NAME*COUNT`; the name may be in quotes.
 fn rank(text: &str) -> Result<Value, Failure> {
-    let (name, count) = match text.rsplit_once('*') {
+    // A name in quotes can hold a `*` itself.
+    let counted = text.rsplit_once('*').filter(|_| !text.trim_end().ends_with(['"', '\'']));
+    let (name, count) = match counted {
         None => (text, Some(1_i64)),
         Some((name, count)) => (name, count.trim().parse().ok()),
     };
@@ -33,6 +37,6 @@ fn rank(text: &str) -> Result<Value, Failure> {
         let fix = format!("write it like `{}*3`", name.trim());
         return Err(Failure::input(message, Some(fix)));
     };
-    let rank = [("profile", Value::from(name.trim())), ("count", count.into())];
+    let rank = [("profile", Value::from(unquoted(name))), ("count", count.into())];
     Ok(Value::Table(rank.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()))
 }

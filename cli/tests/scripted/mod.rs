@@ -165,6 +165,121 @@ fn the_study_of_a_new_game_is_checked_swept_and_reported() {
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stdout));
 }
 
+/// What the guide does with a roster of a built-in game, done with a new game, from any folder, also
+/// one that has another game of the same name.
+#[test]
+fn a_new_game_is_swept_and_compared_from_every_folder() {
+    let scratch = arena();
+    let here = scratch.path();
+    printed(here, &["new", "far/arena"]);
+    change(here, "far/arena/rules.rhai", "roll(6) + damage", "roll(8) + damage");
+    let study = "[study]\nname = \"How much armour?\"\n[[sweep]]\nof = \"roster.toml\"\naxes = [\n\
+        { profile = \"Guard\", key = \"armour\", from = 0, to = 2, step = 1 },\n\
+        { profile = \"Guard\", key = \"skill\", from = 5, to = 6, step = 1 },\n]\n\
+        numbers = [\"win_b\"]\n[sweep.duel]\nroster = \"roster.toml\"\na = \"Guard\"\nb = \"Raider\"\n";
+    fs::write(here.join("arena/sweep.toml"), study).expect("writable");
+    let places = [("arena", ""), (".", "arena/"), ("far", "../arena/")];
+    let swept = places.map(|(folder, to)| {
+        let told = printed(
+            &here.join(folder),
+            &["sweep", &format!("{to}sweep.toml"), "--out", &format!("{to}swept")],
+        );
+        told.split("swept").next().expect("what precedes the folder").to_owned()
+    });
+    assert!(swept[0].contains("over 6 cells (exact)"), "{}", swept[0]);
+    for (folder, to) in places {
+        for base in ["roster.toml", "."] {
+            let base = format!("{to}{base}");
+            let asked = ["compare", &base, "Guard.armour=2", "duel", "Guard", "Raider"];
+            let told = answer(&here.join(folder), &asked);
+            let wins = told["differences"].as_array().expect("a list").iter();
+            let wins = { wins }.find(|one| one["key"] == "win_b").expect("a chance");
+            let [before, after] = ["before", "after"].map(|key| wins[key].as_f64().expect("one"));
+            let near = |found: f64, percent: f64| (100.0 * found - percent).abs() < 0.05;
+            assert!(near(before, 51.6) && near(after, 36.4), "{base} in {folder}: {wins}");
+        }
+    }
+    // A change that was adopted is an answer, and the rest of the study is checked.
+    change(here, "arena/roster.toml", "armour = 1", "armour = 2");
+    let told = printed(here, &["compare", "arena", "Guard.armour=2", "duel", "Guard", "Raider"]);
+    assert!(
+        told.contains("changes nothing, because it is already so: Guard with armour 2."),
+        "{told}"
+    );
+    change(here, "arena/study.toml", "between = [0.4, 0.6]", "between = [0.1, 0.9]");
+    let told = printed(here, &["check", "arena/study.toml"]);
+    assert!(told.starts_with("All 3 promises are kept."), "{told}");
+}
+
+/// What no rule reads is pointed out when it is declared, and refused when it is set.
+#[test]
+fn settings_that_mean_nothing_are_not_ignored() {
+    let scratch = arena();
+    let here = scratch.path();
+    let attack = ["attack", "arena", "Guard", "Raider"];
+    let led = "[[situation]]\nkey = \"led\"\nsays = \"a leader is near\"\nacts_on = \"nerve\"\n\
+        value = false\n\n[[condition]]";
+    change(here, "arena/game.toml", "[[condition]]", led);
+    let notes = answer(here, &attack)["notes"][0].as_str().expect("a note").to_owned();
+    assert!(notes.contains("game.toml") && notes.contains("no rule reads `at.led`"), "{notes}");
+    let asked = [&attack[..], &["--set", "led=true"]].concat();
+    let told = refused(here, &asked, 2);
+    assert!(
+        told.contains("--set led: `led` means nothing in arena: no rule reads `at.led`"),
+        "{told}"
+    );
+    printed(here, &[&attack[..], &["--set", "led=false"]].concat());
+    change(
+        here,
+        "arena/game.toml",
+        "order = \"alternating\"\nfirst = \"roll\"",
+        "order = \"simultaneous\"",
+    );
+    let duel = ["duel", "arena", "Guard", "Raider", "--set", "first=a"];
+    let told = refused(here, &duel, 2);
+    assert!(told.contains("nobody goes first in a simultaneous round"), "{told}");
+}
+
+/// A sheet as a spreadsheet of half of Europe saves it, with what people write in it.
+#[test]
+fn sheets_are_read_as_people_have_them() {
+    let scratch = arena();
+    let here = scratch.path();
+    let sheet = |text: &str| fs::write(here.join("sheet.profiles.csv"), text).expect("writable");
+    let duel = ["duel", "sheet", "Guard, old", "Raider"];
+    sheet(
+        "name,system,points,skill,armour,nerve\n\"Guard, old\",arena,95.5,6,1,7\nRaider,arena,75,6,0,8\n",
+    );
+    let plain = answer(here, &duel);
+    assert_eq!(plain.get("notes"), None);
+    sheet(
+        "sep=;\r\nName;System;Points;SKILL;Remarks;armour;nerve\r\nGuard, old;arena;95,5;6,0;good;1;7+\r\n\
+         Raider;arena;75;6;;;8\r\n",
+    );
+    let told = answer(here, &duel);
+    let note = told["notes"][0].as_str().expect("a note");
+    assert!(
+        note.starts_with("sheet.profiles.csv:2:26: the column `Remarks` is passed over"),
+        "{note}"
+    );
+    assert_eq!(told["wins"], plain["wins"]);
+    // Names with commas, in lists and changes.
+    answer(here, &["volley", "sheet", "'Guard, old'*2,Raider", "\"Guard, old\"*2"]);
+    let compared = ["compare", "sheet", "\"Guard, old\".armour=2", "duel", "Guard, old", "Raider"];
+    assert_eq!(answer(here, &compared)["verdict"], "matters");
+    sheet("system;name;skil;armour\narena;Guard;6;none\narena;Guard;6;9\n");
+    let told = refused(here, &duel, 2);
+    for part in [
+        "4 faults",
+        "1:13: there is no column `skil`",
+        "2:15: `armour` cannot be `none`",
+        "3:7: two profiles are named `Guard`",
+        "3:15: `armour` cannot be `9`",
+    ] {
+        assert!(told.contains(part), "{told} lacks {part}");
+    }
+}
+
 #[test]
 fn mistakes_in_rules_are_refused_with_their_place_and_nothing_is_written() {
     let scratch = arena();

@@ -83,7 +83,7 @@ fn a_system_file_changes_rows_of_a_table() {
     for (set, expected) in [
         ("[set]\nswing_9 = \"2d6\"", "heavy.toml:4:1: `swing_9` is row 9 of the table `swing` now"),
         ("[set]\nswing_9 = \"2d6\"", "write `[set.swing]` and below it `9 = \"2d6\"`"),
-        ("[set.swing]\n9 = 2", "table `swing`: row 9 cannot give 2 as damage"),
+        ("[set.swing]\n9 = true", "table `swing`: row 9 cannot give yes as damage"),
         ("[set.swing]\n9 = \"2d6\"\n\"8..9\" = \"1d6\"", "both cover 9"),
         ("[set.swing]\n9 = [\"2d6\", 1]", "row 9 gives 2 values; expected 1: damage"),
     ] {

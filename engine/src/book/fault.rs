@@ -36,6 +36,31 @@ impl Fault {
         self
     }
 
+    /// Joins the errors of one text, in the order of their places, to one at the first of them;
+    /// `None` if there are none.
+    #[must_use]
+    pub fn all(mut faults: Vec<Fault>) -> Option<Fault> {
+        const TOLD: usize = 20;
+        faults.sort_by_key(|fault| fault.span.as_ref().map(|span| span.start));
+        let (all, mut faults) = (faults.len(), faults.into_iter());
+        let mut first = faults.next()?;
+        if all == 1 {
+            return Some(first);
+        }
+        let told = |fault: &Fault| {
+            let place = fault.line_and_column();
+            let place =
+                place.map_or_else(String::new, |(line, column)| format!("{line}:{column}: "));
+            let fix = fault.fix.as_ref().map_or_else(String::new, |fix| format!("; {fix}"));
+            format!("\n{place}{}{fix}", fault.message)
+        };
+        let more: String =
+            std::iter::once(&first).chain(faults.as_slice()).take(TOLD).map(told).collect();
+        let left = if TOLD < all { format!("\n{} more", all - TOLD) } else { String::new() };
+        (first.message, first.fix) = (format!("{all} faults{more}{left}"), None);
+        Some(first)
+    }
+
     /// Converts an error of the TOML parser: invalid syntax, a wrong type, an unknown key.
     #[must_use]
     pub fn from_toml(origin: &str, text: &str, error: &toml::de::Error) -> Fault {

@@ -13,6 +13,7 @@ mod knob;
 mod look;
 mod lookup;
 mod mechanism;
+mod own_file;
 mod own_game;
 mod own_settings;
 mod parameter;
@@ -38,6 +39,7 @@ pub use knob::Knob;
 pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
 pub use mechanism::Mechanism;
+pub use own_file::OwnFile;
 pub use own_game::OwnGame;
 pub use own_settings::FOR_SQUADS;
 pub use parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
@@ -321,7 +323,7 @@ impl Book {
             parameter.change(Value::Table(table));
             return Ok(());
         }
-        let found = Value::of(value.get_ref());
+        let found = Value::of(value.get_ref()).map(|found| parameter.domain.fitted(found));
         let Some(found) = found.filter(|found| parameter.domain.holds(found)) else {
             let (found, expected) = (value.get_ref(), &parameter.domain);
             let message = format!("`{name}` cannot be {found}; expected {expected}");

@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use super::condition::{ConditionEntry, Reader};
 use super::mechanism::RESOLVER;
+use super::own_file::OwnFile;
 use super::own_settings::Written;
 use super::parameter::{Concern, Provenance, Value};
 use super::parameter_entry::{Author, DESIGNER, ParameterEntry, into_parameters, with_tables};
@@ -27,6 +28,8 @@ pub struct OwnGame {
     pub turn: Option<Knob<Turn>>,
     /// The mechanic of its checks, if the file has `[resolver]`.
     pub resolver: Option<Mechanism>,
+    /// Its file.
+    pub file: Arc<OwnFile>,
 }
 
 /// The keys of a file that make it one of a game of one's own, if it has no `base`.
@@ -47,7 +50,7 @@ const KEYS: [&str; 11] = [
 /// A file as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct OwnFile {
+struct Entered {
     name: Option<Spanned<String>>,
     title: Option<String>,
     mechanic: Option<String>,
@@ -150,7 +153,7 @@ impl OwnGame {
         index: Option<(&str, &str)>,
     ) -> Result<OwnGame, Fault> {
         let source = Source(origin, text);
-        let file: OwnFile = toml::from_str(text).map_err(|error| source.unread(&error))?;
+        let file: Entered = toml::from_str(text).map_err(|error| source.unread(&error))?;
         let named = match &file.name {
             Some(name) => (name.get_ref().as_str(), name.span()),
             None => (name, 0..0),
@@ -191,7 +194,8 @@ impl OwnGame {
         let of_card = Book::of(card);
         let book =
             Book { parameters, profile, weapon, situation, conditions, rules, own, ..of_card };
-        Ok(OwnGame { book, turn, resolver })
+        let file = Arc::new(OwnFile::of(origin, text));
+        Ok(OwnGame { book, turn, resolver, file })
     }
 
     /// Returns the same game with another book, such as one with other parameters.
@@ -201,7 +205,7 @@ impl OwnGame {
         let turn = self.turn.as_ref().map(|_| book.parameters.knob(Turn::of));
         let situation = with_rounds(book.situation, turn.as_ref());
         let book = Book { situation, ..book };
-        OwnGame { book, turn, resolver: self.resolver }
+        OwnGame { book, turn, resolver: self.resolver, file: Arc::clone(&self.file) }
     }
 
     /// Returns the error of a file of a game that has neither `[resolver]` nor a script of this

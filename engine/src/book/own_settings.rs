@@ -10,7 +10,7 @@ use super::{Entries, Fault, did_you_mean};
 
 /// A key of `[turn]` or `[resolver]`.
 pub(super) struct Setting {
-    key: &'static str,
+    pub(super) key: &'static str,
     says: &'static str,
     takes: Takes,
     acts_on: Facet,
@@ -84,7 +84,7 @@ impl Setting {
         }
     }
 
-    fn usual(&self) -> Option<Value> {
+    pub(super) fn usual(&self) -> Option<Value> {
         match self.takes {
             Takes::Flag(flag) => Some(Value::Flag(flag)),
             Takes::Number(_, _, usual) => usual.map(Value::Number),

@@ -164,6 +164,14 @@ impl Domain {
         self.holds(&value).then_some(value)
     }
 
+    /// Returns a value as this domain has it: a plain number is dice, too.
+    pub(crate) fn fitted(&self, value: Value) -> Value {
+        match (self, value) {
+            (Domain::Dice, Value::Number(number)) => Value::Choice(number.to_string()),
+            (_, value) => value,
+        }
+    }
+
     /// Returns the words that a value can be or contain.
     #[must_use]
     pub fn words(&self) -> &[String] {
@@ -232,7 +240,7 @@ impl fmt::Display for Domain {
                 write!(f, "a whole number from {low} to {high}, or \"{words}\"")
             }
             Domain::Sets(words) => write!(f, "a list of any of \"{}\"", words.join("\", \"")),
-            Domain::Dice => f.write_str("dice and a number, such as \"2d6+1\""),
+            Domain::Dice => f.write_str("dice, a number or both, such as \"2d6+1\""),
             Domain::Name => f.write_str("a name"),
             Domain::Names => f.write_str("a list of names"),
             Domain::Table(form) => form.fmt(f),

@@ -167,7 +167,9 @@ impl ParameterEntry {
             (Value::Number(_), Some((low, high)), None, None) => Domain::Range(low, high),
             (Value::Choice(_), None, Some(choices), None) => Domain::Choices(choices),
             (Value::List(_), None, Some(words), None) => Domain::Sets(words),
-            (Value::Choice(_), None, None, Some(ValueKind::Dice)) => Domain::Dice,
+            (Value::Choice(_) | Value::Number(_), None, None, Some(ValueKind::Dice)) => {
+                Domain::Dice
+            }
             (Value::Choice(_), None, None, Some(ValueKind::Name)) => Domain::Name,
             (Value::List(_), None, None, Some(ValueKind::Names)) => Domain::Names,
             _ => {
@@ -178,7 +180,10 @@ impl ParameterEntry {
             }
         };
         let others = self.alternatives.iter().map(|other| &other.value);
-        let odd = others.chain([&self.value]).find(|value| !domain.holds(value)).cloned();
+        let odd = others
+            .chain([&self.value])
+            .find(|value| !domain.holds(&domain.fitted((*value).clone())));
+        let odd = odd.cloned();
         match odd {
             Some(value) => {
                 let fix = domain.fix(Some(&value));
@@ -187,7 +192,7 @@ impl ParameterEntry {
             None => Ok(Parameter {
                 key,
                 says: self.says,
-                value: self.value,
+                value: domain.fitted(self.value),
                 domain,
                 acts_on,
                 concerns: self.concerns,

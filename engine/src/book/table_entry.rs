@@ -116,14 +116,14 @@ impl TableEntry {
             let covers = covers.map_err(|(message, fix)| (message, first.span(), fix))?;
             let (spans, cells): (Vec<_>, Vec<_>) =
                 cells.map(|cell| (cell.span(), cell.into_inner())).unzip();
-            let cells =
-                read_cells(&key, &cells).map_err(|message| (message, span.clone(), None))?;
+            let cells = read_cells((&key, &form), &cells)
+                .map_err(|message| (message, span.clone(), None))?;
             rows.push(TableRow { covers, cells });
             places.rows.push((span, spans));
         }
         let default = self.default.map(|cells| {
             places.default = cells.span();
-            let read = read_cells(&key, cells.get_ref());
+            let read = read_cells((&key, &form), cells.get_ref());
             read.map_err(|message| (message, cells.span(), None))
         });
         let table = TableValue::of(form, rows, default.transpose()?);
@@ -197,15 +197,21 @@ fn columns(
     Ok(columns)
 }
 
-/// Returns the values of a row.
-fn read_cells(key: &str, cells: &[toml::Value]) -> Result<Vec<Value>, String> {
-    let read = |cell: &toml::Value| {
-        let value = Value::of(cell);
-        value.ok_or_else(|| {
+/// Returns the values of a row of a table.
+fn read_cells(
+    (key, form): (&str, &TableForm),
+    cells: &[toml::Value],
+) -> Result<Vec<Value>, String> {
+    let read = |(at, cell): (usize, &toml::Value)| {
+        let value = Value::of(cell).ok_or_else(|| {
             format!("table `{key}` cannot hold {cell}; expected one value per column")
+        })?;
+        Ok(match form.columns.get(at) {
+            Some(column) => column.domain.fitted(value),
+            None => value,
         })
     };
-    cells.iter().map(read).collect()
+    cells.iter().enumerate().map(read).collect()
 }
 
 /// An error in the name of a row, and the likeliest fix.
@@ -242,8 +248,8 @@ fn change(
     for (name, value) in set {
         let (name_span, value_span) = places(name);
         let cells = match value {
-            toml::Value::Array(cells) => read_cells(key, cells),
-            one => read_cells(key, std::slice::from_ref(one)),
+            toml::Value::Array(cells) => read_cells((key, form), cells),
+            one => read_cells((key, form), std::slice::from_ref(one)),
         };
         let cells = cells.map_err(|message| (message, value_span.clone(), None))?;
         if name == "default" {

@@ -217,6 +217,44 @@ pub(super) const SQUAD_KEYS: [(&str, &str); 5] = [
 
 /// Returns an error if a setting makes no difference.
 pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
+    let word = |key: &str, usual| {
+        let found = written.get(key).and_then(|found| found.get_ref().as_str());
+        found.unwrap_or(usual)
+    };
+    let order = word("order", Order::Alternating.word());
+    let together = order == Order::Simultaneous.word();
+    let (drawn, anew) = (order == Order::Drawn.word(), order == Order::Initiative.word());
+    let silent = word("reaction", Reaction::None.word()) == Reaction::None.word();
+    let brave = word("nerve", Nerve::Never.word()) == Nerve::Never.word();
+    let whole = word("rout", Rout::Nerve.word()) != Rout::Fraction.word();
+    let nobody = "nobody goes first in a simultaneous round";
+    let removed = "whoever is out of a simultaneous round is removed at its end";
+    let rolled = "`order = \"drawn\"` rolls for who goes first in each round";
+    let idle = [
+        ("first", together, nobody),
+        ("first_when", together, nobody),
+        ("removal", together, removed),
+        ("first", drawn, rolled),
+        ("first_when", drawn, rolled),
+        ("first_when", anew, "`order = \"initiative\"` finds out who goes first in each round"),
+        ("reactions", silent, "`reaction` is \"none\""),
+        ("nerve_whom", brave, "`nerve` is \"never\""),
+        ("nerve_once", brave, "`nerve` is \"never\""),
+        ("rout_percent", whole, "`rout` is not \"fraction\""),
+    ];
+    for (key, _, why) in idle.into_iter().filter(|(_, is_idle, _)| *is_idle) {
+        let usual = SETTINGS.iter().find(|setting| setting.key == key).and_then(Setting::usual);
+        let found = written.get(key).filter(|found| Value::of(found.get_ref()) != usual);
+        if let Some(found) = found {
+            let message = format!("`{key}` of `[{TURN}]` means nothing here: {why}");
+            return Err(written.fault(found.span(), message, format!("delete `{key}`")));
+        }
+    }
+    check_actions(written)
+}
+
+/// Returns an error if the order asks for several actions, and there is one.
+fn check_actions(written: &Written<'_>) -> Result<(), Fault> {
     let word = Order::UntilFailure.word();
     let order = written.get("order").filter(|order| order.get_ref().as_str() == Some(word));
     let actions = written.get("actions");

@@ -359,6 +359,11 @@ pub trait Dice: Sized {
         true
     }
 
+    /// Records that a rule was cut short where it would have gone on, so that what this way comes
+    /// to is not exact. [`Exact`] counts its weight as slack.
+    #[inline]
+    fn cut(&mut self) {}
+
     /// Assigns a name to a role in the lines told from now on; see [`Role`].
     #[inline]
     fn cast(&mut self, role: Role, name: Name) {

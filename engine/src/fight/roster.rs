@@ -16,6 +16,8 @@ pub struct Roster {
     pub weapons: Vec<Weapon>,
     /// The stat lines, in the order of the file; at least one.
     pub profiles: Vec<Profile>,
+    /// What was passed over in its files.
+    pub notes: Vec<Fault>,
 }
 
 /// A stat line.
@@ -265,7 +267,7 @@ impl Roster {
             let fix = Some("add a `[[profile]]` with a `name`".to_owned());
             return Err(Fault::new(origin, text, "the roster is empty").or_rather(fix));
         }
-        Ok(Roster { weapons, profiles })
+        Ok(Roster { weapons, profiles, notes: Vec::new() })
     }
 
     /// Returns the roster with changes of some of its stat lines and weapons. Whatever an entry

@@ -76,6 +76,7 @@ impl Sheet {
         let Some(field) = form.get(key) else {
             return Err(unknown(form, key));
         };
+        let value = field.domain.fitted(value);
         if !field.domain.holds(&value) {
             let message = format!("`{key}` cannot be {value}; expected {}", field.domain);
             let fix = field.domain.fix(Some(&value));

@@ -223,7 +223,7 @@ impl Pair<'_> {
             }
         }
         let profiles = self.meeting.contenders.iter().map(|one| one.profile.clone()).collect();
-        Roster { weapons, profiles }
+        Roster { weapons, profiles, notes: Vec::new() }
     }
 }
 

@@ -49,7 +49,7 @@ const FAULTS: [(&str, &str, &str, Option<&str>); 18] = [
     (
         "columns = [\"a\"]\nkind = \"dice\"\nrows = [[\"..4\", \"1d6\"], [\"5..\", \"d\"]]",
         "\"d\"",
-        "table `swing`: row 5.. cannot give d as a; expected dice and a number, such as \"2d6+1\"",
+        "table `swing`: row 5.. cannot give d as a; expected dice, a number or both, such as \"2d6+1\"",
         None,
     ),
     (

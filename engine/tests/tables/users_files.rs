@@ -60,8 +60,8 @@ const MISSET: [(&str, &str, &str, Option<&str>); 12] = [
     (
         "[set.swing]\n9 = \"2x\"",
         "\"2x\"",
-        "table `swing`: row 9 cannot give 2x as damage; expected dice and a number, such as \
-         \"2d6+1\"",
+        "table `swing`: row 9 cannot give 2x as damage; expected dice, a number or both, such \
+         as \"2d6+1\"",
         None,
     ),
     ("[set.load]\n9 = 3", "3", "table `load`: row 9 gives 1 value; expected 2: level, walks", None),

@@ -61,7 +61,7 @@ pub struct State {
 const ASKED: [&str; 6] = ["attack", "first", "act", "recover", "nerve", "is_out"];
 
 /// The key of weapons that marks those for hand to hand.
-const MELEE: &str = "melee";
+pub(crate) const MELEE: &str = "melee";
 
 impl ScriptDuel {
     /// Prepares a duel.

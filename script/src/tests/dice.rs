@@ -119,9 +119,9 @@ fn many_faces_may_bring_others() {
     };
     // Each roll has a mean of 3.5, and there are 1 + 1/2 + 1/4 + ... of them.
     let rolls: f64 = (0..=20).map(|nth| 0.5_f64.powi(nth)).sum();
-    near(mean("roll(explode(6, 4))"), 3.5 * rolls, 9);
-    near(mean("sum(3, again(6, [1, 2, 3]))"), 3.0 * 3.5 * rolls, 9);
-    near(mean("count(8, again(6, [2, 4, 6]), 1)"), 8.0 * rolls, 9);
+    near(mean("roll(explode(6, 4, 20))"), 3.5 * rolls, 9);
+    near(mean("sum(3, again(6, [1, 2, 3], 20))"), 3.0 * 3.5 * rolls, 9);
+    near(mean("count(8, again(6, [2, 4, 6], 20), 1)"), 8.0 * rolls, 9);
     near(
         mean("roll(reroll(6, [1, 2, 3, 4, 5], 20))"),
         {
@@ -130,6 +130,33 @@ fn many_faces_may_bring_others() {
         },
         9,
     );
+}
+
+/// What is cut short after 20 further dice is slack; a rule that ends there itself has none.
+#[test]
+fn dice_that_are_cut_short_are_slack() {
+    let cut = |share: f64| share.powi(21);
+    for (body, slack) in [
+        ("roll(explode(4, 2))", cut(0.75)),
+        ("roll(penetrate(4, 2))", cut(0.75)),
+        ("sum(1, again(4, [1, 2, 3]))", cut(0.75)),
+        ("sum(2, explode(4, 2))", 2.0 * cut(0.75)),
+        ("count(1, again(6, 4), 6)", cut(0.5)),
+        ("highest(2, explode(4, 3), 1)", 2.0 * cut(0.5)),
+        ("roll(explode(4, 2, 20))", 0.0),
+        ("roll(explode(4, 1, 3))", 0.0),
+    ] {
+        let rules = format!("fn check(rating, ease, against) {{ {body} }}");
+        let game = game(&rules).unwrap_or_else(|fault| panic!("{fault}"));
+        let terms = game.card().terms(3, 1, None).expect("terms");
+        let found = game.law(terms).slack();
+        assert!((found - slack).abs() < 1e-6 * slack + 1e-15, "{body}: {found}, not {slack}");
+    }
+    for word in ["explode", "penetrate", "again"] {
+        let rules = format!("fn check(rating, ease, against) {{ roll({word}(6, 1)) }}");
+        let told = game(&rules).err().expect("a fault").to_string();
+        assert!(told.contains("brings another on every face never ends"), "{told}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! A handle holds no values: it refers to those of the run. So a function that is given a figure can
 //! change its conditions, and a misspelt property is an error where it stands.
 
-use evenodds_engine::book::{Book, Parameter, Value, did_you_mean};
+use evenodds_engine::book::{Book, Domain, Parameter, Value, did_you_mean};
 use evenodds_engine::expression::Expression;
 use evenodds_engine::resolver::{Answer, Grade};
 use rhai::{Dynamic, Engine, ImmutableString, NativeCallContext};
@@ -206,12 +206,15 @@ pub fn cell(name: &str, row: i64, column: Option<&str>) -> Said<Dynamic> {
                 refuse(message, fix.unwrap_or_else(|| "use one of these".to_owned()))
             })?,
         };
+        let column = table.form().columns.get(at);
+        let is_dice = column.is_some_and(|column| column.domain == Domain::Dice);
         Ok(match table.cells(row).get(at) {
             Some(Value::Number(number)) => (*number).into(),
             Some(Value::Flag(flag)) => (*flag).into(),
             Some(Value::Choice(word)) => match word.parse::<Expression>() {
-                Ok(dice) => Dynamic::from(dice),
-                Err(_) => word.clone().into(),
+                // A choice can be a number in quotes.
+                Ok(dice) if is_dice || word.parse::<i64>().is_err() => Dynamic::from(dice),
+                _ => word.clone().into(),
             },
             _ => Dynamic::UNIT,
         })

@@ -127,8 +127,8 @@ fn own_faces(list: &Array) -> Said<DieKind> {
     Ok(DieKind { faces: Some(faces), ..DieKind::plain(die) })
 }
 
-/// Returns a die that brings others.
-fn explosive(value: &Dynamic, on: &Dynamic, most: i64, reads: Explodes) -> Said<DieKind> {
+/// Returns a die that brings others, at most so many if the rules say so.
+fn explosive(value: &Dynamic, on: &Dynamic, most: Option<i64>, reads: Explodes) -> Said<DieKind> {
     let kind = kind(value)?;
     if kind.explosion.is_some() {
         let message = "this die brings others already";
@@ -138,7 +138,14 @@ fn explosive(value: &Dynamic, on: &Dynamic, most: i64, reads: Explodes) -> Said<
         let message = "a die with faces of its own has no face to add";
         return Err(refuse(message, "use `again`, which brings another die"));
     }
-    let explosion = Explosion { on: Faces::of(on)?.on(&kind)?, most: times(most)?, reads };
+    let (on, is_endless) = (Faces::of(on)?.on(&kind)?, most.is_none());
+    if is_endless && (1..=kind.die.faces()).all(|face| on.has(face)) {
+        let message = "a die that brings another on every face never ends";
+        let fix = "leave out a face, or say how many it brings at most: `explode(6, 1, 3)`";
+        return Err(refuse(message, fix));
+    }
+    let most = times(most.unwrap_or(AGAIN_MAX.into()))?;
+    let explosion = Explosion { on, most, is_endless, reads };
     Ok(DieKind { explosion: Some(explosion), ..kind })
 }
 
@@ -190,11 +197,11 @@ pub fn register(engine: &mut Engine) {
     for (name, reads) in explosions {
         engine.register_fn(name, move |call: Call<'_>, die: Dynamic, on: Dynamic| {
             run::at(&call);
-            explosive(&die, &on, AGAIN_MAX.into(), reads)
+            explosive(&die, &on, None, reads)
         });
         engine.register_fn(name, move |call: Call<'_>, die: Dynamic, on: Dynamic, most: i64| {
             run::at(&call);
-            explosive(&die, &on, most, reads)
+            explosive(&die, &on, Some(most), reads)
         });
     }
     engine.register_fn("step", |call: Call<'_>, die: i64, steps: i64| {

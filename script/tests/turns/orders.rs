@@ -53,7 +53,6 @@ fn who_goes_first_in_each_round() {
     // Ann wins with (1/3 + 1/6)/2, and it goes on with (1/2 + 1/3)/2: (1/4)/(7/12).
     pins("first_when = \"each-round\"", "round").is_won(3.0 / 7.0);
     pins("order = \"drawn\"", "round").is_won(3.0 / 7.0);
-    pins("order = \"drawn\"\nfirst = \"a\"", "round").is_won(3.0 / 7.0);
     pins("order = \"drawn\"", "round").at("first", "a").is_won(ANN_FIRST);
     // Ann wins with 3/4 · 1/3 + 1/4 · 1/6, and it goes on with 3/4 · 1/2 + 1/4 · 1/3:
     // (7/24)/(13/24).

@@ -101,7 +101,7 @@ fn mistakes_are_refused() {
             "no duel asks for `first`, as `[turn]` of game.toml stands; write `first = \"script\"` in `[turn]`",
         ),
         (
-            case("order = \"drawn\"\nfirst = \"script\"").more_rules(first),
+            case("order = \"drawn\"").more_rules(first),
             "no duel asks for `first`, as `[turn]` of game.toml stands; write `order = \"initiative\"` in `[turn]`",
         ),
         (
@@ -123,6 +123,25 @@ fn mistakes_are_refused() {
             case("order = \"simultaneous\"\nreaction = \"on-hit\""),
             "nobody answers an attack in a simultaneous round; delete `reaction` from `[turn]`",
         ),
+        (
+            case("order = \"simultaneous\"\nfirst = \"a\""),
+            "`first` of `[turn]` means nothing here: nobody goes first in a simultaneous round; delete `first`",
+        ),
+        (
+            case("order = \"simultaneous\"\nremoval = \"round-end\""),
+            "`removal` of `[turn]` means nothing here",
+        ),
+        (
+            case("order = \"drawn\"\nfirst = \"script\""),
+            "`first` of `[turn]` means nothing here: `order = \"drawn\"` rolls",
+        ),
+        (
+            case("order = \"initiative\"\nfirst_when = \"each-round\""),
+            "`first_when` of `[turn]` means nothing here",
+        ),
+        (case("reactions = 2"), "means nothing here: `reaction` is \"none\"; delete `reactions`"),
+        (case("nerve_once = true"), "means nothing here: `nerve` is \"never\""),
+        (case("rout_percent = 20"), "means nothing here: `rout` is not \"fraction\""),
         (
             case("order = \"until-failure\""),
             "`order = \"until-failure\"` of `[turn]` with one action is the same as \"alternating\"; write how many actions there are at most, such as `actions = 3`",

@@ -21,13 +21,13 @@ pub fn variant(library: &Library, of: &str, described: &str) -> Result<Table, Co
         return Ok(variant);
     }
     variant.insert("name".to_owned(), plain(described).into());
-    for change in changes(described) {
-        let Some((key, value)) = change.split_once('=') else {
+    for change in listed(described) {
+        let Some((key, value)) = outside(change, '=').first().map(|&at| change.split_at(at)) else {
             let message = format!("`{change}` is not a change; expected KEY=VALUE");
             let fix = "write it like `target=6`, or `Captain.armour=6` for a stat line".to_owned();
             return Err(Complaint::input(message, Some(fix)));
         };
-        let (key, value) = (key.trim(), value_of(value.trim()));
+        let (key, value) = (key.trim(), value_of(value[1..].trim()));
         let mut table = &mut variant;
         let place = place(library, of, key);
         for name in &place[..place.len() - 1] {
@@ -43,22 +43,48 @@ pub fn variant(library: &Library, of: &str, described: &str) -> Result<Table, Co
     Ok(variant)
 }
 
-/// Splits changes at the commas between them, of which values in brackets, braces or quotes have
-/// their own.
-fn changes(described: &str) -> Vec<&str> {
-    let (mut depth, mut quote) = (0_usize, None);
-    let is_between = |letter: char| {
+/// Splits a list at the commas between its items, of which values in brackets or braces and names in
+/// quotes have their own.
+#[must_use]
+pub fn listed(text: &str) -> Vec<&str> {
+    let mut start = 0;
+    let mut items: Vec<&str> = Vec::new();
+    for at in outside(text, ',') {
+        items.push(&text[start..at]);
+        start = at + 1;
+    }
+    items.push(&text[start..]);
+    items
+}
+
+/// Returns the places of a letter outside of quotes, brackets and braces. A quote begins where a name
+/// or a value does.
+fn outside(text: &str, wanted: char) -> Vec<usize> {
+    let (mut depth, mut quote, mut before) = (0_usize, None, ',');
+    let mut found = Vec::new();
+    for (at, letter) in text.char_indices() {
         match (quote, letter) {
             (Some(open), _) if open == letter => quote = None,
-            (None, '"' | '\'') => quote = Some(letter),
+            (Some(_), _) => continue,
+            (None, '"' | '\'') if ",.=[{".contains(before) => quote = Some(letter),
             (None, '[' | '{') => depth += 1,
             (None, ']' | '}') => depth = depth.saturating_sub(1),
-            (None, ',') => return depth == 0,
+            (None, _) if letter == wanted && depth == 0 => found.push(at),
             _ => {}
         }
-        false
-    };
-    described.split(is_between).collect()
+        if !letter.is_whitespace() {
+            before = letter;
+        }
+    }
+    found
+}
+
+/// Returns a name without the quotes that it may be written in.
+#[must_use]
+pub fn unquoted(name: &str) -> &str {
+    let name = name.trim();
+    let inside = |quote: char| name.strip_prefix(quote)?.strip_suffix(quote);
+    inside('"').or_else(|| inside('\'')).unwrap_or(name)
 }
 
 /// Returns where a change stands in a `[[variant]]`. `set`, `profile`, `weapon` and `scenario` may
@@ -71,17 +97,18 @@ fn place<'k>(library: &Library, of: &str, key: &'k str) -> Vec<&'k str> {
         };
         library.roster(of).is_ok_and(|file| has(&file.roster))
     };
-    match (key.split_once('.'), key.rsplit_once('.')) {
+    let place = match (key.split_once('.'), key.rsplit_once('.')) {
         (Some((table @ ("set" | "scenario"), key)), _) => vec![table, key],
         (Some((table @ ("profile" | "weapon"), key)), _) => match key.rsplit_once('.') {
             Some((name, key)) => vec![table, name, key],
             None => vec![table, key],
         },
-        (_, Some((name, key))) if is_weapon(name) => vec!["weapon", name, key],
+        (_, Some((name, key))) if is_weapon(unquoted(name)) => vec!["weapon", name, key],
         (_, Some((name, key))) => vec!["profile", name, key],
         _ if key == "game" => vec![key],
         _ => vec!["set", key],
-    }
+    };
+    place.into_iter().map(unquoted).collect()
 }
 
 /// Returns a name of lower-case letters, digits and hyphens.

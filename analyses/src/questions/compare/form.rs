@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use super::CompareQuestion;
 use super::swaps::Swaps;
 use crate::ask::Ask;
-use crate::library::{Hybrid, Library, Variant};
+use crate::library::{Hybrid, Library, Told, Variant};
 use crate::questions::kind::{Entry, form};
 use crate::questions::{Kind, Question, inner};
 use crate::study::Source;
@@ -96,16 +96,17 @@ pub(crate) fn question(
     let base = kind.read(source, asked.clone(), ask)?;
     let place = variant.span();
     let variant = &varying(source, variant, &*base)?;
+    let what = format!("the variant `{}`", variant.name);
+    inner::same_game(source, &*base, (variant, &what), place)?;
     let varied = source.library.under(variant);
     let under = Source::new(source.origin, source.text, &varied);
     let mut other = kind.read(&under, asked, ask).map_err(|fault| beside(&fault, &variant.name))?;
     source.keep_those_of(&under);
-    same_game(source, &*base, variant, place.clone())?;
-    if variant.is_idle(source.library) {
-        let message =
-            format!("the variant `{}` changes no value: all are as they are", variant.name);
-        let fix = "write other values in the variant, or compare with another one";
-        return Err(source.fault(place, message, fix));
+    let swaps = Swaps::between(&*base, &*other);
+    let Told { mut changes, already } = variant.told(source.library);
+    if changes.is_empty() {
+        // Another roster of the game can differ from the one that the variant names.
+        changes.extend(swaps.changes.iter().map(|swap| swap.says.clone()));
     }
     let written = Written {
         kind,
@@ -118,11 +119,12 @@ pub(crate) fn question(
     };
     Ok(CompareQuestion {
         kind,
-        swaps: Swaps::between(&*base, &*other),
+        swaps,
         base,
         other,
         variant: variant.name.clone(),
-        changes: variant.told(source.library),
+        changes,
+        already,
         threshold,
         why,
         number: entry.number.map(Spanned::into_inner),
@@ -229,25 +231,4 @@ fn beside(fault: &Fault, variant: &str) -> Box<Fault> {
     }
     let fix = || format!("ask about what the game of `{variant}` has too, or change the variant");
     Box::new(told.or_rather(Some(fault.fix().map_or_else(fix, str::to_owned))))
-}
-
-/// Returns a fault if the question is not about the game that the variant changes.
-fn same_game(
-    source: &Source<'_>,
-    question: &dyn Question,
-    variant: &Variant,
-    place: Range<usize>,
-) -> Result<(), Box<Fault>> {
-    let subjects = question.subjects();
-    let mut games = subjects.iter().map(|subject| subject.game().card().name.as_str());
-    if games.clone().any(|game| game == variant.system) {
-        return Ok(());
-    }
-    let message = format!(
-        "the variant `{}` changes {}, and the question is about {}",
-        variant.name,
-        variant.system,
-        games.next().unwrap_or_default()
-    );
-    Err(source.fault(place, message, "name a variant of the same game"))
 }

@@ -14,6 +14,9 @@ use crate::what_if::Basis;
 pub(super) struct CompareJson {
     variant: String,
     changes: Vec<String>,
+    /// What the variant says that is so without it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    already: Vec<String>,
     question: &'static str,
     threshold: f64,
     verdict: Verdict,
@@ -121,6 +124,7 @@ impl CompareJson {
         CompareJson {
             variant: question.variant.clone(),
             changes: question.changes.clone(),
+            already: question.already.clone(),
             question: question.kind.name,
             threshold: question.threshold,
             verdict: compared.verdict,

@@ -53,8 +53,10 @@ pub struct CompareQuestion {
     pub other: Box<dyn Question>,
     /// The name of the variant.
     pub variant: String,
-    /// What the variant changes, one change per entry.
+    /// What the variant changes, one change per entry; nothing if all is so already.
     pub changes: Vec<String>,
+    /// What it says that is so without it, one per entry.
+    pub already: Vec<String>,
     /// The difference of chances that matters, between 0 and 1.
     pub threshold: f64,
     /// What differs between what both questions are about.
@@ -136,15 +138,19 @@ impl Question for CompareQuestion {
         let answer = |nth: u64, question: &dyn Question| {
             question.answer(&format!("{stem}-{nth}"), Alternatives::Untried, &part(nth))
         };
-        let (before, mut after) = (answer(0, &*self.base)?, answer(1, &*self.other)?);
+        let before = answer(0, &*self.base)?;
+        let mut after = if self.is_idle() { before.clone() } else { answer(1, &*self.other)? };
         self.name_alike(&mut after);
         let mut stopped = before.stopped.clone().or_else(|| after.stopped.clone());
         let sampled = 0 < before.sampled + after.sampled;
-        let run = match sampled && stopped.is_none() {
+        let run = match sampled && stopped.is_none() && !self.is_idle() {
             true => self.side_by_side([&before, &after], &part(2))?,
             false => None,
         };
-        let differences = differences(&before, &after, run.as_ref());
+        let mut differences = differences(&before, &after, run.as_ref());
+        if self.is_idle() {
+            differences.iter_mut().for_each(Difference::set_none);
+        }
         let verdict = verdict(&differences, self.threshold);
         let rests_on = before.basis.rests_on.clone().and(after.basis.rests_on.clone());
         let basis = Basis { rests_on, what_if: None };
@@ -176,6 +182,11 @@ impl Question for CompareQuestion {
 }
 
 impl CompareQuestion {
+    /// Returns whether the variant leaves everything as it is, so that nothing can change.
+    fn is_idle(&self) -> bool {
+        self.changes.is_empty()
+    }
+
     /// Calls each game in the numbers under the variant as it is called without it, so that a number
     /// about one game of several has the same name in both answers.
     fn name_alike(&self, after: &mut Answer) {
@@ -288,6 +299,12 @@ fn verdict(differences: &[Difference], threshold: f64) -> Verdict {
 }
 
 impl Difference {
+    /// Makes it none, exactly: both numbers are one.
+    fn set_none(&mut self) {
+        self.change = Change { value: 0.0, interval: None };
+        self.before.sampled = None;
+    }
+
     /// Returns whether this change alone matters: all of its interval is beyond the threshold, all
     /// of it is within, or neither.
     fn verdict(&self, threshold: f64) -> Verdict {

@@ -65,8 +65,12 @@ impl Swaps {
         let mut swaps = Swaps::default();
         let mut rest = Vec::new();
         for (ours, theirs) in base.subjects().into_iter().zip(other.subjects()) {
-            let [before, after] = [ours, theirs].map(Subject::game);
-            let [before, after] = [before, after].map(|system| &system.book().parameters);
+            let games = [ours, theirs].map(Subject::game);
+            let [before, after] = games.map(|system| system.book());
+            if before.own != after.own {
+                rest.push("other rules".to_owned());
+            }
+            let [before, after] = [before, after].map(|book| &book.parameters);
             swaps.parameters(before, after);
             match (ours, theirs) {
                 (Subject::Roster(ours), Subject::Roster(theirs)) => {

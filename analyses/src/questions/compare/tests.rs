@@ -373,8 +373,17 @@ fn games_that_share_no_fighter_have_nothing_to_compare() {
 #[test]
 fn a_variant_that_changes_nothing_here_says_so() {
     let idle = duel("").replace("armour = 2", "armour = 0");
-    let refused = study(&idle).err().expect("a fault");
-    assert!(refused.contains("study.toml:8:11: the variant `tough` changes no value"), "{refused}");
+    for (more, sampled) in [("", 0), (", method = \"sampled\", trials = 100", 1)] {
+        let told = answer(&idle.replace("edges = [0, 0]", &format!("edges = [0, 0]{more}")));
+        let already = "tough changes nothing, because it is already so: townsman with armour 0.";
+        assert_eq!(told.sentences, [already]);
+        assert!(told.numbers.iter().all(|one| (one.value, one.interval) == (0.0, None)));
+        assert_eq!((&told.json["verdict"], told.sampled / 2), (&"negligible".into(), sampled));
+        assert_eq!(told.json["already"][0], "townsman with armour 0");
+    }
+    let half = answer(&duel("").replace("armour = 2", "armour = 2, dexterity = 10"));
+    assert_eq!(half.sentences[2], "tough changes: townsman with armour 2.");
+    assert_eq!(half.sentences[3], "Already so: townsman with dexterity 10.");
     let elsewhere = duel("").replace("profile.townsman", "profile.guard");
     let told = answer(&elsewhere);
     assert!(

@@ -9,10 +9,14 @@ use crate::words;
 impl Compared<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {
         let mut sentences = vec![self.headline()];
+        if self.question.is_idle() {
+            return sentences;
+        }
         sentences.extend(self.reasons());
-        if !self.question.changes.is_empty() {
-            let changes = self.question.changes.join("; ");
-            sentences.push(format!("{} changes: {changes}.", self.question.variant));
+        let changes = self.question.changes.join("; ");
+        sentences.push(format!("{} changes: {changes}.", self.question.variant));
+        if !self.question.already.is_empty() {
+            sentences.push(format!("Already so: {}.", self.question.already.join("; ")));
         }
         sentences.extend(self.counted());
         sentences.extend(self.unmatched());
@@ -24,6 +28,10 @@ impl Compared<'_> {
     pub(super) fn headline(&self) -> String {
         let threshold = self.threshold();
         let variant = &self.question.variant;
+        if self.question.is_idle() {
+            let already = self.question.already.join("; ");
+            return format!("{variant} changes nothing, because it is already so: {already}.");
+        }
         let Some(most) = self.most() else {
             return self.nothing_shared();
         };

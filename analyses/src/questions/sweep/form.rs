@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use evenodds_engine::book::{Fault, one_of};
-use evenodds_engine::fight::Sheet;
 use serde::Deserialize;
 use toml::de::{DeValue, ValueDeserializer};
 use toml::{Spanned, Table, Value};
@@ -272,14 +271,7 @@ fn variant(
         let message = "`of` names what variants change, and only the situation changes";
         return of.map_or(Ok(None), |of| Err(source.fault(of.span(), message, "delete it")));
     };
-    let subjects = base.subjects();
-    let mut games = subjects.iter().map(|subject| subject.game().card().name.as_str());
-    if !games.clone().any(|game| game == variant.system) {
-        let asked = games.next().unwrap_or_default();
-        let message =
-            format!("the sweep changes {}, and the question is about {asked}", variant.system);
-        return Err(source.fault(span, message, format!("write `of = {asked:?}`")));
-    }
+    inner::same_game(source, base, (&variant, "the sweep"), span)?;
     Ok(Some(variant))
 }
 
@@ -388,8 +380,7 @@ impl SweepQuestion {
                 };
                 if let Some(Subject::Roster(roster_file)) = self.base.subjects().first() {
                     // What the question allows may depend on other axes; the domain does not.
-                    let form = &roster_file.system.book().situation;
-                    let set = Sheet::blank(form).set_text(form, key, &axis.text(level));
+                    let set = roster_file.situation([(key.as_str(), axis.text(level).as_str())]);
                     set.map_err(|error| fault(error.message, error.fix))?;
                 } else {
                     let read = self.read(&[(nth, level)]);

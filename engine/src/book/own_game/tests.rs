@@ -73,7 +73,7 @@ fn pass(text: &str, rating: i64, ease: i64) -> f64 {
 
 #[test]
 fn a_screen_is_enough_for_a_game_of_checks() {
-    let OwnGame { book, turn, resolver } = own(CHECKS);
+    let OwnGame { book, turn, resolver, .. } = own(CHECKS);
     let card = &book.card;
     assert_eq!(
         (&card.name[..], &card.title[..], &book.base[..]),
@@ -133,7 +133,7 @@ fn a_changed_book_opens_the_same_game() {
 
 #[test]
 fn conditions_and_the_turn_are_declared() {
-    let OwnGame { book, turn, resolver } = own(FIGHTS);
+    let OwnGame { book, turn, resolver, .. } = own(FIGHTS);
     let [left, pinned] = &book.conditions[..] else { panic!("two conditions") };
     assert_eq!(
         (&left.start, &left.out),

@@ -173,6 +173,10 @@ impl Dice for Exact {
         true
     }
 
+    fn cut(&mut self) {
+        self.doubt = 1.0;
+    }
+
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
         count: u8,

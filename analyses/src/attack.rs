@@ -18,7 +18,8 @@ pub struct AttackOdds {
 
 impl AttackOdds {
     /// Computes the odds of an attack. They are exact unless sampling is requested, because the law
-    /// of one attack costs no more than some thousand rolls.
+    /// of one attack costs no more than some thousand rolls; or unless its dice can lead too many
+    /// ways, as those of a script can.
     ///
     /// # Errors
     /// If it is stopped before there is a result, or more trials are requested than accepted.
@@ -27,8 +28,14 @@ impl AttackOdds {
         ask: &Ask,
         watcher: &dyn Watcher,
     ) -> Result<AttackOdds, AskError> {
-        if !ask.wanted.is_sampled() {
-            return Ok(AttackOdds { law: assault.law(&mut Exact::default()), sampled: None });
+        let hand = &mut Exact::default();
+        let law = match ask.wanted {
+            Wanted::Exact => Some(assault.law(hand)),
+            Wanted::Auto => hand.attempt(|hand| assault.law(hand)),
+            Wanted::Sampled | Wanted::Rolled => None,
+        };
+        if let Some(law) = law {
+            return Ok(AttackOdds { law, sampled: None });
         }
         let run = |first, count| match ask.wanted {
             Wanted::Rolled => assault.sample_rolled(first, count, ask.seed),

@@ -24,6 +24,8 @@ pub struct Cost {
 impl Cost {
     /// Exploring a branch of a chain, laws of parts included.
     const BRANCH: f64 = 75.0;
+    /// A branch of a law that rules keep themselves, such as those of a script, which are slower.
+    const OWN: f64 = 400.0;
     /// A transition of a chain in each round.
     const TRANSITION: f64 = 0.7;
     /// A trial without its steps: between what it takes with vectors and without.
@@ -44,14 +46,16 @@ impl Cost {
     /// Predicts the cost of exploring a chain and solving it for so many rounds.
     #[must_use]
     pub fn solving(chain: &Chain, rounds: usize) -> Cost {
-        Cost::chain(chain.branches(), chain.transitions(), rounds)
+        let laws = Cost::of(Cost::OWN * chain.kept_law_branches() as f64);
+        [Cost::chain(chain.branches(), chain.transitions(), rounds), laws].into_iter().sum()
     }
 
     /// Predicts the cost of what was explored of a chain that is too large, and of solving that
     /// part for so many rounds: a lower bound for all of it.
     #[must_use]
     pub fn solving_more_than(part: &TooLarge, rounds: usize) -> Cost {
-        Cost::chain(part.branches(), part.transitions(), rounds)
+        let laws = Cost::of(Cost::OWN * part.laws() as f64);
+        [Cost::chain(part.branches(), part.transitions(), rounds), laws].into_iter().sum()
     }
 
     /// Predicts the cost of a chain that reaches these limits.

@@ -14,20 +14,33 @@ use crate::answer::frame::{Frame, Values};
 /// # Errors
 /// If two columns have the same name.
 pub fn polars(frame: &Frame) -> Result<DataFrame, PolarsError> {
-    let column = |(name, values): (&str, &Values)| {
-        let name = name.into();
-        match values {
-            Values::Texts(values) => Series::new(name, values),
-            Values::Flags(values) => Series::new(name, values),
-            Values::I32(values) => Series::new(name, values),
-            Values::I64(values) => Series::new(name, values),
-            Values::U32(values) => Series::new(name, values),
-            Values::U64(values) => Series::new(name, values),
-            Values::F64(values) => Series::new(name, values),
-        }
-        .into_column()
-    };
-    DataFrame::new(frame.height(), frame.columns().map(column).collect())
+    let columns = frame.columns().map(|(name, values)| column(name, values));
+    DataFrame::new(frame.height(), columns.collect())
+}
+
+/// Returns a frame in polars, in the place of the one that it is made from: of a large one, only a
+/// column is there twice.
+///
+/// # Errors
+/// If two columns have the same name.
+pub fn into_polars(frame: Frame) -> Result<DataFrame, PolarsError> {
+    let height = frame.height();
+    let columns = frame.into_columns().map(|(name, values)| column(&name, &values));
+    DataFrame::new(height, columns.collect())
+}
+
+fn column(name: &str, values: &Values) -> Column {
+    let name = name.into();
+    match values {
+        Values::Texts(values) => Series::new(name, values),
+        Values::Flags(values) => Series::new(name, values),
+        Values::I32(values) => Series::new(name, values),
+        Values::I64(values) => Series::new(name, values),
+        Values::U32(values) => Series::new(name, values),
+        Values::U64(values) => Series::new(name, values),
+        Values::F64(values) => Series::new(name, values),
+    }
+    .into_column()
 }
 
 /// Returns a frame as CSV: a header, commas, `\n`, and nothing for null. A text that a spreadsheet

@@ -19,7 +19,7 @@ pub use hybrid::{Hybrid, Place};
 pub use roster::RosterFile;
 pub use scenario_file::{ScenarioFile, scenarios};
 pub use variant::{Told, Variant, VariantEntry};
-pub use vet::{BYTES_MAX, read_text, vet, visible};
+pub use vet::{BYTES_MAX, OWN_BYTES_MAX, read_bytes, read_text, text_of, vet, visible};
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -56,7 +56,8 @@ impl Odds {
     }
 
     /// Computes the odds of a check. They are exact unless sampling is requested, because the law
-    /// of a check only costs microseconds.
+    /// of a check only costs microseconds; or unless its dice can lead too many ways, as those of a
+    /// script can.
     ///
     /// All checks of a seed are rolled with the same generators (common random numbers). This makes
     /// differences between checks more precise, but the intervals of several checks are not
@@ -70,8 +71,14 @@ impl Odds {
         ask: &Ask,
         watcher: &dyn Watcher,
     ) -> Result<Odds, AskError> {
-        if !ask.wanted.is_sampled() {
-            return Ok(Odds::exact(system, terms));
+        match ask.wanted {
+            Wanted::Exact => return Ok(Odds::exact(system, terms)),
+            Wanted::Auto => {
+                if let Some(law) = system.try_law(terms) {
+                    return Ok(Odds { terms, law, sampled: None });
+                }
+            }
+            Wanted::Sampled | Wanted::Rolled => {}
         }
         let run = |first, count| match ask.wanted {
             Wanted::Rolled => system.sample_rolled(terms, first, count, ask.seed),

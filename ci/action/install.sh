@@ -4,13 +4,23 @@
 # In:  EVENODDS_VERSION   the version, such as 0.1.0
 #      EVENODDS_REPOSITORY  the repository with the releases, OWNER/NAME; else that of the action
 #      EVENODDS_RELEASES  where the archives are, if not there
+#      EVENODDS_SHA256    the SHA-256 that the archive has to have, or empty: that of the release
+#      EVENODDS_COMMIT    the commit that the archive was built from by release.yml, which its
+#                         attestation has to say, or empty: none is verified
 #      EVENODDS_BINARY    a binary that is already there; nothing is downloaded
 #      RUNNER_TEMP        a folder for downloads
+#      GH_TOKEN           a token to ask for attestations
 #      GITHUB_SERVER_URL  https://github.com
 # Out: the folder of the binary, added to GITHUB_PATH
 set -euo pipefail
 
-die() { printf '::error title=evenodds::%s\n' "$1"; exit 2; }
+# Inputs may hold any text: in a command of the log a line ends nowhere but at its end.
+die() {
+    local message=${1//%/%25}
+    message=${message//$'\r'/%0D}
+    printf '::error title=evenodds::%s\n' "${message//$'\n'/%0A}"
+    exit 2
+}
 
 # Prints the target of the archive for this machine.
 target() {
@@ -37,6 +47,8 @@ reach() {
 
 if [ -n "${EVENODDS_BINARY:-}" ]; then
     [ -x "$EVENODDS_BINARY" ] || die "$EVENODDS_BINARY is no program; build it first"
+    [ -z "${EVENODDS_SHA256:-}${EVENODDS_COMMIT:-}" ] ||
+        die "sha256 and attested are of the archive of a release; leave them out beside binary"
     folder=$(cd "$(dirname "$EVENODDS_BINARY")" && pwd)
     reach "$folder"
     exit 0
@@ -58,6 +70,12 @@ fi
 version=${EVENODDS_VERSION#v}
 [[ "$version" =~ ^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?$ ]] ||
     die "'$version' is no version of evenodds; expected one such as 0.1.0"
+pinned=${EVENODDS_SHA256:-}
+[[ -z "$pinned" || "$pinned" =~ ^[0-9a-f]{64}$ ]] ||
+    die "the input sha256 is '$pinned'; expected the SHA-256 of the archive, 64 digits from 0 to f"
+commit=${EVENODDS_COMMIT:-}
+[[ -z "$commit" || "$commit" =~ ^[0-9a-f]{40}$ ]] ||
+    die "the input attested is '$commit'; expected the commit of the release, 40 digits from 0 to f"
 target=$(target) || die "there is no binary for $(uname -s) on $(uname -m); build it from source"
 case "$target" in *windows*) ending=zip ;; *) ending=tgz ;; esac
 name="evenodds-$target-v$version"
@@ -73,6 +91,15 @@ expected=$(cut -d ' ' -f 1 "$folder/$name.$ending.sha256")
 found=$(sha256 "$folder/$name.$ending")
 if [ -z "$expected" ] || [ "$expected" != "$found" ]; then
     die "$name.$ending has the SHA-256 $found; expected $expected. Nothing was installed"
+fi
+if [ -n "$pinned" ] && [ "$pinned" != "$found" ]; then
+    die "$name.$ending has the SHA-256 $found; the input sha256 pins $pinned. Nothing was installed"
+fi
+if [ -n "$commit" ]; then
+    bash "$here/fence.sh" gh attestation verify "$folder/$name.$ending" --repo "$repository" \
+        --signer-workflow "$repository/.github/workflows/release.yml" --source-digest "$commit" ||
+        die "$name.$ending has no attestation that release.yml of $repository built it from $commit. \
+Nothing was installed"
 fi
 
 case "$ending" in

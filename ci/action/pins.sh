@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tests what workflows and the action promise about other people's code: every action is pinned by a
-# commit, no text of a run is an expression, and each workflow states its permissions.
+# commit and every installed tool by a version, no text of a run is an expression, and each workflow
+# states its permissions.
 #
 #   ci/action/pins.sh FILE...
 #   ci/action/pins.sh --self-test
@@ -26,6 +27,13 @@ faults() {
             gsub(/["'\'']/, "", used)
             if (used !~ /^\.\// && (!match(used, /@[0-9a-f]+$/) || RLENGTH != 41))
                 fault("`" used "` is not pinned by a commit of 40 digits")
+        }
+        /cargo (install|binstall) / && !/@[0-9"$]/ && !/--path/ {
+            fault("a tool is installed in whatever version there is; write `--locked NAME@VERSION`")
+        }
+        /cargo install / && !/--locked/ { fault("a tool is installed with other crates; add --locked") }
+        /pip install / && !/--requirement|--no-index/ {
+            fault("packages are installed in whatever version there is; use --requirement")
         }
         /^on:/ { workflow = 1 }
         /^permissions: *(write-all|read-all)/ { fault("permissions for everything") }
@@ -73,6 +81,17 @@ runs:
     - uses: "x/y@0123456789"
     - uses: ./here
 UNPINNED
+    expect 4 << 'TOOLS'
+runs:
+  steps:
+    - run: cargo install --locked tool@1.2.3
+    - run: cargo install --locked tool
+    - run: cargo install tool@1.2.3
+    - run: |
+        cargo binstall tool
+        pip install tool
+        pip install --requirement pinned.txt
+TOOLS
     expect 3 << 'SCRIPTS'
 runs:
   steps:

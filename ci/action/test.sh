@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the steps of action.yml as a pull request would: in a scratch repository, with a change that
-# breaks a promise. `gh` is a fake that records its calls, and `curl` reads files.
+# breaks a promise. `gh` is a fake that records its calls, and `curl` reads files. A fake runner reads
+# the log of each run, and obeys no text of the study.
 #
 #   ci/action/test.sh EVENODDS
 #
@@ -30,6 +31,7 @@ printf '%s\n' "$*" >> "$FAKE_GH/calls"
 file=${!#}
 file=${file#body=@}
 case " $* " in
+    " attestation verify "*) echo '::error::said by gh'; [ -e "$FAKE_GH/attested" ] ;;
     *" --method PATCH "*) cp "$file" "$FAKE_GH/comments/${5##*/}" ;;
     *" --method POST "*) cp "$file" "$FAKE_GH/comments/71" ;;
     *) for file in "$FAKE_GH"/comments/*; do
@@ -79,7 +81,7 @@ steps() {
     rm -rf "$EVENODDS_OUT"
     : > "$GITHUB_PATH"; : > "$GITHUB_OUTPUT"; : > "$GITHUB_STEP_SUMMARY"
     local installed=0
-    "$here/install.sh" || installed=$?
+    PATH="$scratch/bin:$plain_path" "$here/install.sh" || installed=$?
     PATH="$(head -n 1 "$GITHUB_PATH"):$scratch/bin:$plain_path"
     "$here/check.sh" || fail "check.sh fails, and nothing after it can tell why"
     local status
@@ -88,6 +90,15 @@ steps() {
     "$here/summary.sh" && "$here/comment.sh" || return
     [ "$installed" = 0 ] || return "$installed"
     EVENODDS_STATUS=$status "$here/verdict.sh"
+}
+# obeyed: the lines of the log that a runner takes for commands. A command of the older kind may
+# stand anywhere in a line.
+obeyed() {
+    tr '\r' '\n' < "$scratch/log" | awk '
+        { line = $0; sub(/^[ \t]+/, "", line) }
+        stopped != "" { if (line == "::" stopped "::") stopped = ""; next }
+        line ~ /^::stop-commands::/ { stopped = substr(line, length("::stop-commands::") + 1); next }
+        line ~ /^::/ || /##\[/'
 }
 # comment TEXT: the comment has this text in its first line after the mark.
 comment() {
@@ -100,6 +111,10 @@ ends() {
     local code=0
     steps > "$scratch/log" 2>&1 || code=$?
     [ "$code" = "$1" ] || { cat "$scratch/log"; fail "the steps end with $code; expected $1"; }
+    # What the action itself commands: annotations, each of one line.
+    if obeyed | grep -vE '^::(error|warning) (title=evenodds::|file=[^:,]*,line=[0-9]+,col=)'; then
+        fail "the log runs what it should print"
+    fi
 }
 
 study 1
@@ -131,6 +146,40 @@ if [ "$(wc -l < "$scratch/calls")" != "$calls" ] || [ -e owned ]; then
     fail "a number is not checked"
 fi
 
+# Texts of a study that read as commands, wherever they are printed: of a promise that is broken, of
+# fighters in a report, and of a file that cannot be read.
+wild='::stop-commands::abc\n::error file=README.md,line=1::said by the study\r##[add-mask]town'
+named='::error title=x::said by a name ##[add-mask]town'
+study 1 "
+[[promise]]
+says = \"Wild\\n$wild\"
+message = \"Look again\\n$wild\"
+number = \"win_a\"
+at_most = 0.01
+duel = { roster = \"wild.toml\", a = \"$named\", b = \"guard\", set = { kind = \"fight\" } }
+[[duel]]
+roster = \"wild.toml\"
+a = \"$named\"
+b = \"guard\"
+set = { kind = \"fight\" }
+"
+cat > wild.toml << ROSTER
+system = "skrapyard"
+[[profile]]
+name = "guard"
+[[profile]]
+name = "$named"
+ROSTER
+ends 1
+grep -q 'said by the study' "$scratch/log" && grep -q 'said by a name' "$scratch/log" || fail "the log does not have the text of the study"
+obeyed | grep -q '^::error file=study.toml,line=' || fail "no annotation is left of a wild study"
+[ -s "$EVENODDS_OUT/report/index.html" ] || fail "no report of a wild study is written"
+study 1 "
+[[duel]]
+roster = \"$wild\"
+"
+ends 2
+
 # What cannot be decided fails the job or not, as the designer says.
 study 1 "$open"
 ends 3
@@ -154,10 +203,28 @@ fault 'missing.toml'
 EVENODDS_BASELINE="$scratch/comments" ends 2
 fault 'baseline'
 
+# A binary that is pinned, by its digest or by what GitHub attests.
+study 1
+archive="$releases/v$version/evenodds-$target-v$version.tgz"
+EVENODDS_SHA256=$(cut -d ' ' -f 1 "$archive.sha256") ends 0
+EVENODDS_SHA256=$(printf '0%.0s' {1..64}) ends 2
+grep -q 'the input sha256 pins 000.*Nothing was installed' "$scratch/log" || fail "a pin is not told"
+if [ -s "$GITHUB_PATH" ]; then fail "what is not pinned is installed"; fi
+EVENODDS_SHA256='0; touch owned' ends 2
+commit=$(printf 'a%.0s' {1..40})
+export EVENODDS_REPOSITORY=maker/evenodds
+EVENODDS_COMMIT=$commit ends 2
+if [ -s "$GITHUB_PATH" ]; then fail "what is not attested is installed"; fi
+touch "$scratch/attested"
+EVENODDS_COMMIT=$commit ends 0
+grep -q -- "--repo maker/evenodds .*/release.yml --source-digest $commit" "$scratch/calls" ||
+    fail "the attestation is not of the commit"
+EVENODDS_COMMIT=main ends 2
+
 # A release that is not there, and an archive that somebody changed.
 EVENODDS_VERSION='0.1.0; touch owned' ends 2
 EVENODDS_VERSION=9.9.9 ends 2
-echo more >> "$releases/v$version/evenodds-$target-v$version.tgz"
+echo more >> "$archive"
 rm -rf "$RUNNER_TEMP"
 ends 2
 grep -q 'Nothing was installed' "$scratch/log" || fail "a wrong checksum is not told"

@@ -1,5 +1,6 @@
 //! Standard output and standard error: tables, JSON, errors and progress.
 
+mod fence;
 mod tables;
 
 use std::io::{self, IsTerminal, Write};
@@ -14,6 +15,7 @@ use evenodds_reports::report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
+pub use self::fence::{Log, set_up as fence};
 pub use self::tables::{fits, fits_wrapped, table, tables};
 use crate::failure::Failure;
 
@@ -73,8 +75,22 @@ pub fn set_up_errors() {
     let _ = miette::set_hook(Box::new(handler));
 }
 
-/// Prints a text. A reader that closes the pipe, such as `head`, is no failure.
+/// Prints a text, fenced if it goes to a log.
 pub fn print(text: &str) -> Result<(), Failure> {
+    if fence::log() == Some(Log::Output) { write(&fence::fenced(text)) } else { write(text) }
+}
+
+/// Prints commands of a workflow to its log, outside every fence.
+pub fn command(text: &str) -> Result<(), Failure> {
+    if fence::log() != Some(Log::Error) {
+        return write(text);
+    }
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+    Ok(())
+}
+
+/// Writes to standard output. A reader that closes the pipe, such as `head`, is no failure.
+fn write(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -120,9 +136,13 @@ pub fn tell_time(took: Duration) {
     }
 }
 
-/// Prints a complaint to standard error, if possible.
+/// Prints a complaint to standard error, or fenced to the log, if possible.
 pub fn complain(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{}", text.trim_end());
+    let text = fence::fenced(&format!("{}\n", text.trim_end()));
+    let _ = match fence::log() {
+        Some(Log::Output) => io::stdout().lock().write_all(text.as_bytes()),
+        Some(Log::Error) | None => io::stderr().lock().write_all(text.as_bytes()),
+    };
 }
 
 /// Wraps a text to the width of output.
@@ -183,7 +203,11 @@ pub fn uncut<T>(write: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Progress on standard error, shown only on a terminal and after a second of work.
+/// From how long on, in seconds, it is told how long work will take.
+const LONG: f64 = 10.0;
+
+/// Progress on standard error, shown only on a terminal and after a second of work: how much is done
+/// of what is counted, and that it goes on where nothing is.
 pub struct Progress {
     bar: ProgressBar,
     began: Instant,
@@ -191,27 +215,59 @@ pub struct Progress {
     remarks: Mutex<Vec<String>>,
     /// How methods were chosen, if that is asked for.
     ledger: Option<Ledger>,
+    /// Whether it was told how long the work will take.
+    foretold: AtomicBool,
 }
 
 impl Progress {
     /// Starts the clock.
     pub fn new() -> Progress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_style(style("{spinner} {elapsed} {msg}"));
+        bar.set_message("exploring what the dice can lead to");
+        if io::stderr().is_terminal() && volume() != Volume::Quiet {
+            let bar = bar.downgrade();
+            std::thread::spawn(move || {
+                std::thread::sleep(PATIENCE);
+                // Of work that is done there is nothing left to show.
+                if let Some(bar) = bar.upgrade().filter(|bar| !bar.is_finished()) {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                    bar.enable_steady_tick(Duration::from_millis(200));
+                }
+            });
+        }
         let ledger = (volume() == Volume::Verbose).then(Ledger::default);
-        Progress { bar, began: Instant::now(), remarks: Mutex::default(), ledger }
+        let (remarks, foretold) = (Mutex::default(), AtomicBool::new(false));
+        Progress { bar, began: Instant::now(), remarks, ledger, foretold }
     }
 
     /// Shows how much of the work is done.
     fn show(&self, done: usize, all: usize, doing: &str) {
-        let wanted = io::stderr().is_terminal() && volume() != Volume::Quiet;
-        if self.bar.is_hidden() && PATIENCE < self.began.elapsed() && wanted {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        if self.bar.length().is_none() {
+            self.bar.set_style(style("{bar:30} {pos}/{len} {msg} {eta}"));
         }
         self.bar.set_length(all as u64);
         self.bar.set_position(done as u64);
         self.bar.set_message(doing.to_owned());
+        self.foretell(done as f64, all as f64);
+    }
+
+    /// Tells once how long the work will take, if that is long, as soon as a second of it shows it.
+    fn foretell(&self, done: f64, all: f64) {
+        let took = self.began.elapsed().as_secs_f64();
+        if done <= 0.0 || took < PATIENCE.as_secs_f64() {
+            return;
+        }
+        let left = took * (all / done - 1.0);
+        if self.foretold.swap(true, Ordering::Relaxed) || left < LONG {
+            return;
+        }
+        let left = match left {
+            left if left < 90.0 => format!("{left:.0} seconds"),
+            left if left < 5400.0 => format!("{:.0} minutes", left / 60.0),
+            left => format!("{:.1} hours", left / 3600.0),
+        };
+        self.bar.suspend(|| note(&format!("this takes about {left} more; Ctrl-C stops it")));
     }
 
     /// Removes the bar, tells the remarks if they are asked for, and returns the time since the start.
@@ -224,6 +280,10 @@ impl Progress {
         chosen.for_each(|sentence| complain(&sentence));
         self.began.elapsed()
     }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 impl Progress {

@@ -134,6 +134,10 @@ pub trait System: Send + Sync {
     /// Returns the exact law of a check.
     fn law(&self, terms: Terms) -> Law<Answer>;
 
+    /// Returns the exact law of a check for whoever samples it if there is none: `None` if that takes
+    /// too much.
+    fn try_law(&self, terms: Terms) -> Option<Law<Answer>>;
+
     /// Counts the answers of the checks numbered `first` to `first + trials - 1` of a seed. The
     /// counts do not depend on the number of threads.
     fn sample(&self, terms: Terms, first: u64, trials: u64, seed: u64) -> BTreeMap<Answer, u64>;
@@ -190,6 +194,11 @@ impl<G: Game> System for G {
 
     fn law(&self, terms: Terms) -> Law<Answer> {
         self.resolver().law(&check_of(self, terms)).map(Outcome::answer)
+    }
+
+    fn try_law(&self, terms: Terms) -> Option<Law<Answer>> {
+        let law = self.resolver().try_law(&check_of(self, terms))?;
+        Some(law.map(Outcome::answer))
     }
 
     fn sample(&self, terms: Terms, first: u64, trials: u64, seed: u64) -> BTreeMap<Answer, u64> {

@@ -63,6 +63,12 @@ pub trait Resolver: Send + Sync {
         Exact::law(|dice| self.resolve(check, dice))
     }
 
+    /// Returns the exact law of the outcome of `check` for whoever samples it if there is none:
+    /// `None` if that takes too much.
+    fn try_law(&self, check: &Self::Check) -> Option<Law<Self::Outcome>> {
+        Some(self.law(check))
+    }
+
     /// Returns our lead over them in a contest: positive if we win, 0 for a draw.
     ///
     /// A lone success wins, by at least 1; otherwise the degrees decide.

@@ -41,7 +41,7 @@ mod _engine {
     #[pymodule_export]
     use super::library::{play, systems, variant};
     #[pymodule_export]
-    use super::parts::{held, join, merge, part, survey};
+    use super::parts::{contents, held, join, merge, part, survey};
     #[pymodule_export]
     use super::rows::rows;
     #[pymodule_export]

@@ -2,10 +2,11 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use evenodds_analyses::asked::{self, Answered, Asked};
 use evenodds_analyses::complaint::{Complaint, Spelling};
-use evenodds_analyses::library::Library;
+use evenodds_analyses::library::{Library, OWN_BYTES_MAX, read_bytes};
 use evenodds_analyses::parts::{self, AskedError, Holds, Part, PartError, Parts};
 use evenodds_analyses::questions::sweep::SweepQuestion;
 use evenodds_analyses::questions::{Division, Kind, Question};
@@ -112,6 +113,15 @@ pub(crate) fn part(
         let part = parts::play(asked, divided.question.as_ref(), holds, None, pulse);
         Ok(part.map_err(of_ask)?.to_json())
     })?;
+    Ok(PyBytes::new(py, &bytes))
+}
+
+/// Reads the file of a part, if it is of a size that parts have.
+#[pyfunction]
+pub(crate) fn contents<'py>(py: Python<'py>, file: &str) -> PyResult<Bound<'py, PyBytes>> {
+    let path = Path::new(file);
+    let bytes = read_bytes(path, OWN_BYTES_MAX)
+        .map_err(|error| crate::failure::of(py, &Complaint::unreadable(path, &error)))?;
     Ok(PyBytes::new(py, &bytes))
 }
 

@@ -98,7 +98,7 @@ pub(crate) fn sweep(
         let folder = SweepFolder::open(&out)?;
         let mut all = Vec::new();
         for sweep in sweeps.iter() {
-            let done = sweeps.ask(sweep, &folder, pulse);
+            let done = sweeps.ask(sweep, &folder, true, pulse);
             let done = done.map_err(|error| unfinished(error, Some(&out.display())))?;
             done.write(&folder)?;
             all.push(done);

@@ -103,7 +103,8 @@ impl<'s> Sweeps<'s> {
         self.sweeps.iter().map(|(stem, question)| (stem.as_str(), *question))
     }
 
-    /// Asks all cells of a sweep, except for those that the folder has.
+    /// Asks all cells of a sweep, except for those that the folder has. The answer has its frames and
+    /// its JSON if it is to be `whole`; the files have all of it in any case.
     ///
     /// # Errors
     /// If it cannot be asked or drawn, is stopped, or a cell cannot be kept.
@@ -111,10 +112,14 @@ impl<'s> Sweeps<'s> {
         &self,
         (stem, question): (&str, &SweepQuestion),
         folder: &SweepFolder,
+        whole: bool,
         watcher: &dyn Watcher,
     ) -> Result<SweepDone, SweepError<Complaint>> {
         let swept = question.run(folder, watcher).map_err(kept)?;
-        let answer = question.told(stem, &swept);
+        let answer = match whole {
+            true => question.told(stem, &swept),
+            false => question.told_in_brief(stem, &swept),
+        };
         let files = self.files(question, &answer, &swept).map_err(SweepError::Store)?;
         Ok(SweepDone { answer, swept, files })
     }
@@ -131,7 +136,7 @@ impl<'s> Sweeps<'s> {
         let rows = question.frame(swept);
         let metadata = metadata(self.study, env!("CARGO_PKG_VERSION"), &rows);
         let metadata = metadata.map_err(|error| unmade(&error))?;
-        let numbers = frame::polars(&rows).map_err(|error| unmade(&error))?;
+        let numbers = frame::into_polars(rows).map_err(|error| unmade(&error))?;
         let csv = frame::csv(&numbers).map_err(|error| unmade(&error))?;
         let parquet = frame::parquet(&numbers, metadata).map_err(|error| unmade(&error))?;
         let mut files =

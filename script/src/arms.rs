@@ -77,6 +77,12 @@ impl<T> Arms<T> {
         self.number(number)?.get()
     }
 
+    /// Returns what follows the first answer that has something.
+    pub fn first(&self) -> Option<&Arc<T>> {
+        let outcomes = self.outcomes.get().into_iter().flatten();
+        self.numbers.iter().chain(&self.flags).chain(outcomes).find_map(OnceLock::get)
+    }
+
     /// Returns what follows an answer.
     #[inline]
     pub fn get(&self, ask: &Ask, answered: Answered) -> Option<&Arc<T>> {

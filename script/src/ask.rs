@@ -27,14 +27,16 @@ pub const TIMES_MAX: i64 = 10_000;
 pub enum Ask {
     /// No dice: a condition of us or them.
     Mark(u8, Place),
-    /// The sum of so many dice.
-    Sum(u8, Die),
-    /// How many of so many dice show one of some faces.
-    Count(u8, Die, FaceSet),
+    /// Equal dice.
+    Lot(Lot),
+    /// Several lots, added up.
+    Lots(Box<LotPool>),
     /// Dice and a number.
     Expression(Expression),
     /// A pool, die by die.
     Stepped(Box<SteppedPool>),
+    /// The best few dice of a pool, added up.
+    Best(Box<BestPool>),
     /// One or two pools, value by value.
     Counted(Box<CountedPool>),
     /// A token from a bag.
@@ -45,6 +47,21 @@ pub enum Ask {
     Part(Arc<Part>, Box<Values>),
     /// A step with dice in it, so often at most, from a reading.
     Repeat(Box<Repetition>, u16, Reading),
+}
+
+/// Equal dice, of which one number is read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Lot {
+    /// The sum of so many dice.
+    Sum(u16, Die),
+    /// How many of so many dice show one of some faces.
+    Count(u16, Die, FaceSet),
+}
+
+/// Lots that are added up.
+pub struct LotPool {
+    id: u64,
+    lots: Vec<Lot>,
 }
 
 /// A bag with so many tokens of each kind.
@@ -58,10 +75,19 @@ pub struct Bag {
 /// A pool that is read die by die.
 pub struct SteppedPool {
     id: u64,
-    count: u8,
+    count: u16,
     kind: DieKind,
     values: Vec<Reading>,
     steps: Steps,
+}
+
+/// A pool of which the best few dice are added up.
+pub struct BestPool {
+    id: u64,
+    count: u8,
+    few: u8,
+    highest: bool,
+    kind: DieKind,
 }
 
 /// Pools that are read value by value.
@@ -103,16 +129,11 @@ impl Ask {
     pub fn put_for_number(&self, marks: [Marks; 2], dice: &mut impl Dice) -> Option<i64> {
         Some(match self {
             Ask::Mark(role, place) => place.above(marks[usize::from(*role)]),
-            &Ask::Sum(count, die) => dice.sum(count, die).into(),
-            &Ask::Count(count, die, set) => {
-                let found = dice.settle(&(), (count, die, set), |dice, (), (count, die, set)| {
-                    let step = |found: u8, face| found + u8::from(set.has(face));
-                    dice.fold(count, die, 0, step)
-                });
-                found.into()
-            }
+            Ask::Lot(lot) => lot.roll(dice),
+            Ask::Lots(pool) => pool.roll(dice),
             Ask::Expression(expression) => expression.roll(dice).into(),
             Ask::Stepped(pool) => pool.roll(dice).into(),
+            Ask::Best(pool) => pool.roll(dice),
             Ask::Counted(pool) => pool.roll(dice).into(),
             Ask::Draw(bag) => dice.read(bag.die, |face| bag.kind(face)),
             Ask::Check(..) | Ask::Part(..) | Ask::Repeat(..) => return None,
@@ -141,25 +162,170 @@ impl Ask {
         }
     }
 
+    /// Returns the dice as a script rolls them, and how many results they can come to; nothing of
+    /// what is no dice of its own.
+    pub fn shown(&self) -> Option<(String, usize)> {
+        Some(match self {
+            Ask::Lot(lot) => (lot.shown(), lot.results()),
+            Ask::Lots(pool) => {
+                let shown: Vec<String> = pool.lots.iter().map(|lot| lot.shown()).collect();
+                let results = pool.lots.iter().map(|lot| lot.results() - 1).sum::<usize>() + 1;
+                (shown.join(" + "), results)
+            }
+            Ask::Stepped(pool) => {
+                let SteppedPool { count, kind, steps, .. } = pool.as_ref();
+                (kind.rolled(*count, "sum"), steps.count())
+            }
+            Ask::Best(pool) => {
+                let BestPool { count, few, kind, .. } = pool.as_ref();
+                let values = kind.values().len();
+                (kind.rolled((*count).into(), "highest"), values * usize::from(*few))
+            }
+            Ask::Counted(pool) => {
+                let CountedPool { counts, kind, steps, .. } = pool.as_ref();
+                (kind.rolled(counts.0.into(), "faces"), steps.count())
+            }
+            Ask::Mark(..)
+            | Ask::Expression(_)
+            | Ask::Draw(_)
+            | Ask::Check(..)
+            | Ask::Part(..)
+            | Ask::Repeat(..) => return None,
+        })
+    }
+
     /// Returns arms with room for the usual answers.
     pub fn arms<T>(&self) -> Arms<T> {
         match self {
-            &Ask::Sum(count, die) => {
-                let count = i64::from(count);
-                Arms::within(count, count * i64::from(die.faces()))
+            Ask::Lot(lot) => Arms::within(lot.ends().0, lot.ends().1),
+            Ask::Lots(pool) => {
+                let ends = pool.lots.iter().map(|lot| lot.ends());
+                let (low, high) = ends.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+                Arms::within(low, high)
             }
-            &Ask::Count(count, ..) => Arms::within(0, count.into()),
             Ask::Expression(expression) => {
                 let (low, high) = expression.ends();
                 Arms::within(low.into(), high.into())
             }
             Ask::Stepped(pool) => Arms::within(0, pool.steps.count() as i64 - 1),
+            Ask::Best(pool) => pool.arms(),
             Ask::Counted(pool) => Arms::within(0, pool.steps.count() as i64 - 1),
             Ask::Draw(bag) => Arms::within(0, bag.numbers.len() as i64 - 1),
             Ask::Mark(_, place) => Arms::within(0, place.width()),
             Ask::Part(..) | Ask::Repeat(..) => Arms::within(-8, 56),
             Ask::Check(..) => Arms::any(),
         }
+    }
+}
+
+impl Lot {
+    fn roll(self, dice: &mut impl Dice) -> i64 {
+        match self {
+            Lot::Sum(count, die) => sum(dice, count, die),
+            Lot::Count(count, die, set) => shown(dice, count, die, set),
+        }
+    }
+
+    /// Returns the lowest and the highest number.
+    fn ends(self) -> (i64, i64) {
+        match self {
+            Lot::Sum(count, die) => {
+                let count = i64::from(count);
+                (count, count * i64::from(die.faces()))
+            }
+            Lot::Count(count, ..) => (0, count.into()),
+        }
+    }
+
+    fn results(self) -> usize {
+        let (low, high) = self.ends();
+        (high - low) as usize + 1
+    }
+
+    /// Returns it as a script rolls it.
+    fn shown(self) -> String {
+        match self {
+            Lot::Sum(1, die) => format!("roll({})", die.faces()),
+            Lot::Sum(count, die) => format!("sum({count}, {})", die.faces()),
+            Lot::Count(count, die, _) => format!("count({count}, {}, ...)", die.faces()),
+        }
+    }
+}
+
+impl LotPool {
+    /// Creates a pool of lots.
+    pub fn new(lots: Vec<Lot>) -> LotPool {
+        LotPool { id: new_id(), lots }
+    }
+
+    fn roll(&self, dice: &mut impl Dice) -> i64 {
+        let times = self.lots.len() as u16;
+        let (_, total) = dice.repeat(self, self.id, times, (0u16, 0i64), |dice, pool, _, state| {
+            let (nth, total) = state;
+            Continue((nth + 1, total + pool.lots[usize::from(nth)].roll(dice)))
+        });
+        total
+    }
+}
+
+/// How many dice of a large pool are rolled together.
+const TOGETHER: u16 = 100;
+
+/// Rolls dice and adds them up. More than fit one pool are rolled in several.
+fn sum(dice: &mut impl Dice, count: u16, die: Die) -> i64 {
+    if let Ok(count) = u8::try_from(count) {
+        return dice.sum(count, die).into();
+    }
+    let times = count.div_ceil(TOGETHER);
+    let (_, total) = dice.repeat(&(), die, times, (count, 0u32), |dice, (), die, (left, total)| {
+        let now = left.min(TOGETHER);
+        Continue((left - now, total + u32::from(dice.sum(now as u8, die))))
+    });
+    total.into()
+}
+
+/// Rolls dice and counts those that show some faces.
+fn shown(dice: &mut impl Dice, count: u16, die: Die, set: FaceSet) -> i64 {
+    if let Ok(count) = u8::try_from(count) {
+        return shown_in_pool(dice, count, die, set).into();
+    }
+    let (times, inputs) = (count.div_ceil(TOGETHER), (die, set));
+    let (_, found) =
+        dice.repeat(&(), inputs, times, (count, 0u16), |dice, (), (die, set), state| {
+            let (left, found) = state;
+            let now = left.min(TOGETHER);
+            Continue((left - now, found + u16::from(shown_in_pool(dice, now as u8, die, set))))
+        });
+    found.into()
+}
+
+fn shown_in_pool(dice: &mut impl Dice, count: u8, die: Die, set: FaceSet) -> u8 {
+    dice.settle(&(), (count, die, set), |dice, (), (count, die, set)| {
+        dice.fold(count, die, 0, |found: u8, face| found + u8::from(set.has(face)))
+    })
+}
+
+impl BestPool {
+    /// Creates a pool of dice that show numbers.
+    pub fn new(count: u8, few: u8, highest: bool, kind: DieKind) -> BestPool {
+        BestPool { id: new_id(), count, few, highest, kind }
+    }
+
+    fn roll(&self, dice: &mut impl Dice) -> i64 {
+        let total = dice.settle(self, self.id, |dice, pool, id| {
+            let roll = |dice: &mut _, pool: &BestPool, id: u64| {
+                pool.kind.value(dice, id).number().unwrap_or(0) as i32
+            };
+            dice.best(pool, Pool { count: pool.count, inputs: id, roll }, pool.few, pool.highest)
+        });
+        total.into()
+    }
+
+    fn arms<T>(&self) -> Arms<T> {
+        let values = self.kind.values();
+        let of = |value: Option<&Reading>| value.and_then(|value| value.number()).unwrap_or(0);
+        let few = i64::from(self.few);
+        Arms::within(few * of(values.first()), few * of(values.last()))
     }
 }
 
@@ -179,7 +345,7 @@ impl Bag {
 
 impl SteppedPool {
     /// Creates a pool. `values` are those of one die, from low to high.
-    pub fn new(count: u8, kind: DieKind, values: Vec<Reading>, steps: Steps) -> SteppedPool {
+    pub fn new(count: u16, kind: DieKind, values: Vec<Reading>, steps: Steps) -> SteppedPool {
         SteppedPool { id: new_id(), count, kind, values, steps }
     }
 
@@ -190,13 +356,13 @@ impl SteppedPool {
 
     /// Rolls the pool, and returns where its steps end.
     fn roll(&self, dice: &mut impl Dice) -> u32 {
-        match self.kind.as_plain() {
-            Some(_) => dice.settle(self, self.id, |dice, pool, _| {
-                dice.fold(pool.count, pool.kind.die, 0, |from, face| {
+        match self.kind.as_plain().and_then(|_| u8::try_from(self.count).ok()) {
+            Some(count) => dice.settle(self, (self.id, count), |dice, pool, (_, count)| {
+                dice.fold(count, pool.kind.die, 0, |from, face| {
                     pool.steps.step(from, usize::from(face) - 1)
                 })
             }),
-            None => dice.repeat(self, self.id, self.count.into(), 0, |dice, pool, id, from| {
+            None => dice.repeat(self, self.id, self.count, 0, |dice, pool, id, from| {
                 if pool.kind.comes_again() {
                     return Continue(pool.roll_on(dice, from));
                 }

@@ -291,6 +291,6 @@ impl Combat for ScriptCombat {
     fn law<T: Ord + Clone>(&self, hand: &mut Exact, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
         let law = self.blow.entry.weigh(hand, &rule);
         // What the error makes worthless is a law of one value, without branches.
-        law.unwrap_or_else(|| hand.law_of(rule))
+        law.unwrap_or_else(|| hand.glimpse(rule))
     }
 }

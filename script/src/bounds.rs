@@ -41,8 +41,14 @@ pub const BRANCHES_MAX: usize = 200_000;
 /// The maximum number of branches of all laws of functions together.
 pub const ALL_BRANCHES_MAX: u64 = 2_000_000_000;
 
+/// The maximum number of operations of the runs that one law or one chain takes.
+pub const LAW_OPERATIONS_MAX: u64 = 150_000_000;
+
+/// The maximum number of dice of a pool that is added up, counted or stepped through.
+pub const DICE_MAX: i64 = 1_000;
+
 /// The maximum number of values of all laws together that are kept.
-pub const LAWS_MAX: usize = 2_000_000;
+pub const LAWS_MAX: usize = 1_000_000;
 
 /// The maximum number of steps of pools and of `repeat` in one law.
 pub const STEPS_MAX: usize = 4_000_000;

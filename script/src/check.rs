@@ -45,6 +45,15 @@ impl ScriptCheck {
         }
     }
 
+    fn law_by(&self, hand: &mut Exact, check: &Terms) -> Law<Answer> {
+        let Kind::Function { at, parts } = &self.kind else {
+            return hand.law_of(|dice| self.resolve(check, dice));
+        };
+        let part = parts.get(check).unwrap_or_else(|| self.begin(*at, parts, *check));
+        let law = self.program.weigh((*at, Some(part)), hand, |dice| self.resolve(check, dice));
+        law.unwrap_or_else(|| Law::certain(Answer::by_degree(0)))
+    }
+
     fn begin<'a>(
         &self,
         function: usize,
@@ -73,12 +82,11 @@ impl Resolver for ScriptCheck {
     }
 
     fn law(&self, check: &Terms) -> Law<Answer> {
-        let Kind::Function { at, .. } = self.kind else {
-            return Exact::law(|dice| self.resolve(check, dice));
-        };
-        let hand = &mut Exact::default();
-        let law = self.program.weigh(at, hand, |dice| self.resolve(check, dice));
-        law.unwrap_or_else(|| Law::certain(Answer::by_degree(0)))
+        self.law_by(&mut Exact::default(), check)
+    }
+
+    fn try_law(&self, check: &Terms) -> Option<Law<Answer>> {
+        Exact::default().attempt(|hand| self.law_by(hand, check))
     }
 
     fn lead(&self, ours: &Answer, theirs: &Answer) -> i16 {

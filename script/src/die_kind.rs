@@ -87,6 +87,24 @@ impl DieKind {
         self.explosion.is_some_and(|one| one.reads == Explodes::Again)
     }
 
+    /// Returns so many of it as a script rolls them with a word.
+    pub fn rolled(&self, count: u16, word: &str) -> String {
+        let faces = self.die.faces();
+        let die = match (self.explosion.map(|one| one.reads), &self.faces, &self.reroll) {
+            (Some(Explodes::Adds), ..) => format!("explode({faces}, ...)"),
+            (Some(Explodes::Penetrates), ..) => format!("penetrate({faces}, ...)"),
+            (Some(Explodes::Again), ..) => format!("again({faces}, ...)"),
+            (None, Some(_), _) => "die([...])".to_owned(),
+            (None, None, Some(_)) => format!("reroll({faces}, ...)"),
+            (None, None, None) => faces.to_string(),
+        };
+        match (count, word) {
+            (1, "sum") => format!("roll({die})"),
+            (count, "sum") => format!("sum({count}, {die})"),
+            (count, word) => format!("{word}({count}, {die}, ...)"),
+        }
+    }
+
     /// Returns what is on a face.
     pub fn shows(&self, face: u8) -> Reading {
         match &self.faces {

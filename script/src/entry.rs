@@ -46,7 +46,7 @@ impl Entry {
         hand: &mut Exact,
         rule: impl Fn(&mut Exact) -> T,
     ) -> Option<Law<T>> {
-        self.program.weigh(self.function, hand, rule)
+        self.program.weigh((self.function, Some(&self.part)), hand, rule)
     }
 
     /// Plays the function in these conditions of us and them, and returns what it did and the

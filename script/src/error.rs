@@ -17,6 +17,8 @@ pub struct ScriptError {
     place: Position,
     message: String,
     fix: Option<String>,
+    /// Whether a bound was met, which other inputs need not meet.
+    is_bound: bool,
 }
 
 /// What rules can be written with.
@@ -31,19 +33,30 @@ const UNLOOPED: (&str, &str) =
 struct Refusal {
     message: String,
     fix: String,
+    is_bound: bool,
 }
 
 /// Returns an error of a function of the language. The script's place is added where it is called.
 #[expect(clippy::unnecessary_box_returns, reason = "errors of the language are boxed")]
 pub fn refuse(message: impl Into<String>, fix: impl Into<String>) -> Box<EvalAltResult> {
-    let refusal = Refusal { message: message.into(), fix: fix.into() };
+    refusal(Refusal { message: message.into(), fix: fix.into(), is_bound: false })
+}
+
+/// Returns the error of a bound that is met, which other inputs need not meet.
+#[expect(clippy::unnecessary_box_returns, reason = "errors of the language are boxed")]
+pub fn beyond(message: impl Into<String>, fix: impl Into<String>) -> Box<EvalAltResult> {
+    refusal(Refusal { message: message.into(), fix: fix.into(), is_bound: true })
+}
+
+#[expect(clippy::unnecessary_box_returns, reason = "errors of the language are boxed")]
+fn refusal(refusal: Refusal) -> Box<EvalAltResult> {
     Box::new(EvalAltResult::ErrorRuntime(rhai::Dynamic::from(refusal), Position::NONE))
 }
 
 impl ScriptError {
     /// Creates an error at a place.
     pub fn at(place: Position, message: impl Into<String>) -> ScriptError {
-        ScriptError { place, message: message.into(), fix: None }
+        ScriptError { place, message: message.into(), fix: None, is_bound: false }
     }
 
     /// Adds the likeliest fix.
@@ -63,6 +76,16 @@ impl ScriptError {
     pub fn tried_with(&self, input: Option<&str>) -> ScriptError {
         let input = input.map_or_else(String::new, |input| format!(", met with {input}"));
         ScriptError { message: format!("{}{input}", self.message), ..self.clone() }
+    }
+
+    /// Returns whether a bound was met, which other inputs need not meet.
+    pub fn is_bound(&self) -> bool {
+        self.is_bound
+    }
+
+    /// Returns the message.
+    pub fn message(&self) -> &str {
+        &self.message
     }
 
     /// Returns the place.
@@ -93,7 +116,14 @@ impl ScriptError {
             }
             _ => place,
         };
-        ScriptError { place, message, fix }
+        let is_bound = match inner {
+            EvalAltResult::ErrorRuntime(value, _) => {
+                value.read_lock::<Refusal>().is_some_and(|refusal| refusal.is_bound)
+            }
+            EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorDataTooLarge(..) => true,
+            _ => false,
+        };
+        ScriptError { place, message, fix, is_bound }
     }
 
     /// Returns an error of the parser.
@@ -198,7 +228,7 @@ fn told(error: &EvalAltResult, function: &Function) -> (String, Option<String>) 
     let name = function.shown();
     let (message, fix) = match error {
         EvalAltResult::ErrorRuntime(value, _) => match value.clone().try_cast::<Refusal>() {
-            Some(Refusal { message, fix }) => (message, fix),
+            Some(Refusal { message, fix, .. }) => (message, fix),
             None => (format!("the script stops with {value}"), "remove `throw`".to_owned()),
         },
         EvalAltResult::ErrorFunctionNotFound(signature, _) => return unknown(signature),

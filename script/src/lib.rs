@@ -35,6 +35,7 @@ mod route;
 mod run;
 mod sandbox;
 mod steps;
+mod sums;
 mod survey;
 #[cfg(test)]
 mod tests;

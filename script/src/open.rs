@@ -1,6 +1,7 @@
 //! Opening a game: its file and its script become a system.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use evenodds_engine::book::{Domain, Fault, Knob, OwnGame, Turn};
 use evenodds_engine::games;
@@ -10,7 +11,7 @@ use crate::attack::Rules;
 use crate::game::ScriptGame;
 use crate::marks::MarkForm;
 use crate::program::{Failures, Program};
-use crate::trial::trial;
+use crate::trial::{Untried, trial};
 use crate::unread::unread;
 use crate::use_of_turn::{check_functions, check_uses};
 
@@ -31,14 +32,44 @@ pub struct Source {
 pub fn open(own: OwnGame, (origin, text): (&str, &str)) -> Result<Arc<dyn System>, Fault> {
     let source = Source { origin: origin.to_owned(), text: text.to_owned() };
     let failures = Arc::default();
-    // Trees that grow in the trial, and what it reads, are no part of the game.
-    let apart = rules(&own.with(own.book.clone()), &source, &failures)?;
-    check_uses(&apart)?;
-    let again = |book| rules(&own.with(book), &source, &failures).ok();
-    let untried = trial(&apart, again)?;
-    let unread = unread(&apart, &own);
+    let game = format!("{origin}\0{text}\0{:?}\0{:?}", own.book, own.resolver);
+    let (untried, unread) = match tried(&game) {
+        Some(noted) => noted,
+        None => {
+            // Trees that grow in the trial, and what it reads, are no part of the game.
+            let apart = rules(&own.with(own.book.clone()), &source, &failures)?;
+            check_uses(&apart)?;
+            let again = |book| rules(&own.with(book), &source, &failures).ok();
+            let untried = trial(&apart, again)?;
+            let noted = (untried, unread(&apart, &own));
+            keep(game, noted.clone());
+            noted
+        }
+    };
     let rules = rules(&own, &source, &failures)?;
     Ok(Arc::new(ScriptGame::new(rules, own, source)?.noting(unread, untried)))
+}
+
+/// What a trial notes of a game: what was not tried, and hints about keys that nothing reads.
+type Noted = (Vec<Untried>, Vec<Fault>);
+
+/// The number of games whose trials are kept.
+const KEPT: usize = 16;
+
+/// The last games whose trials went well: their texts and books, and what was not tried. One question
+/// opens its game several times, and a trial can take a second.
+static TRIED: Mutex<VecDeque<(String, Noted)>> = Mutex::new(VecDeque::new());
+
+/// Returns what a trial noted of a game, if it is kept.
+fn tried(game: &str) -> Option<Noted> {
+    let kept = TRIED.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.iter().find(|(known, _)| known == game).map(|(_, noted)| noted.clone())
+}
+
+fn keep(game: String, noted: Noted) {
+    let mut kept = TRIED.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.truncate(KEPT - 1);
+    kept.push_front((game, noted));
 }
 
 /// Opens a game again with a changed book. What the changed turn leaves without a use is no error;

@@ -15,7 +15,7 @@ use crate::bounds::{BRANCHES_MAX, STEPS_MAX};
 use crate::chains::Chains;
 use crate::fight::{Fight, Stat};
 use crate::marks::{MarkMask, Marks, Values};
-use crate::program::Program;
+use crate::program::{Program, toil};
 use crate::reading::Reading;
 use crate::route::Route;
 use crate::run;
@@ -153,6 +153,9 @@ pub enum Next {
 /// both have at most 4,096 combinations.
 const STARTS_BITS_MAX: u32 = 6;
 
+/// How many answers of a path count as a node.
+const ANSWERS: usize = 8;
+
 /// The number of the next part. It only tells parts apart: no result depends on it.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
@@ -179,6 +182,7 @@ impl Part {
     #[inline]
     pub fn settle<D: Dice>(&self, marks: [Marks; 2], dice: &mut D) -> Effect {
         let marks = marks.map(|marks| self.mask.only(marks));
+        self.begin(dice);
         match self.certain() {
             Some(effect) => *effect,
             None if self.has_few_starts() || dice.weighs() => {
@@ -194,6 +198,7 @@ impl Part {
     #[inline]
     pub fn value<D: Dice>(&self, marks: [Marks; 2], dice: &mut D) -> Reading {
         let marks = marks.map(|marks| self.mask.only(marks));
+        self.begin(dice);
         match self.certain() {
             Some(effect) => effect.value,
             None if self.has_few_starts() || dice.weighs() => {
@@ -232,6 +237,14 @@ impl Part {
         }
     }
 
+    /// Runs the script to the start of the tree, if that was not done.
+    #[inline]
+    fn begin(&self, dice: &mut impl Dice) {
+        if self.root.get().is_none() {
+            dice.toil(toil(|| self.root()).1);
+        }
+    }
+
     /// Returns the start of the tree.
     #[inline]
     pub fn root(&self) -> &Arc<Node> {
@@ -250,10 +263,14 @@ impl Part {
             let answered = ask.put(marks, dice);
             node = match arms.get(ask, answered) {
                 Some(next) => next,
-                None => match self.grow(node, answered) {
-                    Ok(next) => next,
-                    Err(next) => return self.go_on(next, marks, dice),
-                },
+                None => {
+                    let (grown, share) = toil(|| self.grow(node, answered));
+                    dice.toil(share);
+                    match grown {
+                        Ok(next) => next,
+                        Err(next) => return self.go_on(next, marks, dice),
+                    }
+                }
             };
         }
     }
@@ -277,10 +294,12 @@ impl Part {
             return Err(Arc::new(self.run(&node.path)));
         };
         let next = Arc::new(self.run(&node.path.after(ask, answered)));
-        let weight = match &next.next {
+        let slots = match &next.next {
             Next::Ask(_, arms) => arms.weight(),
             Next::Done(_) => 0,
         };
+        // As much memory as a node takes holds so many answers on the way to it.
+        let weight = slots + next.path.known.len() / ANSWERS;
         match self.program.upgrade().is_some_and(|program| program.takes_node(weight)) {
             true => Ok(arms.insert(ask, answered, next)),
             false => Err(next),
@@ -295,8 +314,27 @@ impl Part {
                 Next::Done(effect) => return *effect,
                 Next::Ask(ask, _) => node.path.after(ask, ask.put(marks, dice)),
             };
-            node = Arc::new(self.run(&path));
+            let (next, share) = toil(|| Arc::new(self.run(&path)));
+            dice.toil(share);
+            node = next;
         }
+    }
+
+    /// Returns the dice of the part that come to most results, as the script rolls them, and the
+    /// number of these, as far as the first way through it shows them.
+    pub fn widest(&self) -> Option<(String, usize)> {
+        let mut widest: Option<(String, usize)> = None;
+        let mut node = Some(self.root());
+        while let Some(Next::Ask(ask, arms)) = node.map(|node| &node.next) {
+            if let Some(shown) = ask
+                .shown()
+                .filter(|(_, count)| widest.as_ref().is_none_or(|(_, most)| most < count))
+            {
+                widest = Some(shown);
+            }
+            node = arms.first();
+        }
+        widest
     }
 
     /// Runs the script from its start along a path, to what comes next.
@@ -376,7 +414,7 @@ impl<T: Kept> Keeper<From, T> for Part {
 
     fn give_up(&self, _: From, excess: Excess) {
         if let Some(program) = self.program.upgrade() {
-            program.has_too_many_ways(self.call.function, excess);
+            program.has_too_many_ways((self.call.function, Some(self)), excess);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A program: the functions of a script, compiled and surveyed, and the parts that came up.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -12,8 +13,8 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope};
 use rustc_hash::FxHashMap;
 
 use crate::bounds::{
-    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX,
-    STEPS_MAX, STOPS_MAX,
+    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, LAW_OPERATIONS_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX,
+    SPENT_MAX, STEPS_MAX, STOPS_MAX,
 };
 use crate::error::ScriptError;
 use crate::fight::Fight;
@@ -24,6 +25,7 @@ use crate::part::{Call, Part, PartKey};
 use crate::proofread::{check, check_depth, hints, looped};
 use crate::run::Said;
 use crate::sandbox::{name_functions, sandbox};
+use crate::sums::Sums;
 use crate::survey::{COMPILED, survey};
 use crate::words;
 
@@ -32,6 +34,8 @@ pub struct Program {
     engine: Engine,
     ast: AST,
     functions: Vec<Function>,
+    /// Where the script adds up dice alone.
+    pub sums: Sums,
     /// The names of all functions that the script calls.
     calls: BTreeSet<String>,
     /// The book of the game.
@@ -58,6 +62,18 @@ pub struct Program {
 /// The operations of a run are counted so many at a time.
 const AT_A_TIME: u64 = 64;
 
+thread_local! {
+    /// The operations that runs on this thread have taken.
+    static SPENT_HERE: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Does something, and returns what share it took of the operations that one law or chain may take.
+pub fn toil<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let before = SPENT_HERE.get();
+    let done = work();
+    (done, (SPENT_HERE.get() - before) as f64 / LAW_OPERATIONS_MAX as f64)
+}
+
 /// The operations that all runs of a program have taken, and how many they may take.
 struct Effort {
     spent: AtomicU64,
@@ -73,6 +89,7 @@ impl Default for Effort {
 impl Effort {
     /// Counts operations. Returns whether there are too many.
     fn spend(&self, operations: u64) -> bool {
+        SPENT_HERE.set(SPENT_HERE.get() + operations);
         self.limit.load(Ordering::Relaxed)
             <= self.spent.fetch_add(operations, Ordering::Relaxed) + operations
     }
@@ -157,10 +174,12 @@ impl Program {
         }
         let called = bodies.iter().flat_map(|body| body.calls.iter().map(|(name, ..)| name));
         let calls = called.cloned().collect();
+        let sums = Sums::of(&ast);
         Ok(Arc::new(Program {
             engine,
             ast,
             functions,
+            sums,
             calls,
             book: book.clone(),
             marks: marks.clone(),
@@ -241,28 +260,42 @@ impl Program {
     /// many ways is an error of the script.
     pub fn weigh<T: Ord + Clone>(
         &self,
-        function: usize,
+        (function, part): (usize, Option<&Part>),
         hand: &mut Exact,
         rule: impl Fn(&mut Exact) -> T,
     ) -> Option<Law<T>> {
         let law = hand.within_steps(BRANCHES_MAX, STEPS_MAX, |hand| hand.law_of(rule));
-        law.map_err(|excess| self.has_too_many_ways(function, excess)).ok()
+        let too_many = |excess| match hand.is_attempt() {
+            true => hand.give_up(),
+            false => self.has_too_many_ways((function, part), excess),
+        };
+        law.map_err(too_many).ok()
     }
 
     /// Reports that the dice of a function can lead too many ways to be weighed.
-    pub fn has_too_many_ways(&self, function: usize, Excess { ways }: Excess) {
+    pub fn has_too_many_ways(
+        &self,
+        (function, part): (usize, Option<&Part>),
+        Excess { ways }: Excess,
+    ) {
         let ways = match (2.0 * BRANCHES_MAX as f64..f64::MAX).contains(&ways) {
             true => format!("about {} ways", roughly(ways)),
             false => {
                 format!("more than {BRANCHES_MAX} ways, or pools take more than {STEPS_MAX} steps")
             }
         };
+        let widest = part.and_then(Part::widest);
+        let widest = widest.map_or_else(String::new, |(dice, count)| {
+            format!("`{dice}` alone comes to {count} results; ")
+        });
         let function = self.function(function);
         let place = function.looped.unwrap_or(function.place);
         let message =
             format!("the dice of `{}` can lead {ways}, too many to weigh", function.shown());
-        let fix = "roll pools at once with `count`, `sum` or `pool`, split the rule into \
-                   functions of numbers, or sample with `method = \"sampled\"`";
+        let fix = format!(
+            "{widest}roll pools at once with `count`, `sum` or `pool`, split the rule into functions \
+             of numbers, or sample with `--method sampled` (`method = \"sampled\"` in a study)"
+        );
         self.fail(ScriptError::at(place, message).or_rather(fix));
     }
 
@@ -276,7 +309,7 @@ impl Program {
                 roughly(ALL_BRANCHES_MAX as f64)
             );
             let fix = "give conditions fewer values, ask for less at a time, or sample with \
-                       `method = \"sampled\"`";
+                       `--method sampled` (`method = \"sampled\"` in a study)";
             self.fail(ScriptError::at(Position::NONE, message).or_rather(fix));
         }
         self.kept.fetch_add(values, Ordering::Relaxed) < LAWS_MAX
@@ -337,6 +370,13 @@ impl Program {
         if failed.as_ref().is_none_or(|known| error.order() < known.order()) {
             *failed = Some(error);
         }
+    }
+
+    /// Forgets the error of a run. What came after it is worthless.
+    pub fn forget_failure(&self) {
+        let mut failed = self.failures.first.lock().unwrap_or_else(PoisonError::into_inner);
+        self.failures.are_there.store(false, Ordering::Relaxed);
+        *failed = None;
     }
 
     /// Returns the first error of a run.

@@ -46,13 +46,6 @@ impl Counters {
         Some(list)
     }
 
-    /// Returns a list of two numbers.
-    pub fn pair(first: i32, second: i32) -> Counters {
-        let mut items = [0; LIST_MAX];
-        items[..2].copy_from_slice(&[first, second]);
-        Counters { count: 2, items }
-    }
-
     /// Returns a number; 0 beyond the end.
     pub fn item(&self, at: usize) -> i32 {
         self.items().get(at).copied().unwrap_or(0)

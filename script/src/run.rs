@@ -7,7 +7,7 @@ use rhai::{Dynamic, EvalAltResult, NativeCallContext, Position};
 
 use crate::ask::Ask;
 use crate::bounds::CALLS_MAX;
-use crate::error::{ScriptError, refuse};
+use crate::error::{ScriptError, beyond, refuse};
 use crate::fight::Fight;
 use crate::marks::Values;
 use crate::part::{Argument, Call, Effect, Next, Node, Path, Tell};
@@ -100,7 +100,7 @@ pub fn ask(make: impl FnOnce() -> Said<Ask>) -> Said<Reading> {
     now(|run| {
         if DEPTH_MAX <= run.passed {
             let message = format!("one run asks for dice more than {DEPTH_MAX} times");
-            return Err(refuse(
+            return Err(beyond(
                 message,
                 "roll pools with `count`, `sum` or `pool`, or use `repeat`",
             ));

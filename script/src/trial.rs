@@ -43,10 +43,12 @@ pub struct Untried {
     why: Why,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Why {
     TooLong,
     NeverArmed,
+    /// A bound is met, of which an error says this.
+    Beyond(String),
 }
 
 impl fmt::Display for Untried {
@@ -57,6 +59,9 @@ impl fmt::Display for Untried {
                 f,
                 "`{function}` was not tried in every way with {input}: that would take too long"
             ),
+            Why::Beyond(what) => {
+                write!(f, "`{function}` was not tried in every way with {input}: {what}")
+            }
             Why::NeverArmed => write!(
                 f,
                 "`{function}` was not tried with {input}: it asks for keys of weapons, and never \
@@ -96,14 +101,16 @@ pub fn trial(rules: &Rules, again: impl Fn(Book) -> Option<Rules>) -> Result<Vec
     let variants = variants(rules, &asked);
     let left = all.len() + variants.iter().map(|one| one.asked.len()).sum::<usize>();
     let mut trial = Trial { left, ways: WAYS_MAX, operations: TRIAL_OPERATIONS_MAX, untried };
-    trial.take(rules, all)?;
+    let anew = || again(rules.program.book.clone());
+    trial.take(rules, anew, all)?;
     for Variant { says, book, asked } in variants {
         // A book that makes no game at all is refused when a study asks for it.
         let Some(rules) = again(book) else { continue };
         let usual = |(name, at)| inputs(&rules, name, at).into_iter().next().map(|one| (at, one));
         let inputs = asked.into_iter().filter_map(usual);
         let says = |(at, input)| (at, Input { says: says.clone(), ..input });
-        trial.take(&rules, inputs.map(says).collect())?;
+        let anew = || again(rules.program.book.clone());
+        trial.take(&rules, anew, inputs.map(says).collect())?;
     }
     Ok(trial.untried)
 }
@@ -118,11 +125,18 @@ struct Trial {
 }
 
 impl Trial {
-    /// Tries functions of rules, each with an input.
-    fn take(&mut self, rules: &Rules, inputs: Vec<(usize, Input)>) -> Result<(), Fault> {
-        let program = &rules.program;
-        program.limit(self.operations);
+    /// Tries functions of rules, each with an input. A bound that only such an input meets is no
+    /// error: nobody may ask for it. `anew` makes the rules again.
+    fn take(
+        &mut self,
+        rules: &Rules,
+        anew: impl Fn() -> Option<Rules>,
+        inputs: Vec<(usize, Input)>,
+    ) -> Result<(), Fault> {
+        let mut fresh: Option<Rules> = None;
+        rules.program.limit(self.operations);
         for (at, Input { says, call, marks }) in inputs {
+            let program = fresh.as_ref().map_or(&rules.program, |rules| &rules.program);
             let part = program.part(call);
             // What one input leaves is for the others.
             let (share, taken) = (self.ways / self.left.max(1), Cell::new(0));
@@ -134,15 +148,27 @@ impl Trial {
                 })
             });
             (self.ways, self.left) = (self.ways - taken.get().min(share), self.left - 1);
+            let function = program.function(at).shown().to_owned();
             if let Some(error) = program.first_failure() {
+                if error.is_bound() && says != DEFAULTS {
+                    program.forget_failure();
+                    let why = Why::Beyond(error.message().to_owned());
+                    self.untried.push(Untried { function, input: says, why });
+                    // Trees that grew after the error are worthless.
+                    self.operations = self.operations.saturating_sub(program.spent());
+                    let Some(again) = anew() else { return Ok(()) };
+                    again.program.limit(self.operations);
+                    fresh = Some(again);
+                    continue;
+                }
                 let with = (says != DEFAULTS).then_some(&says[..]);
                 return Err(program.told(&error.tried_with(with)));
             }
             if taken_in.is_err() || program.is_trial_over() {
-                let function = program.function(at).shown().to_owned();
                 self.untried.push(Untried { function, input: says, why: Why::TooLong });
             }
         }
+        let program = fresh.as_ref().map_or(&rules.program, |rules| &rules.program);
         self.operations = self.operations.saturating_sub(program.spent());
         Ok(())
     }

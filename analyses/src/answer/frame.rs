@@ -121,6 +121,11 @@ impl Frame {
         Frame { height, columns: Vec::new() }
     }
 
+    /// Returns its columns, with their names, one after the other.
+    pub fn into_columns(self) -> impl Iterator<Item = (String, Values)> {
+        self.columns.into_iter()
+    }
+
     /// Adds a column.
     ///
     /// # Panics

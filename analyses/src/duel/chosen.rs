@@ -1,7 +1,8 @@
 //! Whether a duel is solved or sampled, if that is left open.
 //!
 //! It is solved if its chain stays within the limits of the question, whatever sampling would cost,
-//! because an exact answer is worth more. If it does not, and so many trials are wanted that they
+//! because an exact answer is worth more. Rules that compute laws of their own, such as those of a
+//! script, have the same limit for these, and are given up beyond it without failing. If it does not, and so many trials are wanted that they
 //! would cost more than a larger chain, that is tried too. The choice depends on the question alone:
 //! costs are predicted, not timed.
 
@@ -30,15 +31,17 @@ impl DuelOdds {
         if ask.wanted.is_sampled() {
             return Ok(Err("as requested".to_owned()));
         }
-        let mut explore = |limits| match duel.explore(hand, limits, &|| watcher.stopped()) {
+        let stopped = || watcher.stopped();
+        let read = |chain| match chain {
             Ok(chain) => Ok(Ok(chain)),
             Err(NoChain::Stopped) => Err(AskError::Interrupted),
             Err(NoChain::TooLarge(too_large)) => Ok(Err(too_large)),
         };
         if ask.wanted == Wanted::Exact {
-            let chain = explore(Limits::MOST)??;
+            let chain = read(duel.explore(hand, Limits::MOST, &stopped))??;
             return DuelOdds::solved(&chain, rounds_max, ask, watcher).map(Ok);
         }
+        let mut explore = |limits| read(duel.attempt(hand, limits, &stopped));
         let mut chain = explore(ask.limits)?;
         let mut sampled = Cost::default();
         if chain.is_err() {

@@ -21,8 +21,8 @@ pub struct RosterFile {
     pub system: Arc<dyn System>,
     /// Which game it is.
     pub game: GameId,
-    /// The roster.
-    pub roster: Roster,
+    /// The roster. Every pair of a matrix has it, so it is shared.
+    pub roster: Arc<Roster>,
     /// The name by which it was requested: a path, or the name of a built-in roster.
     pub name: String,
     /// Its texts, each with its path: one in TOML, one or two in CSV.
@@ -277,7 +277,15 @@ impl RosterFile {
         from_file: bool,
     ) -> RosterFile {
         let Found { system, id: game, files: system_files, .. } = found;
-        RosterFile { system, game, roster, name: name.to_owned(), texts, from_file, system_files }
+        RosterFile {
+            system,
+            game,
+            roster: roster.into(),
+            name: name.to_owned(),
+            texts,
+            from_file,
+            system_files,
+        }
     }
 
     /// Returns the name or path by which the library finds the roster from its own folder, wherever
@@ -291,7 +299,7 @@ impl RosterFile {
     /// Returns the same roster and game, of which nothing was read yet.
     #[must_use]
     pub fn fresh(&self) -> RosterFile {
-        let (system, roster) = (unread(&self.system), self.roster.fresh());
+        let (system, roster) = (unread(&self.system), self.roster.fresh().into());
         RosterFile { system, roster, ..self.clone() }
     }
 

@@ -11,6 +11,9 @@ use toml::de::{DeTable, DeValue};
 
 /// The maximum size of a file, in bytes.
 pub const BYTES_MAX: u64 = 16 << 20;
+/// The maximum size of a file that the program itself has written, such as a part or a report, in
+/// bytes.
+pub const OWN_BYTES_MAX: u64 = 256 << 20;
 /// The maximum length of a name, in characters.
 const NAME_MAX: usize = 100;
 /// The maximum number of entries in a list, a table or a spreadsheet.
@@ -21,13 +24,34 @@ const ROWS_MAX: usize = 10_000;
 /// # Errors
 /// If it is unreadable, not UTF-8, or larger.
 pub fn read_text(path: &Path) -> io::Result<String> {
+    text_of(File::open(path)?)
+}
+
+/// Reads a text of at most [`BYTES_MAX`] bytes, such as standard input, to its end.
+///
+/// # Errors
+/// If it is unreadable, not UTF-8, or larger.
+pub fn text_of(source: impl Read) -> io::Result<String> {
+    let bytes = bytes_of(source, BYTES_MAX)?;
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+
+/// Reads a file of at most `max` bytes.
+///
+/// # Errors
+/// If it is unreadable or larger.
+pub fn read_bytes(path: &Path, max: u64) -> io::Result<Vec<u8>> {
+    bytes_of(File::open(path)?, max)
+}
+
+fn bytes_of(source: impl Read, max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > BYTES_MAX {
-        let message = format!("it has more than {} MiB", BYTES_MAX >> 20);
+    source.take(max + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max {
+        let message = format!("it has more than {} MiB", max >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
-    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    Ok(bytes)
 }
 
 /// Checks the limits of a text in CSV or TOML. Invalid TOML is left to the parser.

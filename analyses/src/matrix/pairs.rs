@@ -78,7 +78,11 @@ impl Pairs {
 
     /// Returns the row and the column of a pair.
     pub(super) fn place(self, pair: usize) -> (usize, usize) {
-        let row = (0..self.size).rev().find(|&row| self.start(row) <= pair).unwrap_or_default();
+        let (mut row, mut after) = (0, self.size);
+        while row + 1 < after {
+            let middle = usize::midpoint(row, after);
+            if self.start(middle) <= pair { row = middle } else { after = middle }
+        }
         let first = if self.even { row } else { 0 };
         (row, first + pair - self.start(row))
     }

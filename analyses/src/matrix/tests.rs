@@ -119,3 +119,12 @@ fn an_edge_is_the_rows_alone() {
     let edge = question(&[("edge", "2")]).matrix(&Unwatched).expect("an answer");
     assert!(edge.cell(1, 1).win > edge.cell(1, 1).loss + 0.05);
 }
+
+/// A pair costs what it is, however large the roster is: it has the roster of the question.
+#[test]
+fn pairs_share_the_roster() {
+    let roster_file = Library::standard(".").roster("skrapyard").expect("a built-in roster");
+    let bout = Bout::new(&roster_file, ["Line", "Youth"], &[], Ask::default()).expect("a bout");
+    let first = bout.with("first", evenodds_engine::book::Value::Choice("a".to_owned()));
+    assert!(std::sync::Arc::ptr_eq(&first.roster_file.roster, &roster_file.roster));
+}

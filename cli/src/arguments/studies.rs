@@ -72,8 +72,8 @@ pub struct Gate {
     /// for a quick look, more for an undecided promise
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub trials: Option<u64>,
-    /// Also print annotations of the study's lines, at most ten, the worst first; with --json on
-    /// standard error
+    /// Also print annotations of the study's lines, at most ten, the worst first. All other text,
+    /// errors included, is fenced, so that the log runs none of it; with --json on standard error
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub annotations: Option<Annotations>,
     #[command(flatten)]

@@ -1,11 +1,10 @@
 //! `evenodds ask`: a question as JSON, answered as JSON, for programs.
 
-use std::io::Read as _;
 use std::path::Path;
 
 use evenodds_analyses::asked::Asked;
 use evenodds_analyses::complaint::{Complaint, Spelling};
-use evenodds_analyses::library::{Library, read_text};
+use evenodds_analyses::library::{Library, read_text, text_of};
 
 use super::set_up;
 use crate::arguments;
@@ -32,13 +31,10 @@ pub fn run(asked: &arguments::Ask) -> Result<(), Failure> {
 
 /// Returns the name of a file in errors, and its text.
 fn text(file: &str) -> Result<(&str, String), Failure> {
-    if file != STANDARD_INPUT {
-        let path = Path::new(file);
-        let text = read_text(path).map_err(|error| Failure::unreadable(path, &error));
-        return Ok((file, text?));
-    }
-    let (origin, mut text) = ("standard input", String::new());
-    let read = std::io::stdin().read_to_string(&mut text);
-    read.map_err(|error| Failure::unreadable(Path::new(origin), &error))?;
+    let (origin, text) = match file {
+        STANDARD_INPUT => ("standard input", text_of(std::io::stdin().lock())),
+        file => (file, read_text(Path::new(file))),
+    };
+    let text = text.map_err(|error| Failure::unreadable(Path::new(origin), &error))?;
     Ok((origin, text))
 }

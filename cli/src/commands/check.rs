@@ -16,6 +16,10 @@ use crate::terminal::{self, Progress};
 
 /// Runs the command.
 pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
+    if asked.annotations.is_some() {
+        let json = asked.options.shared.json;
+        terminal::fence(if json { terminal::Log::Error } else { terminal::Log::Output })?;
+    }
     let study = report::read(Some(&asked.study), &asked.options)?;
     let study = match asked.trials {
         Some(trials) => study.with_trials_of_promises(trials),
@@ -49,12 +53,7 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
     terminal::uncut(|| write(asked, gate, moved.as_ref()))?;
     tell(asked, (&study, &notes), &checked, moved.as_ref())?;
     if asked.annotations.is_some() {
-        let annotations = gate.annotations();
-        match asked.options.shared.json {
-            true if annotations.is_empty() => {}
-            true => terminal::complain(&annotations),
-            false => terminal::print(&annotations)?,
-        }
+        terminal::command(&gate.annotations())?;
     }
     match checked.decision() {
         Decision::Kept => Ok(()),

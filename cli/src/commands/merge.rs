@@ -1,9 +1,9 @@
 //! `evenodds merge`: the answer of a question, or a sweep, from all its parts.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use evenodds_analyses::asked::Distance;
-use evenodds_analyses::library::Library;
+use evenodds_analyses::library::{Library, OWN_BYTES_MAX, read_bytes};
 use evenodds_analyses::parts::{AskedError, Part, Parts};
 
 use super::answer::{Answered, Options};
@@ -40,8 +40,8 @@ fn read(path: &PathBuf) -> Result<(String, Part), Failure> {
         return Err(Failure::input(message, Some(fix)));
     }
     let name = path.display().to_string();
-    let bytes =
-        std::fs::read(path).map_err(|error| Failure::unreadable(Path::new(path), &error))?;
+    let bytes = read_bytes(path, OWN_BYTES_MAX);
+    let bytes = bytes.map_err(|error| Failure::unreadable(path, &error))?;
     let part = Part::read(&name, &bytes)?;
     Ok((name, part))
 }

@@ -44,7 +44,7 @@ fn whole(
     let mut all: Vec<SweepDone> = Vec::new();
     for sweep in sweeps.iter() {
         let progress = Progress::new();
-        let done = sweeps.ask(sweep, folder, &progress);
+        let done = sweeps.ask(sweep, folder, asked.options.shared.json, &progress);
         let done = done.map_err(|error| failed(error, folder))?;
         progress.end();
         terminal::uncut(|| done.write(folder)).map_err(Failure::from)?;

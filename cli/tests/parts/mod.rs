@@ -187,6 +187,26 @@ fn parts_of_a_sweep_make_its_folder() {
     all_at_once(here, &[command(2)]);
     printed(here, "merge --out again 1 2 3");
     assert_eq!(files(&here.join("again")), files(&here.join("whole")));
+    // What was changed since is no answer, whether it could be one or not.
+    let sound = fs::read_to_string(&cell).expect("a cell");
+    let other = cells[1].as_ref().expect("a cell").path();
+    let value = sound.find("\"value\": ").expect("a number") + "\"value\": ".len();
+    let end = value + sound[value..].find([',', '\n']).expect("its end");
+    for changed in [
+        format!("{}0.123{}", &sound[..value], &sound[end..]),
+        format!("{}1e999{}", &sound[..value], &sound[end..]),
+        fs::read_to_string(&other).expect("a cell"),
+        sound[..sound.len() / 2].to_owned(),
+        sound.replace("\"digest\"", "\"other\""),
+    ] {
+        fs::write(&cell, changed).expect("writable");
+        let told = fails(here, "merge --out worse 1 2 3", 2);
+        assert!(told.contains("2: part 2/3 has a damaged file with the answer to cell"), "{told}");
+        assert!(told.contains("run the same command for this part again"), "{told}");
+        assert!(!here.join("worse").exists());
+    }
+    all_at_once(here, &[command(2)]);
+    assert_eq!(fs::read_to_string(&cell).expect("a cell"), sound);
     for command in [
         "sweep study.toml --seed 3 --part 1/3 --out 2",
         "sweep study.toml --seed 4 --part 2/3 --out 2",

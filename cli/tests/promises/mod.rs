@@ -209,6 +209,50 @@ fn annotations_point_at_lines_of_the_study() {
     assert_eq!(text(&output.stderr).matches("::error ").count(), 10);
 }
 
+/// Returns the lines that a runner takes for commands, between no fences.
+fn obeyed(log: &str) -> Vec<&str> {
+    let mut token = None;
+    let is_command = |line: &&str| {
+        let line = line.trim_start();
+        match &token {
+            Some(end) if line == format!("::{end}::") => token = None,
+            Some(_) => {}
+            None => match line.strip_prefix("::stop-commands::") {
+                Some(end) => token = Some(end.to_owned()),
+                None => return line.starts_with("::") || line.contains("##["),
+            },
+        }
+        false
+    };
+    log.split(['\n', '\r']).filter(is_command).collect()
+}
+
+/// What a study says may read as a command of the log that it is printed to.
+#[test]
+fn a_log_runs_no_text_of_a_study() {
+    let wild = r"\n::stop-commands::abc\n::error::of the study\r##[add-mask]x";
+    let study = BROKEN.replace("always", wild).replace("50 %", wild);
+    let scratch = folder(&[KEPT, &study]);
+    let arguments = ["check", "study.toml", "--annotations", "github"];
+    let output = evenodds_in(scratch.path(), &arguments);
+    let told = text(&output.stdout);
+    assert!(told.contains("::error::of the study"), "{told}");
+    assert!(output.stderr.is_empty(), "two streams of a log have no order");
+    let commands = obeyed(&told);
+    assert_eq!(commands.len(), 1, "{commands:?}");
+    assert!(commands[0].starts_with("::error file=study.toml,line="), "{commands:?}");
+    let again = text(&evenodds_in(scratch.path(), &arguments).stdout);
+    assert_ne!(told.lines().next(), again.lines().next(), "a token that can be known");
+    // With JSON the log is standard error; of what cannot be read it has the error.
+    let output = evenodds_in(scratch.path(), &[&arguments[..], &["--json"]].concat());
+    assert_eq!(obeyed(&text(&output.stderr)).len(), 1);
+    let unread = format!("{KEPT}\n[[duel]]\nroster = \"{wild}\"\n");
+    fs::write(scratch.path().join("study.toml"), unread).expect("writable");
+    let output = evenodds_in(scratch.path(), &arguments);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(obeyed(&text(&output.stdout)), Vec::<&str>::new());
+}
+
 #[test]
 fn what_cannot_be_checked_is_refused_and_nothing_is_written() {
     let scratch = folder(&[KEPT, &BROKEN.replace("0.6", "60")]);

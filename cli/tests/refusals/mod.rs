@@ -111,3 +111,62 @@ fn bad_rosters_are_refused_with_their_place() {
     let told = refused(scratch.path(), &question, 2);
     assert!(told.contains("it is not UTF-8 text") && told.contains("save it as UTF-8"), "{told}");
 }
+
+/// Every reader of what a user names stops at its bound, whatever it reads from.
+#[cfg(unix)]
+#[test]
+fn readers_stop_at_their_bounds() {
+    use std::os::unix::fs::symlink;
+
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let here = scratch.path();
+    for endless in [
+        "game/game.toml",
+        "ruled/rules.rhai",
+        "kept/report.json",
+        "part/sweep.json",
+        "squad.profiles.csv",
+        "squad.weapons.csv",
+    ] {
+        let file = here.join(endless);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("writable");
+        symlink("/dev/zero", file).expect("a link");
+    }
+    let game = "title = \"It\"\nmechanic = \"it\"\n[rating]\nword = \"skill\"\naccepts = [1, 2]\n";
+    fs::write(here.join("ruled/game.toml"), game).expect("writable");
+    let study = "[study]\nname = \"x\"\n[[curve]]\nsystem = \"d20\"\n[[promise]]\nsays = \"x\"\n\
+                 monotone = \"passed\"\ncurve = { system = \"sprawl\", ratings = [4], ease = [0, 1] }\n";
+    fs::write(here.join("study.toml"), study).expect("writable");
+    fs::write(here.join("roster.toml"), "system = \"/dev/zero\"\n").expect("writable");
+    for command in [
+        "merge /dev/zero",
+        "merge part --out merged",
+        "ask -",
+        "ask /dev/zero",
+        "report /dev/zero",
+        "report study.toml --out kept",
+        "report study.toml --baseline kept",
+        "check /dev/zero",
+        "check study.toml --baseline kept",
+        "sweep /dev/zero",
+        "odds /dev/zero --rating 1",
+        "odds game --rating 1",
+        "odds ruled --rating 1",
+        "systems /dev/zero",
+        "duel /dev/zero a b",
+        "duel roster.toml a b",
+        "duel squad.profiles.csv a b",
+        "matrix squad.weapons.csv",
+        "compare d20 /dev/zero",
+        "engage /dev/zero",
+        "play /dev/zero",
+    ] {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_evenodds"));
+        program.args(command.split(' ')).current_dir(here);
+        program.stdin(fs::File::open("/dev/zero").expect("a device"));
+        let output = program.output().expect("the command starts");
+        let told = crate::program::text(&output.stderr);
+        assert!(matches!(output.status.code(), Some(2 | 4)), "{command}: {told}");
+        assert!(output.stdout.is_empty(), "{command} prints");
+    }
+}

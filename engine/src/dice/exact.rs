@@ -1,8 +1,10 @@
 //! The exact hand: enumerates every outcome of the dice.
 //!
 //! A rule is run once for every branch. The module `parts` computes and caches the laws of parts,
-//! `split` those of pools read value by value, and `forward` those of steps taken many times.
+//! `split` those of pools read value by value, `best` those of the best few of many, and `forward`
+//! those of steps taken many times.
 
+mod best;
 mod forward;
 mod parts;
 mod split;
@@ -17,10 +19,12 @@ use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 pub(super) use parts::{play_again, play_both, play_die, play_part};
 pub(super) use store::Key;
 
-use super::kept::Excess;
+use super::kept::{Excess, KeptLaw};
 use super::mass_builder::MassBuilder;
 use crate::law::Law;
 use store::Store;
@@ -61,8 +65,22 @@ pub struct Exact {
     budget: usize,
     /// The number of steps of pools and repetitions that may still be taken.
     steps: usize,
+    /// The number of branches that might be run when the limit was set.
+    limit: usize,
     /// What was estimated when a limit was last reached.
     excess: Excess,
+    /// The share of the work that rules may do beside the dice which they have done.
+    toil: f64,
+    /// Whether rules are not told of laws that take too much.
+    is_attempt: bool,
+    /// Whether such a law was given up.
+    gave_up: bool,
+    /// How many laws that rules keep are being computed, one within the other.
+    within_laws: usize,
+    /// The laws that rules keep and that were used since they are counted: where they are kept, and
+    /// how many branches they took to compute.
+    used: FxHashSet<usize>,
+    used_branches: usize,
 }
 
 /// One fork of the path: the law that was read there, and the arm that is taken now.
@@ -99,6 +117,41 @@ impl<T: 'static> From<Arc<Law<T>>> for Held {
     }
 }
 
+/// The law of a part that rules keep: one of this hand alone where they do not.
+pub(super) enum Shared<T> {
+    Own(Rc<Law<T>>),
+    Kept(Arc<Law<T>>),
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Shared<T> {
+        match self {
+            Shared::Own(law) => Shared::Own(Rc::clone(law)),
+            Shared::Kept(law) => Shared::Kept(Arc::clone(law)),
+        }
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = Law<T>;
+
+    fn deref(&self) -> &Law<T> {
+        match self {
+            Shared::Own(law) => law,
+            Shared::Kept(law) => law,
+        }
+    }
+}
+
+impl<T: 'static> From<Shared<T>> for Held {
+    fn from(law: Shared<T>) -> Held {
+        match law {
+            Shared::Own(law) => Held::Own(law),
+            Shared::Kept(law) => Held::Kept(law),
+        }
+    }
+}
+
 impl Default for Exact {
     fn default() -> Exact {
         Exact::above(Exact::FLOOR)
@@ -131,8 +184,25 @@ impl Exact {
         let (path, base, depth) = (Vec::new(), 0, 0);
         let store = Store::default();
         let (weight, doubt, budget, steps) = (1.0, 0.0, usize::MAX, usize::MAX);
-        let excess = Excess::UNKNOWN;
-        Exact { path, base, depth, weight, floor, doubt, store, budget, steps, excess }
+        Exact {
+            path,
+            base,
+            depth,
+            weight,
+            floor,
+            doubt,
+            store,
+            budget,
+            steps,
+            limit: usize::MAX,
+            excess: Excess::UNKNOWN,
+            toil: 0.0,
+            is_attempt: false,
+            gave_up: false,
+            within_laws: 0,
+            used: FxHashSet::default(),
+            used_branches: 0,
+        }
     }
 
     /// Returns the number of laws and readings that are cached.
@@ -196,9 +266,10 @@ impl Exact {
             }
             slack += self.weight * self.doubt.min(1.0);
             taken += 1.0;
-            if self.budget == 1 {
+            if self.budget == 1 || self.is_hopeless(taken) {
                 // It is spent by this branch, and not within it.
                 self.excess = Excess { ways: taken / self.covered() };
+                self.budget = 1;
             }
             self.budget = self.budget.saturating_sub(1);
             if self.is_spent() {
@@ -251,7 +322,7 @@ impl Exact {
         let (done, taken) = self.metered(limits, work);
         if taken.is_none() {
             // Laws that were cut short must not be cached.
-            self.store = Store::default();
+            (self.store, self.toil) = (Store::default(), 0.0);
         }
         taken.map(|taken| (done, taken)).ok_or(self.excess)
     }
@@ -263,12 +334,12 @@ impl Exact {
         limits: (usize, usize),
         work: impl FnOnce(&mut Exact) -> T,
     ) -> (T, Option<usize>) {
-        let outer = (self.budget, self.steps);
-        (self.budget, self.steps) = limits;
+        let outer = (self.budget, self.steps, self.limit);
+        (self.budget, self.steps, self.limit) = (limits.0, limits.1, limits.0);
         self.excess = Excess::UNKNOWN;
         let done = work(self);
         let taken = (!self.is_spent()).then_some(limits.0 - self.budget);
-        (self.budget, self.steps) = outer;
+        (self.budget, self.steps, self.limit) = outer;
         (done, taken)
     }
 
@@ -283,9 +354,83 @@ impl Exact {
         covered + share
     }
 
+    /// The limits from which it is estimated early whether they suffice, and the branches after
+    /// which that is done first.
+    const ESTIMATED: usize = 1 << 16;
+    const SOON: u32 = 1 << 10;
+
+    /// Returns whether, after so many branches of a rule or part, an estimate of all of them is far
+    /// beyond the limit. The fewer were run, the farther it has to be: two hundred times after a
+    /// thousand of two hundred thousand.
+    fn is_hopeless(&self, taken: f64) -> bool {
+        let limit = self.limit as f64;
+        if self.limit == usize::MAX
+            || self.limit < Exact::ESTIMATED
+            || taken < f64::from(Exact::SOON)
+            || !(taken as u64).is_power_of_two()
+        {
+            return false;
+        }
+        limit / taken * limit < taken / self.covered()
+    }
+
     /// Returns whether a limit is reached.
     fn is_spent(&self) -> bool {
-        self.budget == 0 || self.steps == 0
+        self.budget == 0 || self.steps == 0 || 1.0 <= self.toil || self.gave_up
+    }
+
+    /// Computes something that is given up if it takes too much: rules that keep laws are not told
+    /// so, and do not fail. Returns `None` if it was.
+    pub fn attempt<T>(&mut self, work: impl FnOnce(&mut Exact) -> T) -> Option<T> {
+        let outer = std::mem::replace(&mut self.is_attempt, true);
+        (self.toil, self.gave_up) = (0.0, false);
+        let done = work(self);
+        self.is_attempt = outer;
+        let gave_up = std::mem::take(&mut self.gave_up);
+        if gave_up {
+            // Laws that were cut short must not be cached.
+            (self.store, self.toil) = (Store::default(), 0.0);
+        }
+        (!gave_up).then_some(done)
+    }
+
+    /// Returns whether rules that take too much do not fail by it.
+    #[must_use]
+    pub fn is_attempt(&self) -> bool {
+        self.is_attempt
+    }
+
+    /// Gives up what [`attempt`](Exact::attempt) computes.
+    pub fn give_up(&mut self) {
+        self.gave_up = true;
+    }
+
+    /// Returns the law of the first branch of a rule alone: something of its kind, where the law is
+    /// thrown away.
+    pub fn glimpse<T: Ord + Clone>(&mut self, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
+        self.metered((1, 1), |hand| hand.law_of(rule)).0
+    }
+
+    /// Begins to count the laws that rules keep and that are used from here on, and the work of
+    /// rules.
+    pub(crate) fn count_laws(&mut self) {
+        self.used.clear();
+        (self.used_branches, self.toil) = (0, 0.0);
+    }
+
+    /// Returns how many branches all laws took that rules keep and that were used since they are
+    /// counted, each once, whoever computed it. Laws within others are not counted: which of them
+    /// are used would depend on what is known.
+    pub(crate) fn law_branches(&self) -> usize {
+        self.used_branches
+    }
+
+    /// Counts a law that rules keep. It stays where it is.
+    fn use_kept<T>(&mut self, kept: &KeptLaw<T>) {
+        let place = Arc::as_ptr(&kept.law).cast::<()>() as usize;
+        if self.within_laws == 0 && self.used.insert(place) {
+            self.used_branches += kept.branches;
+        }
     }
 
     fn start(&mut self) {

@@ -24,18 +24,25 @@ pub trait Keeper<I: Inputs, T>: 'static {
     /// Receives the law for these inputs.
     fn keep(&self, inputs: I, law: KeptLaw<T>);
 
-    /// Is told that the law for these inputs takes too many branches. The hand goes on with a law
+    /// Is told that the law for these inputs takes too many branches, unless it was an
+    /// [`attempt`](super::Exact::attempt). The hand goes on with a law
     /// that was cut short, so the rule is worthless from here on.
     fn give_up(&self, inputs: I, excess: Excess);
 }
 
 /// A law that rules keep.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct KeptLaw<T> {
     /// The law.
     pub law: Arc<Law<T>>,
     /// The number of branches that it took to compute, not counting those of other kept laws.
     pub branches: usize,
+}
+
+impl<T> Clone for KeptLaw<T> {
+    fn clone(&self) -> KeptLaw<T> {
+        KeptLaw { law: Arc::clone(&self.law), branches: self.branches }
+    }
 }
 
 /// What is known of a computation that took more branches or steps than it may.

@@ -50,6 +50,13 @@ pub(super) fn read_faces<D: Dice, S: Copy + Ord + 'static>(
     faces.fold(start, |state, face| step(state, face, shown[usize::from(face)]))
 }
 
+/// Adds up the highest or the lowest few of values in ascending order.
+pub(super) fn add_best(shown: &[i32], few: u8, highest: bool) -> i32 {
+    let few = usize::from(few).min(shown.len());
+    let kept = if highest { &shown[shown.len() - few..] } else { &shown[..few] };
+    kept.iter().sum()
+}
+
 /// Steps every one of `values` and every value shown in either pool once, from the highest down. All
 /// lists are in ascending order.
 pub(super) fn read_down<V: Copy + Ord, S>(

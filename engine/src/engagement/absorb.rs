@@ -60,8 +60,21 @@ pub struct TooLarge {
     /// The number of branches and transitions so far.
     branches: usize,
     transitions: usize,
-    /// Whether the rest was left, because a few fights show that there are far too many states.
-    is_estimated: bool,
+    /// The branches of the laws that rules keep.
+    laws: usize,
+    /// Why the rest was left.
+    because: Because,
+}
+
+/// Why the rest of a chain was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Because {
+    /// There is too much of it.
+    Limits,
+    /// A few fights show that there are far too many states.
+    Survey,
+    /// The rules of one step, or of all, take too much.
+    Rules,
 }
 
 impl TooLarge {
@@ -77,15 +90,26 @@ impl TooLarge {
         self.transitions
     }
 
+    /// Returns the number of branches of the laws that rules keep.
+    #[must_use]
+    pub fn laws(&self) -> usize {
+        self.laws
+    }
+
     fn exceeded(&self) -> String {
         let Limits { states, transitions, branches } = self.limits;
-        if self.is_estimated {
-            return format!(
-                "more than {states} states, by an estimate from {} fights",
-                SURVEY.fights
-            );
+        match self.because {
+            Because::Limits => {
+                format!(
+                    "more than {states} states, {transitions} transitions or {branches} branches"
+                )
+            }
+            Because::Survey => {
+                let fights = SURVEY.fights;
+                format!("more than {states} states, by an estimate from {fights} fights")
+            }
+            Because::Rules => "steps with too many ways of the dice to weigh".to_owned(),
         }
-        format!("more than {states} states, {transitions} transitions or {branches} branches")
     }
 }
 
@@ -125,6 +149,8 @@ pub struct Chain {
     /// parts that the hand did not know.
     branches: usize,
     laws: usize,
+    /// The branches of the laws that rules keep, each counted once, whoever computed it.
+    kept_laws: usize,
 }
 
 /// The result of a step.
@@ -206,7 +232,8 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
     /// Returns what is told of limits that are exceeded after so many states were explored.
     fn too_large(&self, limits: Limits, explored: usize, branches: usize) -> TooLarge {
         let (found, transitions) = (self.states.len(), self.transitions.len());
-        TooLarge { limits, found, explored, branches, transitions, is_estimated: false }
+        let (laws, because) = (0, Because::Limits);
+        TooLarge { limits, found, explored, branches, transitions, laws, because }
     }
 
     /// Returns the position of a state, if it was found.
@@ -343,9 +370,11 @@ impl Chain {
         let mut explored = Explored::new();
         let open = |dice: &mut Exact| engagement.open(dice);
         let within = (limits.branches, limits.branches);
-        let (opening, mut all_branches) = hand
-            .counted(within, |hand| hand.try_law_of(open, || pulse.beat()))
-            .map_err(|_| explored.too_large(limits, 0, limits.branches))?;
+        hand.count_laws();
+        let by_rules = |found: TooLarge, laws| TooLarge { laws, because: Because::Rules, ..found };
+        let told = hand.counted(within, |hand| hand.try_law_of(open, || pulse.beat()));
+        let (opening, mut all_branches) =
+            told.map_err(|_| by_rules(explored.too_large(limits, 0, limits.branches), 0))?;
         let opening = opening?;
         let (mut begins, mut slack, mut branches) = (vec![0], Vec::new(), 0);
         let mut survey_at = SURVEY_AT;
@@ -375,31 +404,36 @@ impl Chain {
                 // A single step can have more branches than all others together.
                 let told = hand.counted(within, |dice| dice.try_branches(step, tell));
                 let too_large = |branches| explored.too_large(limits, slack.len(), branches);
-                let (told, taken) = told.map_err(|_| too_large(limits.branches))?;
+                let laws = hand.law_branches();
+                let (told, taken) = told.map_err(|_| by_rules(too_large(limits.branches), laws))?;
                 let told = told.map_err(|halt| halt.explain(too_large(branches)))?;
                 all_branches += taken;
                 slack.push(told);
             }
             begins.push(explored.transitions.len() as u32);
-            let too_large = |is_estimated| {
+            let laws = hand.law_branches();
+            let too_large = |because| {
                 let found = explored.too_large(limits, slack.len(), branches);
-                NoChain::from(TooLarge { is_estimated, ..found })
+                NoChain::from(TooLarge { laws, because, ..found })
             };
             if !explored.is_within(limits, branches) {
-                return Err(too_large(false));
+                return Err(too_large(Because::Limits));
+            }
+            if hand.is_attempt() && limits.branches < laws {
+                return Err(too_large(Because::Rules));
             }
             if survey_at <= branches {
                 survey_at = usize::MAX;
                 let census = Census::of(engagement, &SURVEY, &Tables::default(), stopped);
                 let census = census.ok_or(NoChain::Stopped)?;
                 if SURVEY_BEYOND * limits.states as f64 <= census.states_min() {
-                    return Err(too_large(true));
+                    return Err(too_large(Because::Survey));
                 }
             }
         }
         let transitions = explored.transitions;
-        let laws = all_branches - branches;
-        Ok(Chain { opening, opening_slack, begins, transitions, slack, branches, laws })
+        let (laws, kept_laws) = (all_branches - branches, hand.law_branches());
+        Ok(Chain { opening, opening_slack, begins, transitions, slack, branches, laws, kept_laws })
     }
 
     /// Returns the number of states.
@@ -425,6 +459,13 @@ impl Chain {
     #[must_use]
     pub fn law_branches(&self) -> usize {
         self.laws
+    }
+
+    /// Returns the number of branches of the laws that rules keep, each counted once, whoever computed
+    /// it.
+    #[must_use]
+    pub fn kept_law_branches(&self) -> usize {
+        self.kept_laws
     }
 
     pub(super) fn from(&self, state: usize) -> &[(Successor, f64)] {

@@ -201,6 +201,23 @@ pub trait Solvable: Send + Sync {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain>;
 
+    /// Builds the absorbing chain like [`explore`](Solvable::explore), for whoever samples fights if
+    /// there is none: rules whose own work is too much for it do not fail by that.
+    ///
+    /// # Errors
+    /// As for [`explore`](Solvable::explore).
+    fn attempt(
+        &self,
+        hand: &mut Exact,
+        limits: Limits,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Chain, NoChain> {
+        let mut chain = None;
+        hand.attempt(|hand| chain = Some(self.explore(hand, limits, stopped)));
+        // One that was given up is an error of the limits.
+        chain.unwrap_or(Err(NoChain::Stopped))
+    }
+
     /// Plays the fights of a plan and counts the states that they pass through. Returns `None` if
     /// `stopped`.
     fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census>;

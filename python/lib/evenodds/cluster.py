@@ -357,7 +357,9 @@ class _Parts(_Dealer):
         """Takes the parts of an earlier run up."""
         if not folder.is_dir():
             raise InputError(f"{folder} is not a folder", "name a new folder")
-        found = [(_engine.held(str(file), file.read_bytes()), file) for file in folder.glob(_PART)]
+        files = sorted(folder.glob(_PART))
+        parts = {file: _engine.contents(str(file)) for file in files}
+        found = [(_engine.held(str(file), part), file) for file, part in parts.items()]
         held: set[int] = set()
         end = 0
         for numbers, file in sorted(found):
@@ -370,7 +372,7 @@ class _Parts(_Dealer):
                 continue
             end = numbers[-1]
             held.update(numbers)
-            self.take(str(file), numbers, file.read_bytes())
+            self.take(str(file), numbers, parts[file])
             self.done += self.size(numbers)
 
     def name(self, numbers: list[int]) -> str:

@@ -8,12 +8,12 @@ pub(crate) mod record;
 #[cfg(test)]
 mod tests;
 
-use std::fs;
 use std::path::Path;
 
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::ask::Watcher;
 use evenodds_analyses::complaint::{Complaint, Spelling};
+use evenodds_analyses::library::{OWN_BYTES_MAX, read_bytes};
 use evenodds_analyses::promises::{self, Checked};
 use evenodds_analyses::questions::Alternatives;
 use evenodds_analyses::study::Study;
@@ -86,14 +86,14 @@ impl Baseline {
     /// If the folder cannot be read or holds no report, or one of another version or another study.
     pub fn read(folder: &Path, version: &str, study: &Study) -> Result<Baseline, BaselineError> {
         let path = folder.display().to_string();
-        let text = match fs::read_to_string(folder.join("report.json")) {
+        let text = match read_bytes(&folder.join("report.json"), OWN_BYTES_MAX) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound && folder.is_dir() => {
                 return Err(BaselineError::NoReport { path });
             }
             Err(source) => return Err(BaselineError::Unreadable { path, source }),
         };
-        let marked: Marked = match serde_json::from_str::<Marked>(&text) {
+        let marked: Marked = match serde_json::from_slice::<Marked>(&text) {
             Ok(marked) if marked.kind == KIND => marked,
             _ => return Err(BaselineError::NoReport { path }),
         };
@@ -102,7 +102,7 @@ impl Baseline {
             return Err(BaselineError::Version { path, found, own });
         }
         let damaged = |_| BaselineError::Damaged { path: path.clone() };
-        let saved: Saved = serde_json::from_str(&text).map_err(damaged)?;
+        let saved: Saved = serde_json::from_slice(&text).map_err(damaged)?;
         if saved.study.name != study.name {
             let (found, own) = (saved.study.name, study.name.clone());
             return Err(BaselineError::OtherStudy { path, found, own });

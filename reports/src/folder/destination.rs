@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use evenodds_analyses::library::{OWN_BYTES_MAX, read_bytes};
 use serde::Deserialize;
 
 use super::{FolderError, failed, workshop};
@@ -124,7 +125,7 @@ fn check(path: &Path, shown: &Path) -> Result<(), FolderError> {
 /// Returns a file or folder in `folder` that is not part of an earlier report, if there is one.
 /// Only looks into folders that a report has.
 fn stranger(folder: &Path) -> io::Result<Option<String>> {
-    let manifest = fs::read(folder.join("report.json")).ok();
+    let manifest = read_bytes(&folder.join("report.json"), OWN_BYTES_MAX).ok();
     let manifest: Option<Manifest> = manifest.and_then(|bytes| serde_json::from_slice(&bytes).ok());
     let files = manifest.filter(|manifest| manifest.kind == KIND).map(|manifest| manifest.files);
     stranger_below(folder, "", &files.unwrap_or_default())

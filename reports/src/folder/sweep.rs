@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use evenodds_analyses::build::{Build, OtherBuild};
 use evenodds_analyses::complaint::Complaint;
-use evenodds_analyses::library::visible;
+use evenodds_analyses::library::{BYTES_MAX, read_bytes, visible};
 use evenodds_analyses::parts::Cut;
 use evenodds_analyses::questions::sweep::Store;
 use serde::{Deserialize, Serialize};
@@ -77,7 +77,7 @@ impl SweepPartMark {
     /// If it is not the folder of a part of a sweep, or was written by another build.
     pub fn read(folder: &Path) -> Result<SweepPartMark, SweepPartError> {
         let path = || folder.to_owned();
-        let bytes = fs::read(folder.join(MARK)).ok();
+        let bytes = read_bytes(&folder.join(MARK), BYTES_MAX).ok();
         let mark: Option<Value> = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         let mark = mark.filter(|mark| mark["kind"] == PART);
         let mark = mark.ok_or_else(|| SweepPartError::NoPart { path: path() })?;
@@ -174,7 +174,7 @@ impl SweepFolder {
             Ok(entries) => {
                 let mut names = entries.map(|entry| Ok(entry?.file_name()));
                 let first = names.next().transpose().map_err(failed(folder))?;
-                let found = fs::read(folder.join(MARK)).ok();
+                let found = read_bytes(&folder.join(MARK), BYTES_MAX).ok();
                 let found: Option<Value> =
                     found.and_then(|mark| serde_json::from_slice(&mark).ok());
                 match (first, found) {
@@ -219,7 +219,7 @@ impl Store for SweepFolder {
     type Error = FolderError;
 
     fn read(&self, name: &str) -> Option<Vec<u8>> {
-        fs::read(self.path.join(name)).ok()
+        read_bytes(&self.path.join(name), BYTES_MAX).ok()
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {

@@ -145,8 +145,9 @@ fn branches_of_a_law_are_bounded_in_number() {
     game.law(terms);
     let fault = game.fault().expect("too many ways").to_string();
     let expected = "rules.rhai:1:82: the dice of `check` can lead about 2.2 billion ways, too many to \
-                    weigh; roll pools at once with `count`, `sum` or `pool`, split the rule into \
-                    functions of numbers, or sample with `method = \"sampled\"`";
+                    weigh; `roll(6)` alone comes to 6 results; roll pools at once with `count`, `sum` \
+                    or `pool`, split the rule into functions of numbers, or sample with `--method \
+                    sampled` (`method = \"sampled\"` in a study)";
     assert_eq!(fault, expected);
     // Without a loop, the function is pointed at.
     let faces = "roll(100) * 10000 + roll(100) * 100 + roll(100)";
@@ -162,6 +163,112 @@ fn branches_of_a_law_are_bounded_in_number() {
     game.law(game.card().terms(3, 1, None).expect("terms"));
     let fault = game.fault().expect("too many steps").to_string();
     assert!(fault.contains("or pools take more than 4000000 steps"), "{fault}");
+}
+
+/// That there are far too many ways is seen after a thousand of them.
+#[test]
+fn what_is_hopeless_is_given_up_soon() {
+    for (body, ways) in [
+        ("let x = 0; for i in 0..25 { x += roll(2); } x", "about 34 million ways"),
+        ("let x = 0; for i in 0..100 { x += f(roll(200), i); } x", "about 10^"),
+    ] {
+        let script = check(body) + "fn f(a, b) { if roll(2) == 1 { a } else { b } }";
+        let game = game(&script).expect("the trial stays within its budget");
+        let terms = game.card().terms(3, 1, None).expect("terms");
+        // Whoever samples what cannot be weighed has no error.
+        assert!(game.try_law(terms).is_none());
+        assert!(game.fault().is_none());
+        let counted = game.sample(terms, 0, 100, 1).values().sum::<u64>();
+        assert_eq!((counted, game.fault()), (100, None));
+        let program = compile(&script, "", &[]).expect("a program");
+        let part = program.part(call(&program, 3));
+        let law = |hand: &mut Exact| hand.law_of(|dice| part.play(Default::default(), dice).value);
+        let law = Exact::default().within(200_000, law).map(|law| law.len());
+        assert!(1e6 < law.expect_err("too many ways").ways);
+        assert!(program.nodes() < 200_000, "{}", program.nodes());
+        game.law(terms);
+        let fault = game.fault().expect("too many ways").to_string();
+        assert!(fault.contains(ways) && fault.contains("`--method sampled`"), "{fault}");
+    }
+}
+
+/// A bound that only inputs meet which nobody asked for is a note.
+#[test]
+fn a_bound_at_the_ends_of_inputs_is_no_error() {
+    for (body, input, bound) in [
+        ("sum(rating * 20, 6)", "`rating` 100", "a pool of 2000 dice; expected at most 1000"),
+        (
+            "faces(max(0, rating - 50) * 4, 30, 0, |s, f, n| (s * 31 + f * n) % 1000003)",
+            "`rating` 100",
+            "the steps of this pool would fill more than 2000000 entries",
+        ),
+        (
+            "let s = 0; for i in 0..rating { for j in 0..rating * 9 { s += j; } } s",
+            "`rating` 100",
+            "`check` takes more than 200000 operations",
+        ),
+    ] {
+        let game = game(&check(body)).unwrap_or_else(|fault| panic!("{body}: {fault}"));
+        let notes: Vec<String> = game.notes().iter().map(ToString::to_string).collect();
+        let expected = format!("`check` was not tried in every way with {input}: {bound}");
+        assert!(notes.iter().any(|note| note.starts_with(&expected)), "{expected}: {notes:?}");
+        game.law(game.card().terms(3, 1, None).expect("terms"));
+        assert_eq!(game.fault(), None);
+    }
+    // What the usual inputs meet is one.
+    assert!(told(&check("sum(2000, 6)")).contains("a pool of 2000 dice; expected at most 1000"));
+}
+
+/// Dice that are only added up are rolled in one question.
+#[test]
+fn sums_of_dice_lead_as_many_ways_as_there_are_sums() {
+    let body = "let x = count(40, 6, 5) + count(30, 6, 4) + 3; x * 2 + rating";
+    let program = compile(&check(body), "", &[]).expect("a program");
+    let part = program.part(call(&program, 3));
+    let law = Exact::law(|dice| part.play(Default::default(), dice).value);
+    assert_eq!((law.len(), program.nodes()), (71, 71));
+    // Without the sum, each pair of numbers is a way of its own.
+    let apart = "let x = count(40, 6, 5); let y = count(30, 6, 4); x * 2 + y * 2 + 6 + rating";
+    let apart = compile(&check(apart), "", &[]).expect("a program");
+    let other = apart.part(call(&apart, 3));
+    let same = Exact::law(|dice| other.play(Default::default(), dice).value);
+    for (value, mass) in &law {
+        assert!((same.mass(value) - mass).abs() < 1e-14, "{value:?}");
+    }
+    // Sums within sums, of one kind and of several, and what is no sum of dice alone.
+    for (body, mean) in [
+        ("roll(6) + (roll(8) + sum(2, 4)) + 1", 3.5 + 4.5 + 5.0 + 1.0),
+        ("roll(6) + rating + roll(6)", 10.0),
+        ("roll(explode(6, 6, 1)) + roll(6)", 3.5 * 7.0 / 6.0 + 3.5),
+        ("max(roll(6) + roll(6), 0) - (roll(4) + roll(4))", 2.0),
+    ] {
+        let degrees = super::degrees(body);
+        let found: f64 = degrees.iter().map(|(degree, mass)| f64::from(*degree) * mass).sum();
+        assert!((found - mean).abs() < 1e-12, "{body}: {found}");
+    }
+}
+
+/// Large pools come to what small ones do.
+#[test]
+fn pools_of_hundreds_of_dice_are_added_up() {
+    let of = |body: &str| {
+        let degrees = super::degrees(body);
+        let mean: f64 = degrees.iter().map(|(degree, mass)| f64::from(*degree) * mass).sum();
+        let square = |(degree, mass): &(i16, f64)| (f64::from(*degree) - mean).powi(2) * mass;
+        (mean, degrees.iter().map(square).sum::<f64>())
+    };
+    for (body, mean, variance) in [
+        ("count(500, 6, 4)", 250.0, 125.0),
+        ("sum(300, 6)", 1050.0, 875.0),
+        ("count(500, reroll(6, 1), 4)", 500.0 * 7.0 / 12.0, 500.0 * 35.0 / 144.0),
+        ("pool(400, 2, 0, |s, f| s + f - 1)", 200.0, 100.0),
+    ] {
+        let found = of(body);
+        assert!(
+            (found.0 - mean).abs() < 1e-9 && (found.1 - variance).abs() < 1e-6,
+            "{body} {found:?}"
+        );
+    }
 }
 
 /// Trees stop growing where they would fill the memory, and the script goes on without them.

@@ -222,3 +222,23 @@ fn a_repeat_stops_at_once() {
     near(law.probability(|answer| answer.degree == 7), 11.0 / 36.0, 12);
     near(law.probability(|answer| answer.degree == 2), 25.0 / 36.0, 12);
 }
+
+/// The best few of dice that explode, as independent programs have them.
+#[test]
+fn the_best_of_exploding_dice_are_those_of_other_programs() {
+    // Roll and keep: 6 keep 3 reach 15 in 97.00338 %.
+    near(chance("highest(6, explode(10, 10), 3) - 14"), 0.970_033_8, 7);
+    let mean = |body: &str| -> f64 {
+        super::degrees(body).iter().map(|(degree, mass)| f64::from(*degree) * mass).sum()
+    };
+    near(mean("highest(6, explode(10, 10), 3)"), 26.5418, 4);
+    near(mean("highest(10, explode(10, 10), 5)"), 44.8911, 4);
+    near(mean("highest(10, explode(10, 10), 10)"), 61.1111, 4);
+    // The best and the others make all; so do the lowest and the others.
+    let few = "highest(7, explode(6, 6, 3), 2)";
+    let all = mean("sum(7, explode(6, 6, 3))");
+    near(mean(few) + mean("lowest(7, explode(6, 6, 3), 5)"), all, 9);
+    near(mean("drop(7, explode(6, 6, 3), 2)") + mean("lowest(7, explode(6, 6, 3), 2)"), all, 9);
+    // Faces that lie far apart, and below zero.
+    near(mean("highest(2, die([-9, 0, 900000]), 1) / 100000"), 5.0 / 9.0 * 9.0, 9);
+}

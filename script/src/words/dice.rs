@@ -4,9 +4,9 @@ use evenodds_engine::dice::Die;
 use evenodds_engine::expression::Expression;
 use rhai::{Array, Dynamic, Engine, FnPtr, NativeCallContext};
 
-use super::kinds::{Faces, count, kind};
-use crate::ask::{Ask, Bag, Repetition, TIMES_MAX};
-use crate::error::refuse;
+use super::kinds::{Faces, kind, many};
+use crate::ask::{Ask, Bag, Lot, LotPool, Repetition, TIMES_MAX};
+use crate::error::{beyond, refuse};
 use crate::reading::{Reading, named};
 use crate::run::{self, Said};
 
@@ -21,29 +21,40 @@ pub fn register(engine: &mut Engine) {
         }
         let kind = kind(&die)?;
         match kind.as_plain() {
-            Some(die) => Ok(run::ask(|| Ok(Ask::Sum(1, die)))?.value()),
+            Some(die) => lot(&call, Lot::Sum(1, die)),
             None if kind.faces.is_some() => super::pools::shown(&kind),
             None => super::pools::sum(1, &kind),
         }
     });
     engine.register_fn("sum", |call: Call<'_>, number: Dynamic, die: Dynamic| -> Said<Dynamic> {
         run::at(&call);
-        super::pools::sum(count(&number)?, &kind(&die)?)
+        let (number, kind) = (many(&number)?, kind(&die)?);
+        match kind.as_plain() {
+            Some(die) => lot(&call, Lot::Sum(number, die)),
+            None => super::pools::sum(number, &kind),
+        }
     });
     engine.register_fn(
         "count",
         |call: Call<'_>, number: Dynamic, die: Dynamic, on: Dynamic| -> Said<Dynamic> {
             run::at(&call);
-            let (number, kind, on) = (count(&number)?, kind(&die)?, Faces::of(&on)?);
+            let (number, kind, on) = (many(&number)?, kind(&die)?, Faces::of(&on)?);
             match kind.as_plain() {
                 Some(die) => {
                     let set = on.on(&kind)?;
-                    Ok(run::ask(|| Ok(Ask::Count(number, die, set)))?.value())
+                    lot(&call, Lot::Count(number, die, set))
                 }
                 None => super::pools::count(number, &kind, &on),
             }
         },
     );
+    engine.register_fn("+", |call: Call<'_>, one: Lots, other: Lots| added(&call, one, other));
+    engine.register_fn("+", |call: Call<'_>, one: Lots, plus: i64| {
+        added(&call, one, Lots { lots: Vec::new(), plus })
+    });
+    engine.register_fn("+", |call: Call<'_>, plus: i64, other: Lots| {
+        added(&call, Lots { lots: Vec::new(), plus }, other)
+    });
     engine.register_fn("draw", |call: Call<'_>, tokens: Array| -> Said<Dynamic> {
         run::at(&call);
         let bag = bag(&tokens)?;
@@ -82,6 +93,34 @@ pub fn register(engine: &mut Engine) {
     });
 }
 
+/// What is added up so far of a sum of dice alone, before any are rolled.
+#[derive(Clone)]
+struct Lots {
+    lots: Vec<Lot>,
+    plus: i64,
+}
+
+/// Rolls equal dice, unless they are part of a sum that rolls them.
+fn lot(call: &NativeCallContext<'_>, lot: Lot) -> Said<Dynamic> {
+    let place = call.call_position();
+    if run::now(|run| Ok(run.program.sums.are_added(place)))? {
+        return Ok(Dynamic::from(Lots { lots: vec![lot], plus: 0 }));
+    }
+    Ok(run::ask(|| Ok(Ask::Lot(lot)))?.value())
+}
+
+/// Adds up parts of a sum, and rolls it if there is no more of it.
+fn added(call: &NativeCallContext<'_>, one: Lots, other: Lots) -> Said<Dynamic> {
+    run::at(call);
+    let place = call.call_position();
+    let (lots, plus) = ([one.lots, other.lots].concat(), one.plus.saturating_add(other.plus));
+    if !run::now(|run| Ok(run.program.sums.end_at(place)))? {
+        return Ok(Dynamic::from(Lots { lots, plus }));
+    }
+    let total = run::ask(|| Ok(Ask::Lots(Box::new(LotPool::new(lots)))))?;
+    Ok(total.number().unwrap_or(0).saturating_add(plus).into())
+}
+
 /// Returns a bag with so many tokens of each kind.
 fn bag(tokens: &Array) -> Said<Bag> {
     let number = |item: &Dynamic| item.as_int().ok().and_then(|number| u8::try_from(number).ok());
@@ -101,7 +140,7 @@ fn bag(tokens: &Array) -> Said<Bag> {
 fn repeat(times: i64, start: &Dynamic, step: &FnPtr) -> Said<Dynamic> {
     if TIMES_MAX < times {
         let message = format!("a `repeat` of {times} steps; expected at most {TIMES_MAX}");
-        return Err(refuse(message, "repeat less often, or stop with `stop`"));
+        return Err(beyond(message, "repeat less often, or stop with `stop`"));
     }
     let start = Reading::of(start).map_err(|found| {
         let message = format!("a `repeat` cannot begin with {found}");

@@ -3,9 +3,9 @@
 use evenodds_engine::dice::Die;
 use rhai::{Array, Dynamic, Engine, NativeCallContext};
 
-use crate::bounds::FACE_MAX;
+use crate::bounds::{DICE_MAX, FACE_MAX};
 use crate::die_kind::{AGAIN_MAX, DieKind, Explodes, Explosion, FaceSet};
-use crate::error::refuse;
+use crate::error::{beyond, refuse};
 use crate::reading::{Reading, named};
 use crate::run::{self, Said};
 
@@ -28,16 +28,26 @@ pub fn kind(value: &Dynamic) -> Said<DieKind> {
     })
 }
 
-/// Returns a number of dice. Fewer than none are none.
+/// Returns a number of dice that are read face by face. Fewer than none are none.
 pub fn count(value: &Dynamic) -> Said<u8> {
+    Ok(dice(value, u8::MAX.into())? as u8)
+}
+
+/// Returns a number of dice that are added up, counted or stepped through. Fewer than none are none.
+pub fn many(value: &Dynamic) -> Said<u16> {
+    Ok(dice(value, DICE_MAX)? as u16)
+}
+
+fn dice(value: &Dynamic, most: i64) -> Said<i64> {
     let Ok(count) = value.as_int() else {
         let message = format!("a number of dice cannot be {}", named(value));
         return Err(refuse(message, "write a whole number"));
     };
-    u8::try_from(count.max(0)).map_err(|_| {
-        let message = format!("a pool of {count} dice; expected at most 255");
-        refuse(message, "check the number of dice, or clamp it")
-    })
+    if most < count {
+        let message = format!("a pool of {count} dice; expected at most {most}");
+        return Err(beyond(message, "check the number of dice, or clamp it"));
+    }
+    Ok(count.max(0))
 }
 
 /// The faces that a rule is about, by what they show.

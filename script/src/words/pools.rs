@@ -2,11 +2,11 @@
 
 use rhai::{Dynamic, Engine, FnPtr, NativeCallContext};
 
-use super::kinds::{Faces, count as dice_count, kind};
-use crate::ask::{Ask, CountedPool, SteppedPool};
+use super::kinds::{Faces, count as dice_count, kind, many};
+use crate::ask::{Ask, BestPool, CountedPool, Lot, SteppedPool};
 use crate::die_kind::DieKind;
-use crate::error::refuse;
-use crate::reading::{Counters, Reading, named};
+use crate::error::{beyond, refuse};
+use crate::reading::{Reading, named};
 use crate::run::{self, Said};
 use crate::steps::{CountedSteps, ENTRIES_MAX, Refused, Steps};
 
@@ -18,7 +18,7 @@ pub fn register(engine: &mut Engine) {
         "pool",
         |call: Call<'_>, number: Dynamic, die: Dynamic, start: Dynamic, step: FnPtr| {
             run::at(&call);
-            let (number, kind) = (dice_count(&number)?, kind(&die)?);
+            let (number, kind) = (many(&number)?, kind(&die)?);
             let step = Step::of(&call, step);
             stepped(number, kind, start_of(&start)?, |from, value| {
                 step.make([from.value(), value.value()])
@@ -80,36 +80,40 @@ enum Keeps {
 /// Rolls a pool and adds up some of its dice.
 fn kept(number: u8, kind: DieKind, few: u8, keeps: Keeps) -> Said<Dynamic> {
     let few = few.min(number);
-    // The dice to pass over from above, and then those to add up.
-    let (passes, adds) = match keeps {
-        Keeps::Highest => (0, few),
-        Keeps::Lowest => (number - few, few),
-        Keeps::Rest => (0, number - few),
+    let (few, highest) = match keeps {
+        Keeps::Highest => (few, true),
+        Keeps::Lowest => (few, false),
+        Keeps::Rest => (number - few, true),
     };
-    // A reading is the number of dice that were seen, up to the last to add, and the total.
-    let (passes, ends) = (i32::from(passes), i32::from(passes) + i32::from(adds));
-    let start = Reading::List(Counters::pair(0, 0));
-    let total = counted((number, 0), kind, start, |from, value, count, _| {
-        let Reading::List(list) = from else { return Ok(from) };
-        let (seen, total) = (list.item(0), list.item(1));
-        let now = (seen + i32::from(count)).min(ends);
-        let added = (now - seen.max(passes)).max(0);
-        let value = value.number().and_then(|value| i32::try_from(value).ok());
-        let value = value.ok_or_else(|| refuse(UNSUMMED, UNSUMMED_FIX))?;
-        // No face of a die, and no number of dice, is so large that this overflows.
-        Ok(Reading::List(Counters::pair(now, total + added * value)))
+    if few == number {
+        return sum(number.into(), &kind);
+    }
+    face_by_face(&kind)?;
+    let reading = run::ask(|| {
+        if kind.values().iter().any(|value| value.number().is_none()) {
+            return Err(refuse(UNSUMMED, UNSUMMED_FIX));
+        }
+        Ok(Ask::Best(Box::new(BestPool::new(number, few, highest, kind))))
     })?;
-    let Reading::List(total) = total else { return Ok(total.value()) };
-    Ok(i64::from(total.item(1)).into())
+    Ok(reading.value())
+}
+
+/// Returns an error if the dice of a kind cannot be told apart by what they show.
+fn face_by_face(kind: &DieKind) -> Said<()> {
+    if kind.comes_again() {
+        let message = "dice that bring other dice cannot be read face by face";
+        return Err(refuse(message, "use `pool`, `count` or `sum` for them"));
+    }
+    Ok(())
 }
 
 const UNSUMMED: &str = "faces that are lists cannot be added up";
 const UNSUMMED_FIX: &str = "use `pool`, which can step through lists of counters";
 
 /// Rolls a pool and adds it up.
-pub fn sum(number: u8, kind: &DieKind) -> Said<Dynamic> {
+pub fn sum(number: u16, kind: &DieKind) -> Said<Dynamic> {
     if let Some(die) = kind.as_plain() {
-        return Ok(run::ask(|| Ok(Ask::Sum(number, die)))?.value());
+        return Ok(run::ask(|| Ok(Ask::Lot(Lot::Sum(number, die))))?.value());
     }
     stepped(number, kind.clone(), Reading::Number(0), |from, value| {
         match (from.number(), value.number()) {
@@ -125,7 +129,7 @@ pub fn shown(kind: &DieKind) -> Said<Dynamic> {
 }
 
 /// Rolls a pool of a kind and counts the dice that show some faces.
-pub fn count(number: u8, kind: &DieKind, on: &Faces) -> Said<Dynamic> {
+pub fn count(number: u16, kind: &DieKind, on: &Faces) -> Said<Dynamic> {
     stepped(number, kind.clone(), Reading::Number(0), |before, value| {
         let before = before.number().unwrap_or(0);
         Ok(Reading::Number(before + i64::from(on.include(value)?)))
@@ -167,7 +171,7 @@ fn start_of(value: &Dynamic) -> Said<Reading> {
 fn refused(error: Refused<Box<rhai::EvalAltResult>>) -> Box<rhai::EvalAltResult> {
     match error {
         Refused::Script(error) => error,
-        Refused::TooLarge => refuse(
+        Refused::TooLarge => beyond(
             format!("the steps of this pool would fill more than {ENTRIES_MAX} entries"),
             "let fewer readings be told apart, or roll fewer dice",
         ),
@@ -176,7 +180,7 @@ fn refused(error: Refused<Box<rhai::EvalAltResult>>) -> Box<rhai::EvalAltResult>
 
 /// Rolls a pool and steps through its dice one by one.
 fn stepped(
-    number: u8,
+    number: u16,
     kind: DieKind,
     start: Reading,
     step: impl FnMut(Reading, Reading) -> Said<Reading>,
@@ -184,7 +188,7 @@ fn stepped(
     let reading = run::ask(|| {
         let values = kind.values();
         let rolls = if kind.comes_again() { kind.rolls_max() } else { 1 };
-        let most = u16::from(number) * rolls;
+        let most = number * rolls;
         let steps = Steps::of(start, most, &values, step).map_err(refused)?;
         Ok(Ask::Stepped(Box::new(SteppedPool::new(number, kind, values, steps))))
     })?;
@@ -199,10 +203,7 @@ fn counted(
     step: impl FnMut(Reading, Reading, u8, u8) -> Said<Reading>,
 ) -> Said<Reading> {
     run::ask(|| {
-        if kind.comes_again() {
-            let message = "dice that bring other dice cannot be read face by face";
-            return Err(refuse(message, "use `pool`, `count` or `sum` for them"));
-        }
+        face_by_face(&kind)?;
         let values = kind.values();
         let falling: Vec<Reading> = values.iter().rev().copied().collect();
         let steps = CountedSteps::of(start, counts, &falling, step).map_err(refused)?;

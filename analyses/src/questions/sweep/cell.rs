@@ -1,5 +1,9 @@
 //! A cell of a sweep: what its answer depends on, and the answer as it is kept.
 
+use std::collections::BTreeSet;
+use std::ops::Deref;
+use std::sync::Arc;
+
 use evenodds_engine::book::Fault;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -31,13 +35,60 @@ pub struct Outcome {
     pub numbers: Vec<SweptNumber>,
 }
 
+/// A text that many cells have.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub struct Word(Arc<str>);
+
+impl From<String> for Word {
+    fn from(text: String) -> Word {
+        Word(text.into())
+    }
+}
+
+impl From<Word> for String {
+    fn from(word: Word) -> String {
+        word.0.as_ref().to_owned()
+    }
+}
+
+impl Deref for Word {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The texts that were met so far.
+#[derive(Default)]
+pub(super) struct Words(BTreeSet<Word>);
+
+impl Words {
+    /// Makes the texts of an answer those that were met before, and leaves out what is no number that
+    /// is asked for.
+    pub(super) fn share(&mut self, outcome: &mut Outcome, wanted: impl Fn(&str) -> bool) {
+        outcome.numbers.retain(|number| wanted(&number.key));
+        outcome.numbers.shrink_to_fit();
+        for number in &mut outcome.numbers {
+            for word in [&mut number.key, &mut number.says] {
+                if let Some(known) = self.0.get(&*word) {
+                    *word = known.clone();
+                } else {
+                    self.0.insert(word.clone());
+                }
+            }
+        }
+    }
+}
+
 /// A number of a cell.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SweptNumber {
     /// Its name in JSON and frames.
-    pub key: String,
+    pub key: Word,
     /// What it is, in words.
-    pub says: String,
+    pub says: Word,
     /// Its unit.
     pub unit: Unit,
     /// Its value.
@@ -48,6 +99,35 @@ pub struct SweptNumber {
     /// How it was sampled, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled: Option<Sampled>,
+}
+
+impl Outcome {
+    /// Returns whether a cell can have this answer: numbers, or the reason why there are none.
+    pub(super) fn makes_sense(&self) -> bool {
+        (self.refusal.is_none() || self.numbers.is_empty())
+            && self.slack.is_none_or(|slack| 0.0 <= slack && slack.is_finite())
+            && self.numbers.iter().all(SweptNumber::makes_sense)
+    }
+}
+
+impl SweptNumber {
+    /// Returns whether a number of this unit, or a difference of two, can have this value and this
+    /// interval.
+    fn makes_sense(&self) -> bool {
+        // Sums of chances are off by rounding.
+        const ROUNDING: f64 = 1e-9;
+        let (low, high) = match self.unit {
+            Unit::Chance => (0.0, 1.0),
+            Unit::Points | Unit::Share => (-1.0, 1.0),
+            Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Degree => (f64::MIN, f64::MAX),
+        };
+        let is_sampled = |sampled: Sampled| {
+            0 < sampled.trials && 0.0 < sampled.confidence && sampled.confidence < 1.0
+        };
+        (low - ROUNDING..=high + ROUNDING).contains(&self.value)
+            && self.interval.is_none_or(|(low, high)| low <= high)
+            && self.sampled.is_none_or(is_sampled)
+    }
 }
 
 impl SweepQuestion {
@@ -141,8 +221,8 @@ fn numbers(answer: &Answer) -> Vec<SweptNumber> {
     let finite = |&(low, high): &(f64, f64)| (low + high).is_finite();
     let all = answer.numbers.iter().filter(|number| number.value.is_finite());
     let number = |number: &Number| SweptNumber {
-        key: number.key.to_owned(),
-        says: number.says.clone(),
+        key: number.key.to_owned().into(),
+        says: number.says.clone().into(),
         unit: number.unit,
         value: number.value,
         interval: number.interval.filter(finite),

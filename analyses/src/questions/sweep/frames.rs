@@ -81,8 +81,8 @@ impl Told<'_> {
             self.swept.outcomes[*cell].slack.filter(|_| exact)
         };
         let refusal = |(cell, _): &Row<'_>| self.swept.outcomes[*cell].refusal.clone();
-        head.with("measure", numbers().map(|number| Some(number?.key.clone())))
-            .with("number", numbers().map(|number| Some(number?.says.clone())))
+        head.with("measure", numbers().map(|number| Some(&*number?.key)))
+            .with("number", numbers().map(|number| Some(&*number?.says)))
             .with("unit", numbers().map(|number| Some(number?.unit.name())))
             .with("value", numbers().map(|number| Some(number?.value)))
             .interval("value", &ends)

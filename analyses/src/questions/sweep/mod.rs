@@ -4,6 +4,7 @@ mod axis;
 mod cell;
 mod charts;
 mod design;
+mod document;
 mod form;
 mod frames;
 mod json;
@@ -15,7 +16,7 @@ mod tests;
 mod words;
 
 pub use axis::{Axis, Target};
-pub use cell::{Outcome, SweptNumber};
+pub use cell::{Outcome, SweptNumber, Word};
 pub use design::{CELLS_MAX, Design, Place};
 pub(crate) use form::question;
 pub use parts::{Document, SweepPart};
@@ -112,6 +113,16 @@ impl SweepQuestion {
     /// Returns the answer that cells make together.
     #[must_use]
     pub fn told(&self, stem: &str, swept: &Swept) -> Answer {
+        let answer = self.told_in_brief(stem, swept);
+        let told = Told { question: self, swept, series: self.series(swept) };
+        let json = document(&json::SweepJson::of(&told, &answer.basis));
+        Answer { frames: vec![(SWEEPS, told.frame()), (AXES, told.axes())], json, ..answer }
+    }
+
+    /// Returns the answer that cells make together, without its frames and its JSON, which have every
+    /// number of each cell and take far more memory than the cells.
+    #[must_use]
+    pub fn told_in_brief(&self, stem: &str, swept: &Swept) -> Answer {
         let told = Told { question: self, swept, series: self.series(swept) };
         let basis = Basis { rests_on: swept.rests_on.clone(), what_if: None };
         let numbers = swept.outcomes.iter().flat_map(|outcome| &outcome.numbers);
@@ -126,8 +137,6 @@ impl SweepQuestion {
             method: told.method(),
             tables: told.tables(),
             charts: told.charts(),
-            frames: vec![(SWEEPS, told.frame()), (AXES, told.axes())],
-            json: document(&json::SweepJson::of(&told, &basis)),
             basis,
             exact: chances.len() - sampled,
             sampled,

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::cell::Outcome;
-use super::run::{is_answer, path, text};
+use super::document::{self, Kept};
+use super::run::is_answer;
 use super::{Store, SweepQuestion};
 use crate::parts::{Cut, PartError};
 use crate::questions::identity::hex;
@@ -43,12 +43,19 @@ pub(super) fn held(cells: &[u64], names: &[String]) -> Vec<usize> {
     cells.filter(|&nth| same.get(nth) == Some(&nth)).collect()
 }
 
-impl<S> SweepPart<'_, S> {
-    /// The error of a part that lacks an answer or its basis.
-    fn lacks(&self, what: &str) -> PartError {
-        let cut = self.cut.map_or(String::new(), |cut| format!(" part {cut}"));
-        let message = format!("{}:{cut} lacks {what}", self.name);
-        PartError::new(message, "run the same command for this part again: it goes on")
+impl<S: Store> SweepPart<'_, S> {
+    /// Returns what it keeps of the cell with this name and these changes; `what` names it.
+    fn kept<T: Kept>(&self, (name, changes): (&str, &str), what: &str) -> Result<T, PartError> {
+        let error = |says: String| {
+            let cut = self.cut.map_or(String::new(), |cut| format!(" part {cut}"));
+            let message = format!("{}:{cut} {says}", self.name);
+            PartError::new(message, "run the same command for this part again: it goes on")
+        };
+        match self.store.read(&document::path::<T>(name)) {
+            Some(bytes) => document::read(name, changes, &bytes)
+                .map_err(|why| error(format!("has a damaged file with {what}: {why}"))),
+            None => Err(error(format!("lacks {what}"))),
+        }
     }
 }
 
@@ -62,7 +69,7 @@ impl SweepQuestion {
     /// Returns the name of the answer to each cell in a store. Cells that are the same share one.
     #[must_use]
     pub fn documents(&self) -> Vec<String> {
-        self.named().1.iter().map(|name| path("cells", name)).collect()
+        self.named().1.iter().map(|name| document::path::<Outcome>(name)).collect()
     }
 
     /// Returns the number of its cells.
@@ -100,20 +107,15 @@ impl SweepQuestion {
         let mut first: Option<usize> = None;
         for nth in (0..names.len()).filter(|&nth| same[nth] == nth) {
             let Some(part) = holders[nth] else { continue };
-            let found: Option<Outcome> = document(part.store, "cells", &names[nth]);
-            let sound = |outcome: &Outcome| outcome.changes == self.changes(&cells[nth]);
-            let outcome = found.filter(sound).ok_or_else(|| {
-                let (number, all) = (nth + 1, names.len());
-                let changes = self.changes(&cells[nth]);
-                part.lacks(&format!("the answer to cell {number} of {all}, {changes}"))
-            })?;
+            let changes = self.changes(&cells[nth]);
+            let what = format!("the answer to cell {} of {}, {changes}", nth + 1, names.len());
+            let outcome: Outcome = part.kept((&names[nth], &changes), &what)?;
             first = first.or(is_answer(&outcome).then_some(nth));
-            documents.push((path("cells", &names[nth]), text(&outcome)));
+            documents.push(held_as(&names[nth], &outcome));
         }
         if let Some((nth, part)) = first.and_then(|nth| Some((nth, holders[nth]?))) {
-            let rests: Option<Rests> = document(part.store, "rests", &names[nth]);
-            let rests = rests.ok_or_else(|| part.lacks("what its answers rest on"))?;
-            documents.push((path("rests", &names[nth]), text(&rests)));
+            let rests: Rests = part.kept((&names[nth], ""), "what its answers rest on")?;
+            documents.push(held_as(&names[nth], &rests));
         }
         Ok(documents)
     }
@@ -132,7 +134,7 @@ fn check_gaps<S>(parts: &[SweepPart<'_, S>], missing: usize, of: usize) -> Resul
     Err(PartError::new(message, "run what is missing, and name all parts"))
 }
 
-/// Returns the kept document of a cell.
-fn document<T: DeserializeOwned>(store: &impl Store, folder: &str, name: &str) -> Option<T> {
-    serde_json::from_slice(&store.read(&path(folder, name))?).ok()
+/// Returns the document of the cell with this name.
+fn held_as<T: Kept>(name: &str, of: &T) -> Document {
+    (document::path::<T>(name), document::text(name, of))
 }

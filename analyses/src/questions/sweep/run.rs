@@ -6,11 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use evenodds_engine::book::one_of;
 use evenodds_engine::fight::SetupError;
 use rayon::prelude::*;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
-use super::cell::Outcome;
+use super::cell::{Outcome, Words};
 use super::design::Place;
+use super::document::{self, Kept};
 use super::parts::{firsts, held};
 use super::{Axis, SweepQuestion, Wish};
 use crate::ask::{AskError, Ledger, Watcher};
@@ -19,6 +18,9 @@ use crate::rests::Rests;
 /// The number of cells that are asked at once, at most. A thread that waits for part of a cell may
 /// begin another one, so it is not large.
 const BATCH: usize = 64;
+
+/// The number of kept answers that are read at once, at most.
+const READ: usize = 1 << 12;
 
 /// Where the answers to cells are kept, each under a name that is made from all that it depends on.
 pub trait Store: Sync {
@@ -167,18 +169,6 @@ fn whole<T, E>(asked: Vec<Result<T, SweepError<E>>>) -> Result<Vec<T>, SweepErro
     stopped.map_or(Ok(done), Err)
 }
 
-/// Returns the name of a document in a store.
-pub(super) fn path(folder: &str, name: &str) -> String {
-    format!("{folder}/{name}.json")
-}
-
-/// Returns a document as it is kept.
-pub(super) fn text(document: &impl Serialize) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec_pretty(document).unwrap_or_default();
-    bytes.push(b'\n');
-    bytes
-}
-
 pub(super) fn is_answer(outcome: &Outcome) -> bool {
     outcome.refusal.is_none()
 }
@@ -202,9 +192,14 @@ impl<'a, S: Store> Run<'a, S> {
     fn all(self) -> Result<Swept, SweepError<S::Error>> {
         // Of cells that are the same, the first one is asked.
         let same = firsts(&self.names);
-        let Asked { found, told, kept } = self.asked(&same)?;
-        let outcomes: Vec<Outcome> = same.iter().filter_map(|&nth| found[nth].clone()).collect();
+        let Asked { mut found, told, kept } = self.asked(&same)?;
         let rests_on = self.rests(&found, told)?;
+        for (nth, &first) in same.iter().enumerate() {
+            if nth != first {
+                found[nth] = found[first].clone();
+            }
+        }
+        let outcomes = found.into_iter().flatten().collect();
         Ok(Swept { cells: self.cells, outcomes, kept, rests_on })
     }
 
@@ -222,19 +217,24 @@ impl<'a, S: Store> Run<'a, S> {
         let mut wanted = cells.to_vec();
         wanted.sort_unstable();
         wanted.dedup();
-        let read = |&nth: &usize| (nth, self.document("cells", nth));
-        let known: Vec<(usize, Option<Outcome>)> = wanted.par_iter().map(read).collect();
+        let mut words = Words::default();
         let mut found: Vec<Option<Outcome>> = vec![None; self.cells.len()];
-        for (nth, outcome) in known {
-            found[nth] = outcome;
+        for some in wanted.chunks(READ) {
+            let read = |&nth: &usize| (nth, self.kept(nth));
+            let known: Vec<(usize, Option<Outcome>)> = some.par_iter().map(read).collect();
+            for (nth, outcome) in known {
+                found[nth] = outcome.map(|outcome| self.shared(outcome, &mut words));
+            }
         }
         let mut missing: Vec<usize> =
             wanted.iter().copied().filter(|&nth| found[nth].is_none()).collect();
         let kept = cells.iter().filter(|&&nth| found[nth].is_some()).count();
         self.done.store(kept as u64, Ordering::Relaxed);
         let mut told: Option<(usize, Rests)> = None;
-        let answer = found.iter().flatten().find(|outcome| is_answer(outcome));
-        answer.map_or(Ok(()), |outcome| self.check(outcome))?;
+        let answer = found.iter().position(|outcome| outcome.as_ref().is_some_and(is_answer));
+        // What is told of it has no other numbers any more.
+        let answer: Option<Outcome> = answer.and_then(|nth| self.kept(nth));
+        answer.as_ref().map_or(Ok(()), |outcome| self.check(outcome))?;
         let mut checked = answer.is_some();
         while !missing.is_empty() {
             // Until one has an answer, what is asked for may not be there.
@@ -253,10 +253,18 @@ impl<'a, S: Store> Run<'a, S> {
                     checked = true;
                     told = told.or(Some((nth, rests)));
                 }
-                found[nth] = Some(outcome);
+                found[nth] = Some(self.shared(outcome, &mut words));
             }
         }
         Ok(Asked { found, told, kept })
+    }
+
+    /// Returns an answer with the numbers that are told alone, whose texts it shares with others.
+    fn shared(&self, mut outcome: Outcome, words: &mut Words) -> Outcome {
+        let wishes = &self.question.wishes;
+        let is_told = |key: &str| wishes.is_empty() || wishes.iter().any(|wish| wish.key == key);
+        words.share(&mut outcome, is_told);
+        outcome
     }
 
     /// Asks a cell, and keeps its answer.
@@ -279,7 +287,7 @@ impl<'a, S: Store> Run<'a, S> {
         if !checked {
             self.check(&outcome)?;
         }
-        self.keep("cells", nth, &outcome).map_err(fail)?;
+        self.keep(nth, &outcome).map_err(fail)?;
         let done = 1 + self.done.fetch_add(1, Ordering::Relaxed);
         self.watcher.progress(done, self.all);
         Ok((outcome, rests))
@@ -287,12 +295,12 @@ impl<'a, S: Store> Run<'a, S> {
 
     /// Checks that an answer has the numbers that are asked for.
     fn check(&self, outcome: &Outcome) -> Result<(), SweepError<S::Error>> {
-        let lacks = |wish: &&Wish| outcome.numbers.iter().all(|number| number.key != wish.key);
+        let lacks = |wish: &&Wish| outcome.numbers.iter().all(|number| *number.key != *wish.key);
         let missing = self.question.wishes.iter().find(lacks);
         let Some(wish) = missing.filter(|_| outcome.refusal.is_none()) else { return Ok(()) };
         let mut known: Vec<&str> = Vec::new();
         for number in &outcome.numbers {
-            if !known.contains(&number.key.as_str()) {
+            if !known.contains(&&*number.key) {
                 known.push(&number.key);
             }
         }
@@ -318,32 +326,29 @@ impl<'a, S: Store> Run<'a, S> {
         else {
             return Ok(Rests::default());
         };
-        if let Some(rests) = self.document("rests", nth) {
+        if let Some(rests) = self.kept(nth) {
             return Ok(rests);
         }
         let rests = match told.filter(|(asked, _)| *asked == nth) {
             Some((_, rests)) => rests,
             None => self.cell(nth, true)?.1,
         };
-        self.keep("rests", nth, &rests)?;
+        self.keep(nth, &rests)?;
         // As it would be read, so that nothing tells whether it was.
         let read = serde_json::to_value(&rests).and_then(serde_json::from_value);
         Ok(read.unwrap_or(rests))
     }
 
-    /// Returns the kept document of a cell.
-    fn document<T: DeserializeOwned>(&self, folder: &str, nth: usize) -> Option<T> {
-        let bytes = self.store.read(&path(folder, &self.names[nth]))?;
-        serde_json::from_slice(&bytes).ok()
+    /// Returns what is kept of a cell. What is damaged is not.
+    fn kept<T: Kept>(&self, nth: usize) -> Option<T> {
+        let name = &self.names[nth];
+        let bytes = self.store.read(&document::path::<T>(name))?;
+        document::read(name, &self.question.changes(&self.cells[nth]), &bytes).ok()
     }
 
-    fn keep(
-        &self,
-        folder: &str,
-        nth: usize,
-        document: &impl Serialize,
-    ) -> Result<(), SweepError<S::Error>> {
-        let written = self.store.write(&path(folder, &self.names[nth]), &text(document));
+    fn keep<T: Kept>(&self, nth: usize, document: &T) -> Result<(), SweepError<S::Error>> {
+        let name = &self.names[nth];
+        let written = self.store.write(&document::path::<T>(name), &document::text(name, document));
         written.map_err(SweepError::Store)
     }
 }

@@ -32,13 +32,13 @@ impl SweepQuestion {
         for (cell, outcome) in swept.outcomes.iter().enumerate() {
             let mut from: Vec<usize> = Vec::new();
             for number in &outcome.numbers {
-                let wished = self.wishes.iter().position(|wish| wish.key == number.key);
+                let wished = self.wishes.iter().position(|wish| *wish.key == *number.key);
                 if wished.is_none() && !self.wishes.is_empty() {
                     continue;
                 }
                 // Two numbers of a cell may have the same name; they come in the same order.
                 let same = |(nth, (_, one)): (usize, &(usize, Series<'_>))| {
-                    (one.key == number.key && one.says == number.says && !from.contains(&nth))
+                    (one.key == &*number.key && one.says == &*number.says && !from.contains(&nth))
                         .then_some(nth)
                 };
                 let nth = all.iter().enumerate().find_map(same).unwrap_or_else(|| {

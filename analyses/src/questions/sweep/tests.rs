@@ -58,7 +58,7 @@ fn a_cell_is_the_question_asked_by_itself() {
         let other = other.answer("", Alternatives::Untried, &Unwatched).expect("an answer");
         for number in &swept.outcomes[cell].numbers {
             let mut all = other.json["differences"].as_array().expect("a list").iter();
-            let same = all.find(|one| one["key"] == number.key.as_str()).expect("the number");
+            let same = all.find(|one| one["key"] == &*number.key).expect("the number");
             assert_eq!(same["after"].as_f64(), Some(number.value), "{} in {cell}", number.key);
         }
     }
@@ -71,7 +71,7 @@ fn frames_charts_and_sentences_tell_the_cells() {
     let answer = question.told("it", &swept);
     let value = |cell: usize, key: &str| {
         let mut numbers = swept.outcomes[cell].numbers.iter();
-        numbers.find(|number| number.key == key).expect("the number").value
+        numbers.find(|number| &*number.key == key).expect("the number").value
     };
     let frame = question.frame(&swept);
     let names: Vec<&str> = frame.columns().map(|(name, _)| name).take(5).collect();
@@ -254,7 +254,7 @@ fn games_and_scenarios_are_axes() {
     let other = other.answer("", Alternatives::Untried, &Unwatched).expect("an answer");
     for number in &first.outcomes[1].numbers {
         let mut all = other.json["differences"].as_array().expect("a list").iter();
-        let same = all.find(|one| one["key"] == number.key.as_str()).expect("the number");
+        let same = all.find(|one| one["key"] == &*number.key).expect("the number");
         assert_eq!(same["after"].as_f64(), Some(number.value), "{}", number.key);
     }
     // What is in the folder is part of what a cell depends on, and of the study.
@@ -278,7 +278,7 @@ fn games_and_scenarios_are_axes() {
     };
     for (outcome, name) in swept.outcomes.iter().zip(["skrapyard-open", "skrapyard-yard"]) {
         assert_eq!(
-            outcome.numbers.iter().find(|one| one.key == "rounds_mean").map(|one| one.value),
+            outcome.numbers.iter().find(|one| &*one.key == "rounds_mean").map(|one| one.value),
             Some(rounds(name))
         );
     }

@@ -52,7 +52,8 @@ impl Event {
 }
 
 impl VolleyOdds {
-    /// Computes the odds of a volley. They are exact unless sampling is requested.
+    /// Computes the odds of a volley. They are exact unless sampling is requested, or its dice can lead
+    /// too many ways, as those of a script can.
     ///
     /// # Errors
     /// If it is stopped before there is a result, or more trials are requested than accepted.
@@ -61,8 +62,14 @@ impl VolleyOdds {
         ask: &Ask,
         watcher: &dyn Watcher,
     ) -> Result<VolleyOdds, AskError> {
-        if !ask.wanted.is_sampled() {
-            return Ok(VolleyOdds { law: volley.law(&mut Exact::default()), sampled: None });
+        let hand = &mut Exact::default();
+        let law = match ask.wanted {
+            Wanted::Exact => Some(volley.law(hand)),
+            Wanted::Auto => hand.attempt(|hand| volley.law(hand)),
+            Wanted::Sampled | Wanted::Rolled => None,
+        };
+        if let Some(law) = law {
+            return Ok(VolleyOdds { law, sampled: None });
         }
         let run = |first, count| match ask.wanted {
             Wanted::Rolled => volley.sample_rolled(first, count, ask.seed),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{Drawn, Lent, lend};
 use crate::dice::exact::{Key, play_again, play_both, play_die, play_part};
 use crate::dice::part::{PartId, captures_nothing, step_on};
-use crate::dice::pool::{read_down, read_faces};
+use crate::dice::pool::{add_best, read_down, read_faces};
 use crate::dice::rolled::roll;
 use crate::dice::{
     Dice, Die, Event, Exact, Inputs, Keeper, KeptLaw, Opposed, Pool, Total, Value, add_face,
@@ -263,6 +263,24 @@ impl Dice for Drawn {
                 let one = Drawn::pool_law(exact, lent, rules, &pool);
                 let pools = [(one.clone(), pool.count), (one, 0)];
                 Rc::new(exact.split(&pools, values, start, step))
+            })
+        })
+    }
+
+    fn best<R, I, F>(&mut self, rules: &R, pool: Pool<I, F>, few: u8, highest: bool) -> i32
+    where
+        R: 'static,
+        I: Inputs,
+        F: Fn(&mut Drawn, &R, I) -> i32,
+    {
+        const { captures_nothing::<F>() };
+        if !self.weighs {
+            return add_best(&pool.play(self, rules), few, highest);
+        }
+        self.weigh(|exact, lent| {
+            exact.fork(|exact| {
+                let one = Drawn::pool_law(exact, lent, rules, &pool);
+                Rc::new(exact.best_few(&one, pool.count, few, highest))
             })
         })
     }

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::Exact;
 use super::forward::Moved;
 use super::store::Key;
+use super::{Exact, Shared};
 use crate::dice::mass_builder::MassBuilder;
 use crate::dice::part::{PartId, captures_nothing};
 use crate::dice::readings::law_of_fold;
@@ -29,22 +29,55 @@ impl Exact {
         law
     }
 
-    /// Computes the law of a part within the limit of the rules that keep it.
-    fn law_to_keep<R: Keeper<I, T>, I: Inputs, T: Copy + Ord>(
+    /// Returns the law of a part from the rules that keep it, or computes it within their limit.
+    fn law_to_keep<R: Keeper<I, T>, I: Inputs, T: Value>(
         &mut self,
+        key: Key<I>,
         rules: &R,
-        inputs: I,
         part: impl Fn(&mut Exact) -> T,
-    ) -> Law<T> {
-        let Some(limits) = rules.limits() else { return self.law_aside(part) };
-        let (law, taken) = self.metered(limits, |dice| dice.law_aside(part));
-        match taken {
-            None => rules.give_up(inputs, self.excess),
-            Some(branches) if self.floor == Exact::FLOOR => {
-                rules.keep(inputs, KeptLaw { law: Arc::new(law.clone()), branches });
-            }
-            Some(_) => {}
+    ) -> Shared<T> {
+        let inputs = key.inputs;
+        if self.floor == Exact::FLOOR
+            && let Some(kept) = rules.law(&inputs)
+        {
+            self.use_kept(kept);
+            return Shared::Kept(Arc::clone(&kept.law));
         }
+        if let Some(law) = self.store.get::<I, Shared<T>>(&key) {
+            return law;
+        }
+        let limits = rules.limits();
+        let (law, taken) = match limits {
+            None => (self.law_aside(part), None),
+            Some(limits) => {
+                self.within_laws += 1;
+                let metered = self.metered(limits, |dice| dice.law_aside(part));
+                self.within_laws -= 1;
+                metered
+            }
+        };
+        let law = match taken {
+            Some(branches) if self.floor == Exact::FLOOR => {
+                let kept = KeptLaw { law: Arc::new(law), branches };
+                rules.keep(inputs, kept.clone());
+                // Of equal ones that several hands computed, one is kept.
+                if let Some(known) = rules.law(&inputs) {
+                    self.use_kept(known);
+                    return Shared::Kept(Arc::clone(&known.law));
+                }
+                self.use_kept(&kept);
+                Shared::Kept(kept.law)
+            }
+            taken => {
+                match taken {
+                    None if limits.is_some() && self.is_attempt => self.give_up(),
+                    None if limits.is_some() => rules.give_up(inputs, self.excess),
+                    _ => {}
+                }
+                Shared::Own(Rc::new(law))
+            }
+        };
+        self.store.add(key, law.clone());
         law
     }
 
@@ -177,6 +210,10 @@ impl Dice for Exact {
         self.doubt = 1.0;
     }
 
+    fn toil(&mut self, share: f64) {
+        self.toil += share;
+    }
+
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
         count: u8,
@@ -241,16 +278,8 @@ impl Dice for Exact {
     {
         const { captures_nothing::<F>() };
         let id = PartId::of::<R>(play_part::<Exact, R, I, T, F> as *const () as usize);
-        if self.is_new_fork()
-            && self.floor == Exact::FLOOR
-            && let Some(kept) = rules.law(&inputs)
-        {
-            return self.fork(|_| Arc::clone(&kept.law));
-        }
         self.fork(|dice| {
-            dice.part_law(Key::of(id, inputs), |dice| {
-                dice.law_to_keep(rules, inputs, |dice| part(dice, rules, inputs))
-            })
+            dice.law_to_keep(Key::of(id, inputs), rules, |dice| part(dice, rules, inputs))
         })
     }
 
@@ -353,6 +382,20 @@ impl Dice for Exact {
             Rc::new(
                 dice.split(&pools, &faces, start, |state, face, count, _| step(state, face, count)),
             )
+        })
+    }
+
+    /// Takes the values from the best on, until there are enough of them.
+    fn best<R, I, F>(&mut self, rules: &R, pool: Pool<I, F>, few: u8, highest: bool) -> i32
+    where
+        R: 'static,
+        I: Inputs,
+        F: Fn(&mut Exact, &R, I) -> i32,
+    {
+        const { captures_nothing::<F>() };
+        self.fork(|dice| {
+            let one = dice.pool_law(rules, &pool);
+            Rc::new(dice.best_few(&one, pool.count, few, highest))
         })
     }
 

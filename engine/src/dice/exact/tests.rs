@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::Exact;
-use crate::dice::{Dice, Die, Excess, Keeper, KeptLaw, Total};
+use crate::dice::{Dice, Die, Excess, Keeper, KeptLaw, Pool, Total};
 use crate::law::Law;
 
 /// Every sequence of faces, one by one: the oracle of the chain of readings.
@@ -257,4 +257,56 @@ fn a_law_to_keep_has_a_limit_of_its_own() {
     let ways = excess.expect_err("more branches than the rule may take").ways;
     assert!((ways / 216.0 - 1.0).abs() < 0.1, "{ways}");
     assert!(sums.laws.borrow().is_empty());
+}
+
+/// The best few of many, against every sequence of faces.
+#[test]
+fn the_best_few_agree_with_every_sequence_of_faces() {
+    for count in 0..=4_u8 {
+        for (few, highest) in (0..=count).flat_map(|few| [(few, true), (few, false)]) {
+            // Faces of one sign and of both; the last lie far apart.
+            for times in [1, -3, 500_000] {
+                let roll = |dice: &mut Exact, (): &(), times: i32| {
+                    times * (i32::from(dice.roll(Die::D6)) - 2)
+                };
+                let law = Exact::law(|dice| {
+                    dice.best(&(), Pool { count, inputs: times, roll }, few, highest)
+                });
+                let all = brute(count, Die::D6, [i32::MAX; 4], |mut shown: [i32; 4], face| {
+                    let free = shown.iter().position(|&one| one == i32::MAX).expect("room");
+                    shown[free] = times * (i32::from(face) - 2);
+                    shown
+                });
+                let best = all.map(|shown| {
+                    let mut shown = shown[..usize::from(count)].to_vec();
+                    shown.sort_unstable();
+                    if highest {
+                        shown.reverse();
+                    }
+                    shown[..usize::from(few)].iter().sum::<i32>()
+                });
+                same(&law, &best);
+            }
+        }
+    }
+}
+
+/// A rule with far more branches than its limit is given up after a thousand of them.
+#[test]
+fn a_hopeless_rule_is_given_up_soon() {
+    let runs = Cell::new(0);
+    let rule = |dice: &mut Exact| {
+        runs.set(runs.get() + 1);
+        (0..30).map(|_| u32::from(dice.roll(Die::D6))).sum::<u32>()
+    };
+    let excess = Exact::default().within(200_000, |hand| hand.law_of(rule)).expect_err("too many");
+    assert!(runs.get() < 2_000 && 1e20 < excess.ways, "{} {excess:?}", runs.get());
+    // One with a little more is not: the estimate may be wrong.
+    runs.set(0);
+    let rule = |dice: &mut Exact| {
+        runs.set(runs.get() + 1);
+        (0..7).map(|_| u32::from(dice.roll(Die::D6))).sum::<u32>()
+    };
+    let law = Exact::default().within(300_000, |hand| hand.law_of(rule)).expect("enough");
+    assert_eq!((runs.get(), law.len()), (279_936, 36));
 }

@@ -1,0 +1,72 @@
+//! The documents of a store: JSON with the digest of its contents, so that what was changed since
+//! it was written is not taken for an answer.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::cell::Outcome;
+use crate::questions::identity::hex;
+use crate::rests::Rests;
+
+/// The key of the digest.
+const DIGEST: &str = "digest";
+
+/// What a store keeps of a cell.
+pub(super) trait Kept: Serialize + DeserializeOwned {
+    /// The folder of its documents.
+    const FOLDER: &'static str;
+
+    /// Returns whether a cell with these changes can have it.
+    fn is_sound(&self, changes: &str) -> bool;
+}
+
+impl Kept for Outcome {
+    const FOLDER: &'static str = "cells";
+
+    fn is_sound(&self, changes: &str) -> bool {
+        self.changes == changes && self.makes_sense()
+    }
+}
+
+impl Kept for Rests {
+    const FOLDER: &'static str = "rests";
+
+    fn is_sound(&self, _: &str) -> bool {
+        true
+    }
+}
+
+/// Returns the name of the document of the cell with this name.
+pub(super) fn path<T: Kept>(name: &str) -> String {
+    format!("{}/{name}.json", T::FOLDER)
+}
+
+/// Returns a document as it is kept for the cell with this name.
+pub(super) fn text<T: Kept>(name: &str, document: &T) -> Vec<u8> {
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    document[DIGEST] = digest::<T>(name, &document).into();
+    let mut bytes = serde_json::to_vec_pretty(&document).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes
+}
+
+/// Reads a document that was kept for the cell with this name and these changes.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn read<T: Kept>(name: &str, changes: &str, bytes: &[u8]) -> Result<T, &'static str> {
+    let mut document: Value = serde_json::from_slice(bytes).map_err(|_| "it is not JSON")?;
+    let told = document.as_object_mut().and_then(|object| object.shift_remove(DIGEST));
+    if told.is_none_or(|told| told != digest::<T>(name, &document)) {
+        return Err("its digest is not that of its contents");
+    }
+    let document: T = serde_json::from_value(document).map_err(|_| "it has other keys")?;
+    if document.is_sound(changes) { Ok(document) } else { Err("it cannot hold what it says") }
+}
+
+/// Returns the hash of the document of a cell: of its name and of its contents, written compactly.
+fn digest<T: Kept>(name: &str, document: &Value) -> String {
+    hex(Sha256::new_with_prefix(format!("{}\n{document}", path::<T>(name))))
+}

@@ -103,10 +103,14 @@ impl Rests {
     /// Returns the parameters of a game that were read.
     #[must_use]
     pub fn of(system: &dyn System) -> Rests {
+        // A mechanic is read as a whole, and only a contest plays this part of it.
+        Rests::of_read(system, |one| one.concerns != Concern::Contest)
+    }
+
+    /// Returns those parameters of a game that were read and that `concerns` accepts.
+    fn of_read(system: &dyn System, concerns: impl Fn(&Parameter) -> bool) -> Rests {
         let book = system.book();
-        // A mechanic is read as a whole, and no question here plays a contest with it.
-        let read = book.parameters.that_were_read();
-        let read = read.filter(|one| one.concerns != Concern::Contest);
+        let read = book.parameters.that_were_read().filter(|one| concerns(one));
         Rests(read.map(|parameter| Rest::parameter(&book.card.title, parameter)).collect())
     }
 
@@ -114,6 +118,19 @@ impl Rests {
     /// ratings, and the number that they are made against by default.
     #[must_use]
     pub fn of_checks(system: &dyn System) -> Rests {
+        Rests::of_terms(system).and(Rests::of(system))
+    }
+
+    /// Returns what contests of a game in one exchange rest on: that of their checks, and what
+    /// decides who leads.
+    #[must_use]
+    pub fn of_contests(system: &dyn System) -> Rests {
+        Rests::of_terms(system).and(Rests::of_read(system, |_| true))
+    }
+
+    /// Returns the printed range of ratings, and the number that checks are made against by
+    /// default.
+    fn of_terms(system: &dyn System) -> Rests {
         let card = system.card();
         let scale = |key: &str, says: String, value: String, status: Provenance, source: &str| {
             let (system, key, source) = (card.title.clone(), key.to_owned(), source.to_owned());
@@ -129,7 +146,7 @@ impl Rests {
             let value = against.default.to_string();
             scale("against", says, value, against.status, &against.source)
         }));
-        Rests(rests).and(Rests::of(system))
+        Rests(rests)
     }
 
     /// Returns the parameters of a game that a user's file has changed.

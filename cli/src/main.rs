@@ -28,6 +28,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Report(asked) => commands::report::run(&asked),
         Command::Check(asked) => commands::check::run(&asked),
         Command::Odds(asked) => commands::odds::run(&asked),
+        Command::Contest(asked) => commands::contest::run(&asked),
         Command::Curve(asked) => commands::curve::run(&asked),
         Command::Exchange(asked) => commands::exchange::run(&asked),
         Command::Attack(asked) => commands::attack::run(&asked),

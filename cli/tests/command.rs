@@ -63,6 +63,17 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
         (&["curve", "d20", "spurg", "--against", "3"], "SPURG checks have no `against`"),
         (&["curve", "d20", "volt", "--matched", "0.5", "--rating", "4"], "cannot be used with"),
         (&["curve"], "<SYSTEM>..."),
+        (&["contest", "spurg", "12"], "<THEIRS>"),
+        (&["contest", "spurg", "12", "99"], "expected"),
+        (
+            &["contest", "spurg", "12", "10", "--rounds", "0"],
+            "--rounds: 0 rounds; expected 1 to 10000",
+        ),
+        (
+            &["contest", "spurg", "12", "10", "--their-against", "3"],
+            "--their-against: SPURG checks have no `against`",
+        ),
+        (&["contest", "spurg", "12", "10", "--our-ease", "101"], "--our-ease: "),
         (&["exchange", "d20"], "a comparison of games needs two or more systems"),
         (&["exchange", "d20", "volt", "d20"], "`d20` is named twice"),
         (&["exchange", "d20", "vlot"], "did you mean `volt`?"),
@@ -83,7 +94,7 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
 fn help_completions_and_man_page_come_from_one_definition() {
     let help = text(&evenodds(&["--help"]).stdout);
     let man = text(&evenodds(&["man"]).stdout);
-    for command in ["report", "odds", "curve", "exchange", "systems", "completions"] {
+    for command in ["report", "odds", "contest", "curve", "exchange", "systems", "completions"] {
         assert!(help.contains(command) && man.contains(command), "{command}");
         let help = evenodds(&[command, "--help"]);
         assert_eq!(help.status.code(), Some(0));

@@ -306,9 +306,13 @@ fn a_change_is_compared_with_the_rules_as_they_are() {
         let told = json(&[&change[..], question, &["--json"]].concat());
         assert_eq!((&told["question"], &told["verdict"]), (&question[0].into(), &"matters".into()));
     }
-    for question in
-        [&["odds", "4"][..], &["curve", "4"], &["exchange", "d20"], &["growth", "recruit"]]
-    {
+    for question in [
+        &["odds", "4"][..],
+        &["contest", "5", "4"],
+        &["curve", "4"],
+        &["exchange", "d20"],
+        &["growth", "recruit"],
+    ] {
         let told = json(&[&["compare", "sprawl", "target=6"], question, &["--json"]].concat());
         assert_eq!(told["question"], question[0]);
         assert!(told["differences"].as_array().is_some_and(|all| 2 < all.len()), "{told}");

@@ -241,7 +241,7 @@ mod tests {
         Loaded,
     }
 
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     struct Toss(i16);
 
     impl Check for Toss {

@@ -4,7 +4,9 @@
 //! or comparing degrees. This module has the two kinds of contest that work with any mechanic: a
 //! single exchange, and rounds until only one side succeeds.
 
-use crate::dice::{Dice, Exact, Inputs};
+use std::ops::ControlFlow::{Break, Continue};
+
+use crate::dice::{Dice, Exact};
 use crate::law::Law;
 use crate::resolver::{Outcome, Resolver};
 
@@ -30,7 +32,7 @@ pub fn law<R: Resolver>(resolver: &R, ours: &R::Check, theirs: &R::Check) -> Law
 pub struct LoneSuccess {
     /// The winner, if any.
     pub victor: Victor,
-    /// The number of rounds played, from 1.
+    /// The number of rounds played, from 1; 0 if none was allowed.
     pub rounds: u16,
 }
 
@@ -48,48 +50,47 @@ pub enum Victor {
 /// Rolls rounds of one check each until exactly one side succeeds. Margins do not matter.
 ///
 /// The result is [`Victor::Nobody`] if this does not happen within `rounds_max` rounds.
-pub fn over_time<R>(
+pub fn over_time<R: Resolver>(
     resolver: &R,
     ours: &R::Check,
     theirs: &R::Check,
     rounds_max: u16,
     dice: &mut impl Dice,
-) -> LoneSuccess
-where
-    R: Resolver + 'static,
-    R::Check: Inputs,
-{
-    for rounds in 1..=rounds_max {
-        let victor = dice.settle(resolver, [*ours, *theirs], |dice, resolver, [ours, theirs]| {
-            let ours = resolver.resolve(&ours, dice).is_success();
-            let theirs = resolver.resolve(&theirs, dice).is_success();
-            match (ours, theirs) {
-                (true, false) => Victor::Ours,
-                (false, true) => Victor::Theirs,
-                _ => Victor::Nobody,
-            }
-        });
-        if victor != Victor::Nobody {
-            return LoneSuccess { victor, rounds };
-        }
+) -> LoneSuccess {
+    let start = LoneSuccess { victor: Victor::Nobody, rounds: 0 };
+    let checks = [*ours, *theirs];
+    dice.repeat(resolver, checks, rounds_max, start, |dice, resolver, checks, before| {
+        let victor = dice.settle(resolver, checks, round);
+        let after = LoneSuccess { victor, rounds: before.rounds + 1 };
+        if victor == Victor::Nobody { Continue(after) } else { Break(after) }
+    })
+}
+
+/// Rolls a round of a contest over time.
+fn round<R: Resolver, D: Dice>(
+    dice: &mut D,
+    resolver: &R,
+    [ours, theirs]: [R::Check; 2],
+) -> Victor {
+    let ours = resolver.resolve(&ours, dice).is_success();
+    let theirs = resolver.resolve(&theirs, dice).is_success();
+    match (ours, theirs) {
+        (true, false) => Victor::Ours,
+        (false, true) => Victor::Theirs,
+        _ => Victor::Nobody,
     }
-    LoneSuccess { victor: Victor::Nobody, rounds: rounds_max }
 }
 
 /// Returns the exact law of a contest over several rounds.
 ///
-/// The only error is the slack: rounds reached with a probability below 10<sup>-15</sup> are left
+/// The only error is the slack: rounds reached with a probability below [`Exact::FLOOR`] are left
 /// out.
-pub fn over_time_law<R>(
+pub fn over_time_law<R: Resolver>(
     resolver: &R,
     ours: &R::Check,
     theirs: &R::Check,
     rounds_max: u16,
-) -> Law<LoneSuccess>
-where
-    R: Resolver + 'static,
-    R::Check: Inputs,
-{
+) -> Law<LoneSuccess> {
     Exact::law(|dice| over_time(resolver, ours, theirs, rounds_max, dice))
 }
 

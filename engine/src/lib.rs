@@ -27,7 +27,7 @@
 //! /// Roll two dice and keep the higher: it must reach the target.
 //! struct Advantage;
 //!
-//! #[derive(Clone, Copy, Debug)]
+//! #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 //! struct Target(i16);
 //!
 //! impl Check for Target {

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::book::{Book, Card, Fault, Terms};
-use crate::contest;
+use crate::contest::{self, LoneSuccess};
 use crate::dice::{drawn_counts, rolled_counts};
 use crate::engagement::Playable;
 use crate::fight::{Assault, Meeting, SetupError};
@@ -151,8 +151,12 @@ pub trait System: Send + Sync {
         seed: u64,
     ) -> BTreeMap<Answer, u64>;
 
-    /// Returns the exact law of our lead in a contest of two checks.
+    /// Returns the exact law of our lead in a contest of two checks, in one exchange.
     fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16>;
+
+    /// Returns the exact law of a contest over time: rounds of one check each, `rounds_max` at
+    /// most, until exactly one side succeeds.
+    fn contest_over_time(&self, ours: Terms, theirs: Terms, rounds_max: u16) -> Law<LoneSuccess>;
 
     /// Returns the game's mechanic as a value that rolls checks with any dice, if it is one of the
     /// five parametric ones.
@@ -219,6 +223,11 @@ impl<G: Game> System for G {
 
     fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16> {
         contest::law(self.resolver(), &check_of(self, ours), &check_of(self, theirs))
+    }
+
+    fn contest_over_time(&self, ours: Terms, theirs: Terms, rounds_max: u16) -> Law<LoneSuccess> {
+        let [ours, theirs] = [ours, theirs].map(|terms| check_of(self, terms));
+        contest::over_time_law(self.resolver(), &ours, &theirs, rounds_max)
     }
 
     fn mechanic(&self) -> Option<Mechanic> {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 
-use crate::dice::{Dice, Exact};
+use crate::dice::{Dice, Exact, Inputs};
 use crate::law::Law;
 
 /// A core mechanic: how a game turns dice into an answer.
@@ -26,7 +26,7 @@ use crate::law::Law;
 /// /// Percentile dice at or under a skill.
 /// struct Percentile;
 ///
-/// #[derive(Clone, Copy, Debug)]
+/// #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 /// struct Skill(i16);
 ///
 /// impl Check for Skill {
@@ -48,7 +48,7 @@ use crate::law::Law;
 /// let law = Percentile.law(&Skill(35).eased(1));
 /// assert!((law.probability(|answer| answer.grade == Grade::Success) - 0.4).abs() < 1e-12);
 /// ```
-pub trait Resolver: Send + Sync {
+pub trait Resolver: Send + Sync + 'static {
     /// What is known before the dice are rolled.
     type Check: Check;
 
@@ -88,8 +88,8 @@ pub fn lead<T: Outcome>(ours: &T, theirs: &T) -> i16 {
     }
 }
 
-/// A question to the dice that can be made easier or harder.
-pub trait Check: Copy + Debug + Send + Sync {
+/// A question to the dice that can be made easier or harder: a small value of integers.
+pub trait Check: Inputs + Debug {
     /// Returns this check made easier by `by` steps of the game's own scale, or harder if `by` is
     /// negative.
     #[must_use]

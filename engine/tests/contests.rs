@@ -131,8 +131,9 @@ fn spurg_contests_over_time_agree_with_their_law() {
     use games::spurg::rules::{contest_over_time, verdict};
     let book = parameters("spurg");
     let (ours, theirs) = (TargetNumber(9), TargetNumber(11));
-    let law = Exact::law(|dice| contest_over_time(&book, ours, theirs, dice));
-    let counts = rolled(|dice| contest_over_time(&book, ours, theirs, dice));
+    let rule = |dice: &mut Exact| contest_over_time(&book, ours, theirs, 1000, dice);
+    let law = Exact::law(rule);
+    let counts = rolled(|dice| contest_over_time(&book, ours, theirs, 1000, dice));
     agree(&law, &counts, "spurg, over time");
     // Rounds that decide nothing change nothing: who wins is who wins the round that decides.
     let [us, them] =

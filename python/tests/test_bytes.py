@@ -59,6 +59,11 @@ def test_questions_of_the_built_in_study(
             ["odds", "d20", "--rating", "5", "--method", "both"],
             lambda: evenodds.odds("d20", 5, method="both"),
         ),
+        (["contest", "spurg", "12", "10"], lambda: evenodds.contest("spurg", 12, 10)),
+        (
+            ["contest", "sprawl", "5", "4", "--rounds", "9", "--their-against", "2"],
+            lambda: evenodds.contest("sprawl", 5, 4, rounds=9, their_against=2),
+        ),
         (["curve", "skrapyard"], lambda: evenodds.curve("skrapyard")),
         (
             ["curve", "skrapyard", "--rating", "5..7", "--ease", "-3..3"],
@@ -128,6 +133,10 @@ def test_questions_of_the_built_in_study(
         (
             "compare sprawl target=6 odds 4 --threshold 0.02".split(),
             lambda: evenodds.compare("sprawl", "target=6", "odds", 4, threshold=0.02),
+        ),
+        (
+            "compare spurg criticals_lead=true contest 12 10".split(),
+            lambda: evenodds.compare("spurg", "criticals_lead=true", "contest", 12, 10),
         ),
         (
             "compare skrapyard Captain.armour=6 volley Marksman*2 Captain --set range=12".split(),

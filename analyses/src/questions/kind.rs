@@ -6,8 +6,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::{
-    Question, attack, compare, curve, duel, engage, exchange, growth, matrix, odds, sweep, targets,
-    volley,
+    Question, attack, compare, contest, curve, duel, engage, exchange, growth, matrix, odds, sweep,
+    targets, volley,
 };
 use crate::ask::Ask;
 use crate::library::Library;
@@ -29,7 +29,7 @@ pub(crate) type Entry<'t> = Spanned<DeValue<'t>>;
 type Read = fn(&Source<'_>, Entry<'_>, Ask) -> Result<Box<dyn Question>, Box<Fault>>;
 
 /// All kinds, in the order of a report.
-pub static KINDS: [Kind; 13] = [
+pub static KINDS: [Kind; 14] = [
     Kind::of("compare", "what a variant changes", |source, entry, ask| {
         Ok(Box::new(compare::question(source, entry, ask)?))
     }),
@@ -62,6 +62,9 @@ pub static KINDS: [Kind; 13] = [
     }),
     Kind::of("odds", "a check", |source, entry, ask| {
         Ok(Box::new(odds::question(source, entry, ask)?))
+    }),
+    Kind::of("contest", "one check against another", |source, entry, ask| {
+        Ok(Box::new(contest::question(source, entry, ask)?))
     }),
     Kind::of("exchange", "exchange rates", |source, entry, ask| {
         Ok(Box::new(exchange::question(source, entry, ask)?))

@@ -4,6 +4,7 @@ pub mod attack;
 mod bouts;
 mod causes;
 pub mod compare;
+pub mod contest;
 pub mod curve;
 pub mod duel;
 pub mod engage;

@@ -1,4 +1,4 @@
-//! What could change modifier curves and exchange rates, exactly.
+//! What could change modifier curves, contests and exchange rates, exactly.
 
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use crate::ask::{Ask, AskError, Wanted, Watcher};
 use crate::curve::CurveQuestion;
 use crate::exchange::{ExchangeQuestion, Match};
 use crate::paired::Change;
+use crate::questions::contest::ContestQuestion;
 use crate::questions::overlay::OverlayQuestion;
 use crate::rests::{Rest, Rests, changed};
 
@@ -55,6 +56,29 @@ impl CurveQuestion {
             return Err(AskError::Interrupted);
         }
         Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, None))
+    }
+}
+
+impl ContestQuestion {
+    /// Computes what the alternatives to `rests` do to who wins, exactly.
+    ///
+    /// # Errors
+    /// If it is stopped.
+    pub fn what_if(&self, rests: &Rests, watcher: &dyn Watcher) -> Result<WhatIf, AskError> {
+        let (cases, questions) = cases(rests, |rest, value| {
+            let system = changed(&self.system, &rest.key, value)?;
+            Some(ContestQuestion { system, ..self.clone() })
+        });
+        let outcomes = ["the first side wins", "the second side wins", "neither side wins"];
+        let base = self.chances();
+        let mut effects = Vec::with_capacity(cases.len());
+        for question in &questions {
+            if watcher.stopped() {
+                return Err(AskError::Interrupted);
+            }
+            effects.push(differences(&base, &question.chances()));
+        }
+        Ok(WhatIf::of(Measure::Chance, &outcomes.map(str::to_owned), &cases, effects, None))
     }
 }
 

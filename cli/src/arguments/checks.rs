@@ -49,6 +49,42 @@ pub struct Odds {
     pub part: PartOptions,
 }
 
+/// The arguments of `contest`.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  evenodds contest spurg 12 10\n  evenodds contest spurg 12 10 --rounds 20 --their-ease 1"
+)]
+pub struct Contest {
+    /// The game
+    #[arg(help = format!("The game: {}", games()))]
+    pub system: String,
+    /// The rating of the first side
+    #[arg(allow_negative_numbers = true)]
+    pub ours: i64,
+    /// The rating of the second side
+    #[arg(allow_negative_numbers = true)]
+    pub theirs: i64,
+    /// Roll again until exactly one side succeeds, N rounds at most, in place of one exchange
+    #[arg(long, value_name = "N")]
+    pub rounds: Option<i64>,
+    /// Steps of ease of the first side; positive helps the roller in every game
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub our_ease: Option<i64>,
+    /// Steps of ease of the second side
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub their_ease: Option<i64>,
+    /// What the check of the first side is against: base Difficulty, Defense, Guard or distance
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub our_against: Option<i64>,
+    /// What the check of the second side is against
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub their_against: Option<i64>,
+    #[command(flatten)]
+    pub basis: BasisOptions,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
 /// The arguments of `curve`.
 #[derive(Args)]
 pub struct Curve {

@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use evenodds_engine::games;
 
-pub use checks::{Curve, Exchange, Odds};
+pub use checks::{Contest, Curve, Exchange, Odds};
 pub use effort::{Effort, Method, Shared, Threads, VolumeOptions};
 pub use fights::{Attack, Attacks, Duel, Fight, Matrix, Targets, Volley};
 pub use parts::{Merge, PartOptions};
@@ -78,6 +78,8 @@ pub enum Command {
     Check(Gate),
     /// One check: the chance of each grade and each degree
     Odds(Odds),
+    /// One check against another: who wins, in one exchange or over rounds
+    Contest(Contest),
     /// The modifier curve of a game, or of several: how each step of ease changes a check
     Curve(Curve),
     /// What a step of each game is worth in steps of the others, from the same chance

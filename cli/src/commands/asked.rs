@@ -12,7 +12,7 @@ use crate::arguments::{Setting, Span};
 use crate::failure::Failure;
 
 /// The keys of arguments without a name.
-const POSITIONAL: [&str; 13] = [
+const POSITIONAL: [&str; 15] = [
     "roster",
     "attacker",
     "attackers",
@@ -26,6 +26,8 @@ const POSITIONAL: [&str; 13] = [
     "system",
     "systems",
     "variant",
+    "ours",
+    "theirs",
 ];
 
 /// The values of a question, by the keys of its table in a study.
@@ -127,6 +129,6 @@ fn place(key: Option<&str>) -> String {
         Some(("set", key)) => format!("--set {key}: "),
         Some((key, _)) if POSITIONAL.contains(&key) => String::new(),
         Some(("ratings", _)) => "--rating: ".to_owned(),
-        Some((key, _)) => format!("--{key}: "),
+        Some((key, _)) => format!("--{}: ", key.replace('_', "-")),
     }
 }

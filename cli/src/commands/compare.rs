@@ -48,11 +48,11 @@ fn question(asked: &arguments::Compare) -> Result<(&str, Values), Failure> {
     let expects = |what: &str| unlike(kind, what, &names);
     let base = asked.base.as_str();
     let values = match kind {
-        "curve" | "odds" => Values::of([("system", base)]),
+        "contest" | "curve" | "odds" => Values::of([("system", base)]),
         "engagement" | "policies" | "exchange" | "growth" => Values::of([]),
         _ => Values::of([("roster", base)]),
     };
-    if let "odds" | "curve" | "exchange" = kind {
+    if let "contest" | "odds" | "curve" | "exchange" = kind {
         // They have no situation, and settings are their own keys.
         return Ok((kind, checked(values, kind, base, &names)?.keys(&asked.set)?));
     }
@@ -91,6 +91,10 @@ fn checked(values: Values, kind: &str, base: &str, names: &[&str]) -> Result<Val
     match (kind, names) {
         ("odds", [rating]) => Ok(values.with("rating", value_of(rating))),
         ("odds", _) => Err(unlike(kind, "RATING", names)),
+        ("contest", [ours, theirs]) => {
+            Ok(values.with("ours", value_of(ours)).with("theirs", value_of(theirs)))
+        }
+        ("contest", _) => Err(unlike(kind, "OURS THEIRS", names)),
         ("exchange", []) => Err(unlike(kind, "GAME [GAME...]", names)),
         ("exchange", games) => Ok(values.list("systems", &[&[base][..], games].concat())),
         (_, ratings) => {

@@ -7,6 +7,7 @@ pub mod attack;
 pub mod basis;
 pub mod check;
 pub mod compare;
+pub mod contest;
 pub mod curve;
 pub mod duel;
 pub mod engage;

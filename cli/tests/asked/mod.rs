@@ -26,6 +26,10 @@ fn a_question_as_json_has_the_answer_of_its_command() {
             ][..],
         ),
         (
+            r#"{"contest": {"system": "spurg", "ours": 12, "theirs": 10, "rounds": 3}}"#,
+            &["contest", "spurg", "12", "10", "--rounds", "3"],
+        ),
+        (
             r#"{"odds": {"system": "volt", "rating": 8, "against": 4, "ease": -1}}"#,
             &["odds", "volt", "--rating", "8", "--against", "4", "--ease", "-1"],
         ),

@@ -53,6 +53,8 @@ fn a_new_game_answers_checks_and_attacks() {
     assert_eq!(curve["curves"].as_array().map(Vec::len), Some(4), "{curve}");
     ask(&["curve", "arena", "d20", "--matched", "0.5"]);
     ask(&["exchange", "arena", "d20", "--bases", "0.5"]);
+    ask(&["contest", "arena", "7", "5"]);
+    ask(&["contest", "arena", "7", "5", "--rounds", "9"]);
     // A Guard hits on 6 or less, and wounds a Raider without armour on 3 or more with its sword.
     let attack = ask(&["attack", "arena", "Guard", "Raider"]);
     near(&attack["hit"], 15.0 / 36.0);

@@ -31,7 +31,7 @@ use evenodds_engine::resolver::{Answer, Check, Grade, Resolver};
 pub struct FateDice;
 
 /// A skill against an opposition.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Overcome {
     /// What is added to the dice.
     pub skill: i16,

@@ -74,6 +74,7 @@ __all__ = [
     "attack",
     "check",
     "compare",
+    "contest",
     "curve",
     "duel",
     "engage",

@@ -46,6 +46,45 @@ def odds(
     return ask("odds", values, options)
 
 
+def contest(
+    system: str | os.PathLike[str] | Game,
+    ours: int,
+    theirs: int,
+    *,
+    rounds: int | None = None,
+    our_ease: int | None = None,
+    their_ease: int | None = None,
+    our_against: int | None = None,
+    their_against: int | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """One check against another: who wins, in one exchange or over rounds.
+
+    Args:
+        system: The game: its name, its folder or system file, or a `Game`.
+        ours: The rating of the first side.
+        theirs: The rating of the second side.
+        rounds: Roll again until exactly one side succeeds, this many rounds at most; by default one
+            exchange, which the game's own rules decide.
+        our_ease: Steps of ease of the first side. A positive one helps the roller in every game.
+        their_ease: Steps of ease of the second side.
+        our_against: What the check of the first side is against.
+        their_against: What the check of the second side is against.
+        options: See `Options`; it is always exact.
+
+    Raises:
+        InputError: If there is no such game, or it does not accept a number.
+
+    Example:
+        >>> round(evenodds.contest("spurg", 12, 10, rounds=1000).number("win_a").value, 3)
+        0.741
+    """
+    values = {"system": system, "ours": ours, "theirs": theirs, "rounds": rounds}
+    values |= {"our_ease": our_ease, "their_ease": their_ease}
+    values |= {"our_against": our_against, "their_against": their_against}
+    return ask("contest", values, options)
+
+
 def curve(
     *systems: str | os.PathLike[str] | Game,
     ratings: int | Sequence[int] | None = None,
@@ -539,6 +578,9 @@ def _inner(kind: str, base: Source, about: Sequence[Any], set: Settings | None) 
         case "odds":
             expect("a rating", len(words) == 1)
             return given | {"system": base, "rating": words[0]}
+        case "contest":
+            expect("two ratings", len(words) == 2)
+            return given | {"system": base, "ours": words[0], "theirs": words[1]}
         case "curve":
             others = {"ratings": words} if words else {}
             return given | {"system": base} | others

@@ -149,17 +149,17 @@ pub fn contest(
     contest::exchange(&verdict(parameters), &ours, &theirs, dice)
 }
 
-/// Rolls a contest over time: Verdict Rolls until exactly one side succeeds.
+/// Rolls a contest over time: Verdict Rolls until exactly one side succeeds, `rounds_max` at most.
 pub fn contest_over_time(
     parameters: &Parameters,
     ours: TargetNumber,
     theirs: TargetNumber,
+    rounds_max: u16,
     dice: &mut impl Dice,
 ) -> LoneSuccess {
     // SPURG L38a: margins do not count.
     // SPURG L38b: a success wins if all others fail.
     // SPURG L38c: until then everybody rolls again.
-    let rounds_max = parameters.number("contest_rounds_max");
     contest::over_time(&verdict(parameters), &ours, &theirs, rounds_max, dice)
 }
 

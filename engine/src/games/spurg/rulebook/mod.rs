@@ -120,7 +120,7 @@ fn contests_over_time_wait_for_a_lone_success_l38a_and_l38b_and_l38c() {
     let (ours, theirs) = (TargetNumber(12), TargetNumber(10));
     // Both succeed, both fail, then we alone do.
     let totals = [3, 10, 13, 11, 12, 11].map(dice_of);
-    let rule = |dice: &mut Scripted<'_>| contest_over_time(&parameters(), ours, theirs, dice);
+    let rule = |dice: &mut Scripted<'_>| contest_over_time(&parameters(), ours, theirs, 10, dice);
     let played = Scripted::play(totals.as_flattened(), rule).expect("eighteen dice");
     assert_eq!(played.value, LoneSuccess { victor: Victor::Ours, rounds: 3 });
     assert_eq!(played.one_in, 6u128.pow(18));

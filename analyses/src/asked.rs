@@ -15,7 +15,7 @@ use evenodds_engine::book::{Fault, did_you_mean};
 use evenodds_engine::registry::Note;
 use serde_json::{Map, Value, json};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, headed};
 use crate::ask::{Ask, AskError, Wanted, Watcher};
 use crate::complaint::{Class, Complaint};
 use crate::interval::{APART_ONCE_IN, apart_max};
@@ -240,7 +240,9 @@ impl Answered {
             None => self.answer.json.clone(),
             Some(Both { sampled, z, distance, .. }) => {
                 let (key, z) = distance.told(*z);
-                json!({ "exact": self.answer.json, "sampled": sampled.json, key: z })
+                let head = |key: &str| self.answer.json[key].as_str().unwrap_or_default();
+                let both = json!({ "exact": self.answer.json, "sampled": sampled.json, key: z });
+                headed(head("kind"), head("says"), both)
             }
         };
         let notes: Vec<String> =
@@ -371,7 +373,8 @@ mod tests {
         let answered = read(text).expect("a question").answer(&Unwatched).expect("an answer");
         let json = answered.json();
         let keys: Vec<&String> = json.as_object().expect("an object").keys().collect();
-        assert_eq!(keys, ["exact", "sampled", "z"]);
+        assert_eq!(keys, ["kind", "version", "says", "exact", "sampled", "z"]);
+        assert_eq!(json["kind"], "odds");
         assert!(answered.agrees().is_ok());
     }
 

@@ -21,7 +21,9 @@ use crate::rests::Rests;
 pub struct Bout {
     /// The roster and its game.
     pub roster_file: RosterFile,
-    /// The names of both; in a single attack the first is the attacker.
+    /// The names of both in the roster; in a single attack the first is the attacker.
+    pub fighters: [String; 2],
+    /// What both are called in words: their names, told apart if they are the same.
     pub names: [String; 2],
     /// The situation.
     pub situation: Sheet,
@@ -51,6 +53,16 @@ pub struct Growth {
     pub slack: Option<f64>,
     /// How the duel was sampled, if it was.
     pub sampled: Option<Sampled>,
+}
+
+/// Returns what two fighters are called in words, though they may have one name.
+pub(crate) fn told_apart(names: [&str; 2]) -> [String; 2] {
+    match names {
+        [ours, theirs] if ours == theirs => {
+            ["first", "second"].map(|one| format!("the {one} {ours}"))
+        }
+        names => names.map(str::to_owned),
+    }
 }
 
 impl Growth {
@@ -83,8 +95,9 @@ impl Bout {
         }
         let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let situation = roster_file.situation(pairs)?;
-        let (roster_file, names) = (roster_file.clone(), names.map(str::to_owned));
-        Ok(Bout { roster_file, names, situation, settings: settings.to_vec(), ask })
+        let (fighters, names) = (names.map(str::to_owned), told_apart(names));
+        let (roster_file, settings) = (roster_file.clone(), settings.to_vec());
+        Ok(Bout { roster_file, fighters, names, situation, settings, ask })
     }
 
     /// Returns the same bout with one key of the situation changed.
@@ -120,7 +133,7 @@ impl Bout {
     }
 
     pub(crate) fn meeting(&self) -> Result<Meeting, SetupError> {
-        let [ours, theirs] = &self.names;
+        let [ours, theirs] = &self.fighters;
         let (ours, theirs) = (self.roster_file.profile(ours)?, self.roster_file.profile(theirs)?);
         Ok(self.roster_file.roster.meeting(ours, theirs, self.situation.clone()))
     }

@@ -7,6 +7,7 @@ use evenodds_engine::registry::System;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::answer::headed;
 use crate::library::{Library, SystemError};
 
 /// The names of a game's fighters, weapons and scenarios, as questions take them.
@@ -51,7 +52,8 @@ impl Listed {
     #[must_use]
     pub fn json(&self, with_rules: bool) -> Value {
         let told = json::told(self.system.book(), &self.names, with_rules);
-        serde_json::to_value(told).unwrap_or_default()
+        let says = &self.system.card().says;
+        headed("system", says, serde_json::to_value(told).unwrap_or_default())
     }
 }
 

@@ -91,7 +91,8 @@ fn same(left: f64, right: f64) -> bool {
     (left - right).abs() < NOTHING
 }
 
-fn same_law(left: &Law<Answer>, right: &Law<Answer>) -> bool {
+/// Returns whether two laws have the same chance of every answer, but for rounding.
+pub(crate) fn same_law(left: &Law<Answer>, right: &Law<Answer>) -> bool {
     let pairs = || left.iter().zip(right);
     left.len() == right.len() && pairs().all(|(a, b)| a.0 == b.0 && same(a.1, b.1))
 }

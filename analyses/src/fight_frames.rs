@@ -30,8 +30,8 @@ fn heads(bouts: &[&Bout], names: [&str; 2]) -> Frame {
     Frame::of(bouts.len())
         .with("system", column(&|bout| bout.roster_file.system.card().name.clone()))
         .with("roster", column(&|bout| bout.roster_file.name.clone()))
-        .with(names[0], column(&|bout| bout.names[0].clone()))
-        .with(names[1], column(&|bout| bout.names[1].clone()))
+        .with(names[0], column(&|bout| bout.fighters[0].clone()))
+        .with(names[1], column(&|bout| bout.fighters[1].clone()))
         .settings(bouts.iter().map(|bout| bout.settings.as_slice()))
 }
 
@@ -234,7 +234,8 @@ pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> Frame {
 
 /// Returns a matrix, one pair per row: `fighter`, `opponent`; the chances `win` (of the fighter,
 /// with `win_low` and `win_high` if sampled), `loss` and `draw`; `first_move`, how much likelier
-/// the fighter is to win going first than second; `rounds_mean`. If `fighter` and `opponent` are
+/// the fighter is to win going first than second; `rounds_mean`; and, if the roster has costs, `points`
+/// and `opponent_points`. If `fighter` and `opponent` are
 /// the same it is a mirror match, which the means of a report leave out.
 #[must_use]
 pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> Frame {
@@ -246,11 +247,20 @@ pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> Frame {
     let ends: Vec<_> = matrix.cells.iter().map(|cell| cell.win_interval).collect();
     let basis: Vec<_> = matrix.cells.iter().map(|cell| (cell.slack, cell.sampled)).collect();
     let all = 0..size * size;
-    Frame::of(size * size)
+    let costs = question.costs(&matrix.names);
+    let cost = |at: usize| costs[at];
+    let frame = Frame::of(size * size)
         .with("system", vec![question.roster_file.system.card().name.clone(); size * size])
         .with("roster", vec![question.roster_file.name.clone(); size * size])
         .with("fighter", all.clone().map(|at| name(at / size)).collect::<Vec<_>>())
-        .with("opponent", all.map(|at| name(at % size)).collect::<Vec<_>>())
+        .with("opponent", all.clone().map(|at| name(at % size)).collect::<Vec<_>>());
+    let frame = match costs.iter().all(Option::is_none) {
+        true => frame,
+        false => frame
+            .with("points", all.clone().map(|at| cost(at / size)))
+            .with("opponent_points", all.map(|at| cost(at % size))),
+    };
+    frame
         .settings(std::iter::repeat_n(question.settings.as_slice(), size * size))
         .with("win", column(|cell| cell.win))
         .interval("win", &ends)

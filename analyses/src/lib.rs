@@ -41,6 +41,7 @@ pub mod cost;
 pub mod counting;
 pub mod curve;
 pub mod duel;
+pub mod edits;
 pub mod engage;
 pub mod exchange;
 pub mod fight_frames;

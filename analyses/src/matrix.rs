@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::ask::{Ask, AskError, Ledger, Sampled, Stop, Wanted, Watcher};
-use crate::bout::Bout;
+use crate::bout::{Bout, told_apart};
 use crate::duel::DuelOdds;
 use crate::library::RosterFile;
 use crate::parts::{Share, exchange_reads};
@@ -68,11 +68,21 @@ pub struct Cell {
     pub sampled: Option<Sampled>,
 }
 
+/// Returns whether one fighter may dominate another: it costs no more. In a roster without costs,
+/// anyone may; where only some have a cost, who has none is not compared.
+pub(crate) fn no_dearer(costs: &[Option<f64>], better: usize, worse: usize) -> bool {
+    match (costs[better], costs[worse]) {
+        (Some(better), Some(worse)) => better <= worse,
+        _ => costs.iter().all(Option::is_none),
+    }
+}
+
 impl MatrixQuestion {
     pub(crate) fn bout(&self, names: [&str; 2]) -> Bout {
         Bout {
             roster_file: self.roster_file.clone(),
-            names: names.map(str::to_owned),
+            fighters: names.map(str::to_owned),
+            names: told_apart(names),
             situation: self.situation.clone(),
             settings: self.settings.clone(),
             ask: Ask { limits: Limits::FEW, ..self.ask },
@@ -117,6 +127,12 @@ impl MatrixQuestion {
             }
         }
         Err(first.unwrap_or_else(|| SetupError::new("the roster is empty")))
+    }
+
+    /// Returns what each of these stat lines costs, if the roster says so.
+    pub(crate) fn costs(&self, names: &[String]) -> Vec<Option<f64>> {
+        let profile = |name: &String| self.roster_file.roster.get(name)?.points;
+        names.iter().map(profile).collect()
     }
 
     /// Returns whether the situation treats both fighters alike, so that half of the matrix

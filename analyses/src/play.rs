@@ -6,6 +6,7 @@ use evenodds_engine::fight::SetupError;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::answer::headed;
 use crate::ask::{Ask, AskError};
 use crate::bout::Bout;
 use crate::engage::SquadSetup;
@@ -144,7 +145,8 @@ impl Played {
             rounds: rounds.collect(),
             ending: &self.ending,
         };
-        serde_json::to_value(told).unwrap_or_default()
+        let says = format!("{}: {}", self.title, self.ending);
+        headed("play", &says, serde_json::to_value(told).unwrap_or_default())
     }
 }
 

@@ -10,6 +10,7 @@ use evenodds_engine::engagement::{Limits, Playable, Side};
 use serde::Serialize;
 
 use crate::ask::{Ask, AskError, Sampled, Stop, Wanted, Watcher};
+use crate::attack::AttackOdds;
 use crate::bout::Bout;
 use crate::duel::DuelOdds;
 use crate::engage::{Prepared, SquadOdds, SquadSetup};
@@ -19,6 +20,8 @@ use crate::rests::{Alternative, Rest, Rests, changed};
 mod checks;
 mod growth;
 mod matrix;
+
+pub(crate) use checks::passes;
 
 /// The change of a chance from which an alternative moves an answer: one percentage point.
 pub const MOVES: f64 = 0.01;
@@ -175,7 +178,11 @@ impl Effect {
         let strongest = strongest.filter(|(_, (_, change))| MOVES <= size(*change) + 1e-12);
         let shown = strongest.or_else(|| all().rev().max_by(most).filter(|_| self.turns.is_some()));
         let (outcome, (before, change)) = shown?;
-        let after = before + change.value;
+        // What it was may be known better than its change.
+        let after = match measure {
+            Measure::Chance => (before + change.value).clamp(0.0, 1.0),
+            Measure::Worth => before + change.value,
+        };
         Some(Move {
             system: rest.system.clone(),
             key: rest.key.clone(),
@@ -185,9 +192,8 @@ impl Effect {
             outcome: outcome.clone(),
             measure,
             before,
-            // What it was may be known better than its change.
-            after: if measure == Measure::Chance { after.clamp(0.0, 1.0) } else { after },
-            change: change.value,
+            after,
+            change: after - before,
             change_interval: change.interval,
             turns: self.turns,
         })
@@ -277,16 +283,19 @@ impl Bout {
         Ok([odds.hit(), odds.wound(), odds.out()])
     }
 
-    /// Computes what the alternatives to `rests` do to the attack, exactly.
+    /// Computes what the alternatives to `rests` do to the attack, exactly; `known` is the answer
+    /// that they change.
     ///
     /// # Errors
     /// If the situation allows no attack, or it is interrupted.
     pub fn what_if_attacked(
         &self,
+        known: &AttackOdds,
         rests: &Rests,
         watcher: &dyn Watcher,
     ) -> Result<WhatIf, AskError> {
         let base = self.exact_attack(watcher)?;
+        let known = [known.hit(), known.wound(), known.out()];
         let (cases, bouts) = cases(rests, |rest, value| {
             self.with_parameter(&rest.key, value).filter(|bout| bout.assault().is_ok())
         });
@@ -297,7 +306,7 @@ impl Bout {
             }
             let chances = bout.exact_attack(watcher)?;
             let change = |at: usize| Change { value: chances[at] - base[at], interval: None };
-            let changes = (0..base.len()).map(|at| (base[at], change(at))).collect();
+            let changes = (0..base.len()).map(|at| (known[at], change(at))).collect();
             effects.push(Effect { changes, turns: None });
             watcher.progress(nth as u64 + 1, cases.len() as u64);
         }
@@ -310,12 +319,18 @@ impl Bout {
         Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, None))
     }
 
-    /// Computes what the alternatives to `rests` do to the duel. Duels that are sampled share
+    /// Computes what the alternatives to `rests` do to the duel; `known` is the answer that they
+    /// change. Duels that are sampled share
     /// their dice, and are compared fight by fight.
     ///
     /// # Errors
     /// As for [`Bout::duel`].
-    pub fn what_if(&self, rests: &Rests, watcher: &dyn Watcher) -> Result<WhatIf, AskError> {
+    pub fn what_if(
+        &self,
+        known: &DuelOdds,
+        rests: &Rests,
+        watcher: &dyn Watcher,
+    ) -> Result<WhatIf, AskError> {
         let mut duels: Vec<Box<dyn Playable>> = vec![self.playable()?];
         let (cases, others) =
             cases(rests, |rest, value| self.with_parameter(&rest.key, value)?.playable().ok());
@@ -335,9 +350,9 @@ impl Bout {
             let changes = Side::BOTH.map(|side| {
                 let pairs = pairs.as_ref().map(|pairs| &pairs[side.index()]);
                 let wins = [odds.wins(side), base.wins(side)];
-                (wins[1], Change::between([odds, base], wins, pairs))
+                (known.wins(side), Change::between([odds, base], wins, pairs))
             });
-            let turns = turned(names, [base.ahead(), odds.ahead()]);
+            let turns = turned(names, [known.ahead(), odds.ahead()]);
             Effect { changes: changes.to_vec(), turns }
         };
         let effects = others.iter().map(effect).collect();
@@ -353,12 +368,17 @@ impl SquadSetup {
         Some(setup)
     }
 
-    /// Computes what the alternatives to `rests` do to the fight, from fights that share their
+    /// Computes what the alternatives to `rests` do to the fight, whose answer is `known`, from fights that share their
     /// dice.
     ///
     /// # Errors
     /// As for [`SquadSetup::odds`].
-    pub fn what_if(&self, rests: &Rests, watcher: &dyn Watcher) -> Result<WhatIf, AskError> {
+    pub fn what_if(
+        &self,
+        known: &SquadOdds,
+        rests: &Rests,
+        watcher: &dyn Watcher,
+    ) -> Result<WhatIf, AskError> {
         let (cases, others) = cases(rests, |rest, value| {
             self.with_parameter(&rest.key, value).filter(|setup| setup.fight().is_ok())
         });
@@ -375,9 +395,9 @@ impl SquadSetup {
             let changes = Side::BOTH.map(|side| {
                 let wins = [odds.wins(side), base.wins(side)];
                 let pairs = sampled.map(|_| &pairs[side.index()]);
-                (wins[1], Change::between([&odds.ends, &base.ends], wins, pairs))
+                (known.wins(side), Change::between([&odds.ends, &base.ends], wins, pairs))
             });
-            let turns = turned(self.names(), [base.ahead(), odds.ahead()]);
+            let turns = turned(self.names(), [known.ahead(), odds.ahead()]);
             Effect { changes: changes.to_vec(), turns }
         };
         let effects = odds.iter().zip(&pairs).skip(1).map(effect).collect();

@@ -105,6 +105,26 @@ pub fn more(change: f64) -> String {
     format!("{} points {}", size(change), if change < 0.0 { "less" } else { "more" })
 }
 
+/// Formats what a fighter costs, in the roster's own points.
+#[must_use]
+pub fn cost(points: f64) -> String {
+    points.to_string()
+}
+
+/// Formats a count with commas between thousands: "12,000".
+#[must_use]
+pub fn count(count: u64) -> String {
+    let digits = count.to_string();
+    let mut told = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.char_indices() {
+        if 0 < at && (digits.len() - at).is_multiple_of(3) {
+            told.push(',');
+        }
+        told.push(digit);
+    }
+    told
+}
+
 /// Formats a number with one decimal.
 #[must_use]
 pub fn mean(number: f64) -> String {
@@ -185,6 +205,8 @@ mod tests {
         assert_eq!([points_to(-0.2592, 2), points_to(-1e-9, 2)], ["\u{2212}25.92", "0.00"]);
         assert_eq!([size(-0.2592), size_to(-0.2592, 2)], ["25.9", "25.92"]);
         assert_eq!([mean(-0.01), decimal(-0.015, 2)], ["0.0", "\u{2212}0.01"]);
+        assert_eq!([count(7), count(999), count(12_000)], ["7", "999", "12,000"]);
+        assert_eq!(count(1_234_567), "1,234,567");
         let words = ["a", "b", "c"].map(str::to_owned);
         assert_eq!(
             [list(&words[..1]), list(&words[..2]), list(&words)],

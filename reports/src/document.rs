@@ -14,6 +14,10 @@ pub struct Document {
     pub intro: Option<String>,
     /// What stands out, the most urgent first.
     pub verdicts: Vec<Verdict>,
+    /// All else that is beyond its threshold.
+    pub further: Vec<Verdict>,
+    /// What the intervals leave open.
+    pub unclear: Vec<Verdict>,
     /// How all numbers stand that were held against thresholds, in a sentence; empty if none was.
     pub standing: String,
     /// How many promises of the study are kept, in a sentence; empty if it makes none.

@@ -39,6 +39,7 @@ pub fn page(document: &Document) -> String {
     let shorts = parts.iter().map(|part| part.section.short_answers().len()).sum::<usize>();
     let contents = parts.len() > 1;
     let weighed = !document.verdicts.is_empty()
+        || !document.unclear.is_empty()
         || !document.standing.is_empty()
         || !document.promises.is_empty();
     let markup = html! {

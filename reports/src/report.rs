@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use evenodds_analyses::answer::frame::Frame;
-use evenodds_analyses::answer::{Answer, Number, measure, units};
+use evenodds_analyses::answer::{Answer, Number, headed, measure, units};
 use evenodds_analyses::ask::AskError;
 use evenodds_analyses::frame;
 use evenodds_analyses::promises::{self, Known};
@@ -197,7 +197,9 @@ impl Report {
             files: self.files.keys().map(String::as_str).chain([TIMING]).collect(),
             notes,
         };
-        serde_json::to_value(told).unwrap_or_default()
+        let says = self.verdicts.first().or(self.short_answers.first());
+        let says = says.map_or("", String::as_str);
+        headed("report", says, serde_json::to_value(told).unwrap_or_default())
     }
 }
 
@@ -369,7 +371,9 @@ pub fn metadata(
 /// Returns the sentences of what stands out, and the one about all that was held against a
 /// threshold.
 fn verdicts(document: &Document) -> Vec<String> {
-    let first = document.verdicts.iter().map(|verdict| verdict.says.clone());
+    // Where nothing is sure, the most that is open is told.
+    let open = document.unclear.iter().take(usize::from(document.verdicts.is_empty()));
+    let first = document.verdicts.iter().chain(open).map(|verdict| verdict.says.clone());
     let summed = [&document.promises, &document.standing].into_iter().cloned();
     first.chain(summed.filter(|sentence| !sentence.is_empty())).collect()
 }
@@ -389,7 +393,7 @@ fn assumed(sections: &[Section]) -> Vec<Assumption> {
 
 /// Returns the folder of a report for its inputs, with a slash: the report's own folder, unless an
 /// input has the name of a file of the report.
-fn inputs_folder(study: &Study) -> &'static str {
+pub(crate) fn inputs_folder(study: &Study) -> &'static str {
     let own = ["index.html", "summary.md", "report.json", crate::folder::TIMING];
     let clashes = |name: &String| {
         let first = name.split('/').next().unwrap_or(name);

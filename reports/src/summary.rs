@@ -1,11 +1,13 @@
 //! A summary of the report in Markdown, for a step summary or a pull-request comment.
 
 use crate::baseline::SECTION;
-use crate::document::{Column, Document, Section, Table};
+use crate::document::{Column, Document, Section, Table, Verdict};
 use std::fmt::Write as _;
 
 /// The number of short answers that are not folded.
 const FIRST: usize = 3;
+/// The largest number of verdicts in a folded list.
+const FOLDED: usize = 10;
 /// The largest number of rows of the table.
 const ROWS: usize = 15;
 /// The size in bytes after which no more short answers are added, so that a comment stays short.
@@ -37,12 +39,27 @@ pub fn summary(document: &Document) -> String {
 }
 
 fn verdicts(out: &mut String, document: &Document) {
-    for verdict in &document.verdicts {
+    let tell = |out: &mut String, verdict: &Verdict| {
         let (matter, says) = (escaped(&verdict.matter), escaped(&verdict.says.replace('`', "")));
         let _ = write!(out, "\n- **{matter}:** {says}");
-    }
+    };
+    document.verdicts.iter().for_each(|verdict| tell(out, verdict));
     if !document.verdicts.is_empty() {
         out.push('\n');
+    }
+    for (what, verdicts) in
+        [("more beyond the threshold", &document.further), ("unclear", &document.unclear)]
+    {
+        if verdicts.is_empty() {
+            continue;
+        }
+        let count = verdicts.len();
+        let _ = writeln!(out, "\n<details><summary>{count} {what}</summary>");
+        verdicts.iter().take(FOLDED).for_each(|verdict| tell(out, verdict));
+        if FOLDED < count {
+            let _ = write!(out, "\n- and {} more in the report", count - FOLDED);
+        }
+        out.push_str("\n\n</details>\n");
     }
     for sentence in [&document.promises, &document.standing] {
         if !sentence.is_empty() {

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use evenodds_analyses::answer::Answer;
+use evenodds_analyses::answer::{Answer, headed};
 use evenodds_analyses::ask::Watcher;
 use evenodds_analyses::complaint::{Class, Complaint};
 use evenodds_analyses::frame;
@@ -156,7 +156,9 @@ impl<'s> Sweeps<'s> {
         let sweeps = done.iter().map(OneJson::of).collect();
         let out = out.to_owned();
         let told = SweepsJson { out, study: name, hash, seed: *seed, notes, sweeps };
-        serde_json::to_value(&told).unwrap_or_default()
+        let says = done.first().and_then(|one| one.answer.sentences.first());
+        let says = says.map_or("", String::as_str);
+        headed("sweeps", says, serde_json::to_value(&told).unwrap_or_default())
     }
 
     /// Returns the mark of the folder of a part: how the sweeps are cut, and what they depend on.

@@ -1,7 +1,7 @@
 //! Verdicts as lines of the page and of the summary.
 
 use evenodds_analyses::answer::Unit;
-use evenodds_analyses::answer::verdict::{self, Matter, Standing, foremost};
+use evenodds_analyses::answer::verdict::{self, Matter, Standing, foremost, ranked};
 use evenodds_analyses::words;
 
 use crate::document::{Document, Section, Verdict};
@@ -30,8 +30,12 @@ fn matter(verdict: &verdict::Verdict) -> &'static str {
         (Matter::Promise, Standing::Open) => "Undecided promise",
         (Matter::Promise, Standing::Within) => "Kept promise",
         (Matter::Moved, _) => "Moved",
+        (_, Standing::Open) => "Unclear",
         (Matter::Unfair, Standing::Within) => "Fair",
         (Matter::Unfair, _) => "Unfair",
+        (Matter::Endings, Standing::Within) => "Decided",
+        (Matter::Endings, _) => "Undecided",
+        (Matter::Length, _) => "Length",
         (Matter::Dominated, Standing::Within) => "Not outclassed",
         (Matter::Dominated, _) => "Dominated",
         (Matter::Flips, _) => "Assumption",
@@ -80,13 +84,21 @@ impl Document {
         let found: Vec<&Found> =
             (0..found.len()).filter(|at| !repeats(at)).map(|at| &found[at]).collect();
         let first = foremost(found.iter().map(|(nth, verdict)| (about(*nth), verdict)), MOST);
-        let verdicts = first.into_iter().map(|at| told(found[at].0, &found[at].1)).collect();
+        let line = |found: &&Found| told(found.0, &found.1);
+        let rest = (0..found.len()).filter(|at| !first.contains(at)).map(|at| found[at]);
+        let of = |standing: Standing| {
+            let all = rest.clone().filter(|(_, verdict)| verdict.standing == standing);
+            ranked(all, |(_, verdict)| verdict).iter().map(line).collect()
+        };
+        let (further, unclear) = (of(Standing::Beyond), of(Standing::Open));
+        let verdicts = first.iter().map(|&at| line(&found[at])).collect();
         let (promised, weighed): (Vec<&Found>, Vec<&Found>) =
             found.iter().copied().partition(|(_, verdict)| verdict.matter == Matter::Promise);
         // What moved is held against the baseline, and not against a threshold.
         let weighed: Vec<&Found> =
             weighed.into_iter().filter(|(_, verdict)| verdict.matter != Matter::Moved).collect();
-        Document { verdicts, standing: standing(&weighed), promises: promises(&promised), ..self }
+        let (standing, promises) = (standing(&weighed), promises(&promised));
+        Document { verdicts, further, unclear, standing, promises, ..self }
     }
 }
 
@@ -97,10 +109,7 @@ fn count(found: &[&Found], standing: Standing) -> usize {
 /// Returns how all numbers stand, in a sentence.
 fn standing(found: &[&Found]) -> String {
     let [beyond, open] = [Standing::Beyond, Standing::Open].map(|one| count(found, one));
-    let left = match open {
-        0 => String::new(),
-        _ => format!(", and {open} left open by their intervals"),
-    };
+    let is = |count: usize| if count == 1 { "is" } else { "are" };
     match found.len() {
         0 => String::new(),
         all if beyond + open == 0 => {
@@ -109,10 +118,15 @@ fn standing(found: &[&Found]) -> String {
             format!("Nothing stands out: {numbers} held against a threshold stayed within it.")
         }
         1 => String::new(),
-        all => format!(
-            "Of {all} numbers held against a threshold, {beyond} {} beyond it{left}.",
-            if beyond == 1 { "is" } else { "are" }
-        ),
+        all => {
+            let mut told = vec![format!("{beyond} {} beyond it", is(beyond))];
+            if 0 < open {
+                told.push(format!("{open} {} unclear", is(open)));
+            }
+            let fine = all - beyond - open;
+            told.push(format!("{fine} {} fine", is(fine)));
+            format!("Of {all} numbers held against a threshold, {}.", words::list(&told))
+        }
     }
 }
 
@@ -140,21 +154,15 @@ impl Section {
 
 #[cfg(test)]
 mod tests {
+    use evenodds_analyses::answer::verdict::{Bound, Weighed};
+
     use super::*;
 
     fn found(matter: Matter, value: f64) -> Found {
-        let standing = Standing::above(value, None, 0.65);
-        let (unit, says) = (Unit::Chance, format!("{value}"));
-        let verdict = verdict::Verdict {
-            matter,
-            says,
-            unit,
-            value,
-            interval: None,
-            threshold: 0.65,
-            standing,
-        };
-        (3, verdict)
+        let number = Weighed { value, ..Weighed::default() };
+        let kind = (matter, Unit::Chance);
+        let verdict = verdict::Verdict::weigh(kind, number, Bound::Most, 0.65);
+        (3, verdict.saying(format!("{value}")))
     }
 
     #[test]
@@ -168,7 +176,10 @@ mod tests {
         assert_eq!(says, ["0.8", "0.89", "0.88", "0.87", "0.86"]);
         assert_eq!(document.verdicts[0].matter, "Broken promise");
         assert_eq!((document.verdicts[1].bar, document.verdicts[1].section), ([890, 650], 3));
-        assert_eq!(document.standing, "Of 20 numbers held against a threshold, 20 are beyond it.");
+        let told = "Of 20 numbers held against a threshold, 20 are beyond it and 0 are fine.";
+        assert_eq!(document.standing, told);
+        assert_eq!(document.further.len(), 16, "all that is beyond is there");
+        assert_eq!((document.further[0].says.as_str(), document.unclear.len()), ("0.85", 0));
         let told = "Promises of the study: 1 kept, 1 broken, 0 undecided.";
         assert_eq!(document.promises, told);
     }
@@ -181,16 +192,41 @@ mod tests {
         };
         let own = change("soft matters: A wins", 0.7);
         let mut other = change("soft matters: B wins", 0.7);
-        (other.1.value, other.1.threshold) = (-0.7, -0.65);
+        other.1.interval = Some((0.69, 0.71));
         let others = (change("hard matters: A wins", 0.7), change("soft matters: A wins", 0.8));
         let all = [own.clone(), own.clone(), other, others.0, others.1];
         let document = Document::default().deciding(&all);
         let says: Vec<&str> = document.verdicts.iter().map(|one| one.says.as_str()).collect();
         let once = ["soft matters: A wins", "soft matters: A wins", "hard matters: A wins"];
         assert_eq!(says, once, "the largest first");
-        assert_eq!(document.standing, "Of 3 numbers held against a threshold, 3 are beyond it.");
+        let told = "Of 3 numbers held against a threshold, 3 are beyond it and 0 are fine.";
+        assert_eq!(document.standing, told);
         let promise = || found(Matter::Promise, 0.8);
         assert_eq!(Document::default().deciding(&[promise(), promise()]).verdicts.len(), 2);
+    }
+
+    #[test]
+    fn what_is_open_is_unclear_and_what_is_far_under_comes_last() {
+        let open = |value: f64| {
+            let (nth, verdict) = found(Matter::Unfair, value);
+            let (interval, trials) = (Some((value - 0.6, value + 0.6)), Some(200));
+            let number = Weighed { value, interval, trials };
+            let kind = (verdict.matter, verdict.unit);
+            let verdict = verdict::Verdict::weigh(kind, number, Bound::Most, 0.65);
+            (nth, verdict.saying(format!("{value}.")))
+        };
+        let all = [open(0.1), open(0.7), open(0.5), found(Matter::Unfair, 0.5)];
+        let document = Document::default().deciding(&all);
+        assert!(document.verdicts.is_empty(), "nothing is sure: {:?}", document.verdicts);
+        let told: Vec<(&str, &str)> = document
+            .unclear
+            .iter()
+            .map(|one| (one.matter.as_str(), one.says.split(' ').next().unwrap_or_default()))
+            .collect();
+        assert_eq!(told, [("Unclear", "0.7."), ("Unclear", "0.5."), ("Unclear", "0.1.")]);
+        let says = "Of 4 numbers held against a threshold, 0 are beyond it, 3 are unclear and 1 is \
+                    fine.";
+        assert_eq!(document.standing, says);
     }
 
     #[test]

@@ -77,6 +77,8 @@ fn document(word: &str, sections: usize) -> Document {
         byline: vec![word.into(); 2],
         intro: Some(word.into()),
         verdicts: vec![verdict(word); 2],
+        further: vec![verdict(word); 3],
+        unclear: vec![verdict(word)],
         standing: word.into(),
         promises: word.into(),
         sections: vec![section(word); sections],
@@ -338,7 +340,7 @@ fn the_summary_keeps_its_shape() {
         assert_eq!(row.replace("\\|", "").matches('|').count(), 3, "{row}");
     }
     let count = |start: &str| markdown.lines().filter(|line| line.starts_with(start)).count();
-    assert_eq!(count("- "), 2 + 2, "verdicts and key findings");
+    assert_eq!(count("- "), 2 + 3 + 1 + 2, "verdicts, those folded, and key findings");
     assert_eq!(count("#"), 2);
     for path in ["charts/", "frames/", "]("] {
         assert!(!markdown.contains(path), "a comment has no {path} beside it");

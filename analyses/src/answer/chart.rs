@@ -99,6 +99,49 @@ pub enum Drawing {
     Strip(Scene, Vec<Moment>),
 }
 
+/// The most lines of [`Drawing::slopes`], so that their labels have room.
+const SLOPES: usize = 6;
+
+impl Drawing {
+    /// Returns chances before and after, in the order of their weight, as lines from one to the
+    /// other; the first few, each fact once. `ends` names both. `None` if there is none.
+    #[must_use]
+    pub fn slopes(
+        ends: [&str; 2],
+        chances: impl IntoIterator<Item = (String, [f64; 2])>,
+    ) -> Option<Drawing> {
+        let mut known: Vec<(String, [f64; 2])> = Vec::new();
+        for (label, values) in chances {
+            if known.len() < SLOPES && !known.iter().any(|(_, other)| mirror(values, *other)) {
+                known.push((label, values));
+            }
+        }
+        let line = |(nth, (label, values)): (u8, (String, [f64; 2]))| Line {
+            label,
+            hue: Hue::Other(nth % Hue::OTHERS),
+            shade: 0.5,
+            points: (0..).zip(values).collect(),
+            intervals: Vec::new(),
+        };
+        let lines: Vec<Line> = (0..).zip(known).map(line).collect();
+        (!lines.is_empty()).then(|| Drawing::Ladder {
+            rungs: ends.map(str::to_owned).to_vec(),
+            y_title: "Chance".to_owned(),
+            panels: vec![Panel { title: String::new(), lines, mark: None }],
+        })
+    }
+}
+
+/// Returns whether chances before and after are the same as others, or as those of the opposite, as
+/// those of both sides of a fight are.
+#[must_use]
+pub fn mirror(ours: [f64; 2], theirs: [f64; 2]) -> bool {
+    let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
+    let both =
+        |read: fn(f64) -> f64| near(ours[0], read(theirs[0])) && near(ours[1], read(theirs[1]));
+    both(|value| value) || both(|value| 1.0 - value)
+}
+
 /// A table, and how it is drawn and described.
 #[derive(Clone, Debug)]
 pub struct Scene {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::current;
 use crate::ask::Sampled;
 use crate::odds::Method;
 
@@ -235,10 +236,12 @@ impl Frame {
         self.height
     }
 
-    /// Returns the column of this name.
+    /// Returns the column of this name, which may be one that it [had before](current).
     #[must_use]
     pub fn column(&self, name: &str) -> Option<&Values> {
-        self.columns().find(|(known, _)| *known == name).map(|(_, values)| values)
+        let column = |name: &str| self.columns().find(|(known, _)| *known == name);
+        let found = column(name).or_else(|| column(&current(name)));
+        found.map(|(_, values)| values)
     }
 
     /// Iterates over the columns with their names.

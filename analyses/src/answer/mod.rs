@@ -10,8 +10,10 @@ pub mod table;
 pub mod units;
 pub mod verdict;
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::ask::Sampled;
 use crate::interval::furthest;
@@ -114,7 +116,60 @@ impl Unit {
     }
 }
 
+/// The names that some numbers had in JSON and promises, each with the one that they have in frames,
+/// JSON and promises alike. The old ones are accepted, and written to JSON too, for one release.
+const RENAMED: [(&str, &str); 3] = [("pass", "passed"), ("out", "taken_out"), ("wins", "win")];
+
+/// Returns the name that a number or a column, or an end of its interval, has now.
+#[must_use]
+pub fn current(name: &str) -> Cow<'_, str> {
+    let end = ["_low", "_high"].into_iter().find(|end| name.ends_with(*end)).unwrap_or_default();
+    let stem = &name[..name.len() - end.len()];
+    match RENAMED.iter().find(|(old, _)| *old == stem) {
+        Some((_, new)) => Cow::Owned(format!("{new}{end}")),
+        None => Cow::Borrowed(name),
+    }
+}
+
+/// Returns a document of `--json` with what all of them begin with: `kind`, what kind of question or
+/// command it answers; `version`, that of the program; and `says`, the answer in one sentence.
+#[must_use]
+pub fn headed(kind: &str, says: &str, document: Value) -> Value {
+    let mut headed = Map::new();
+    for (key, value) in [("kind", kind), ("version", env!("CARGO_PKG_VERSION")), ("says", says)] {
+        headed.insert(key.to_owned(), value.into());
+    }
+    if let Value::Object(rest) = document {
+        headed.extend(rest.into_iter().filter(|(key, _)| key != "says"));
+    }
+    Value::Object(headed)
+}
+
+/// Adds numbers to the document of an answer, under the names that they have in frames and promises,
+/// with their intervals; not those that the document has, or of which there are several.
+pub(crate) fn named(mut document: Value, numbers: &[Number]) -> Value {
+    let Value::Object(object) = &mut document else { return document };
+    for number in numbers {
+        let is_only = numbers.iter().filter(|one| one.key == number.key).count() == 1;
+        if !is_only || object.contains_key(number.key) {
+            continue;
+        }
+        object.insert(number.key.to_owned(), number.value.into());
+        if let Some((low, high)) = number.interval {
+            object.insert(format!("{}_interval", number.key), vec![low, high].into());
+        }
+    }
+    document
+}
+
 impl Answer {
+    /// Returns the answer to a question of this kind: its document says so.
+    pub(crate) fn of_kind(mut self, kind: &str) -> Answer {
+        let says = self.sentences.first().map_or("", String::as_str);
+        self.json = headed(kind, says, std::mem::take(&mut self.json));
+        self
+    }
+
     /// Returns the largest deviation of the sampled chances of an answer from those of an exact one
     /// in standard errors, and the number of chances compared: those that both have. Returns `None`
     /// if none was sampled.

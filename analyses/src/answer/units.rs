@@ -6,7 +6,7 @@ use super::frame::Frame;
 mod tests;
 
 /// The units, each with the columns of numbers that have it. Chances and shares are fractions.
-const UNITS: [(&str, &[&str]); 16] = [
+const UNITS: [(&str, &[&str]); 17] = [
     (
         "chance",
         &[
@@ -42,7 +42,6 @@ const UNITS: [(&str, &[&str]); 16] = [
             "shaken",
             "slack",
             "success",
-            "swing",
             "taken_out",
             "threshold",
             "undecided",
@@ -71,6 +70,7 @@ const UNITS: [(&str, &[&str]); 16] = [
             "in_error",
             "of_error",
             "pass_change",
+            "swing",
             "win_change",
         ],
     ),
@@ -102,6 +102,7 @@ const UNITS: [(&str, &[&str]); 16] = [
     ),
     ("the unit of what changes", &["value_number"]),
     ("times as many fights", &["savings"]),
+    ("the roster's points", &["opponent_points", "points"]),
     ("trials", &["trials"]),
     ("states", &["states"]),
     ("transitions", &["transitions"]),

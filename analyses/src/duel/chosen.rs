@@ -94,7 +94,9 @@ impl DuelOdds {
         let Solved { within, forever, swing, .. } = solved;
         let slack = within.slack;
         let source = Source::Exact { slack, states, transitions, forever, swing };
-        let (by_round, undecided) = (within.by_round, within.undecided);
+        // Rounding must not result in a chance above 1.
+        let by_round = within.by_round.into_iter().map(|round| round.map(|p| p.min(1.0)));
+        let (by_round, undecided) = (by_round.collect(), within.undecided.min(1.0));
         Ok(DuelOdds { by_round, undecided, source, why })
     }
 }

@@ -3,7 +3,7 @@
 use super::{Checked, Decision, Promise, Ruling, words};
 use crate::answer::frame::Frame;
 use crate::answer::table::{Cell, Table};
-use crate::answer::verdict::{Matter, Standing, Verdict};
+use crate::answer::verdict::{Bound, Matter, Standing, Verdict, Weighed};
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{AskError, Watcher};
 use crate::promises::{CheckError, Known, Means, Promises};
@@ -98,12 +98,12 @@ impl Checked<'_> {
             vec![
                 Cell::Text(promise.says.clone()),
                 Cell::Text(ruling.decision.name().to_owned()),
-                Cell::Text(promise.claim()),
+                Cell::Text(words::promised(promise, ruling)),
                 Cell::Text(ruling.found.clone()),
                 Cell::Text(ruling.told()),
             ]
         };
-        let heads = ["promise", "verdict", "claim", "found", "method"].map(|head| (head, false));
+        let heads = ["promise", "verdict", "promised", "found", "method"].map(|head| (head, false));
         let rows = self.worst_first().iter().map(row).collect();
         Table::of("The promises of the study", &heads, rows, FRAME)
     }
@@ -136,6 +136,18 @@ impl Checked<'_> {
 }
 
 impl Ruling {
+    /// Returns what a promise says of its number, in words and in the unit of what was found.
+    #[must_use]
+    pub fn promised(&self, promise: &Promise) -> String {
+        words::promised(promise, self)
+    }
+
+    /// Returns what was found about a promise, what was promised, and how far off it is.
+    #[must_use]
+    pub fn against(&self, promise: &Promise) -> String {
+        words::against(promise, self)
+    }
+
     /// Describes how it was decided, and in how many trials.
     #[must_use]
     pub fn told(&self) -> String {
@@ -155,30 +167,29 @@ impl Ruling {
 /// Returns the verdict about a promise, unless it was not looked at: its number against the nearer
 /// bound, or the share of rows or fighters that are as promised against all of them.
 fn verdict(promise: &Promise, ruling: &Ruling) -> Option<Verdict> {
-    let (value, unit, threshold) = match (ruling.share, promise.band()) {
-        (Some(share), _) => (share, Unit::Share, 1.0),
+    let (value, unit, bound, threshold) = match (ruling.share, promise.band()) {
+        (Some(share), _) => (share, Unit::Share, Bound::Least, 1.0),
         (None, band) => {
             let (value, band) = (ruling.value?, band?);
-            let nearer = |low: f64, high: f64| if value - low < high - value { low } else { high };
-            let threshold = match (band.low, band.high) {
-                (Some(low), Some(high)) => nearer(low, high),
-                (low, high) => low.or(high)?,
+            let (low, high) = (band.low.map(|low| value - low), band.high.map(|high| high - value));
+            let is_low = low.is_some_and(|low| high.is_none_or(|high| low < high));
+            let (bound, threshold) = match is_low {
+                true => (Bound::Least, band.low?),
+                false => (Bound::Most, band.high?),
             };
-            (value, ruling.unit?, threshold)
+            (value, ruling.unit?, bound, threshold)
         }
     };
+    let trials = ruling.trials();
+    let number = Weighed { value, interval: ruling.interval, trials };
+    let verdict = Verdict::weigh((Matter::Promise, unit), number, bound, threshold);
+    // A promise is decided by its own test.
+    let standing = match ruling.decision {
+        Decision::Broken => Standing::Beyond,
+        Decision::Undecided => Standing::Open,
+        Decision::Kept => Standing::Within,
+    };
     let says = [Some(words::sentence(promise, ruling)), words::message(promise, ruling)];
-    Some(Verdict {
-        matter: Matter::Promise,
-        says: says.into_iter().flatten().collect::<Vec<_>>().join(" "),
-        unit,
-        value,
-        interval: ruling.interval,
-        threshold,
-        standing: match ruling.decision {
-            Decision::Broken => Standing::Beyond,
-            Decision::Undecided => Standing::Open,
-            Decision::Kept => Standing::Within,
-        },
-    })
+    let says = says.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    Some(Verdict { standing, ..verdict }.saying(says))
 }

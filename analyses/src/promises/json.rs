@@ -23,6 +23,8 @@ struct PromiseJson {
     promise: String,
     question: String,
     claim: String,
+    /// What is promised, in words.
+    promised: String,
     standing: &'static str,
     found: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,6 +58,7 @@ impl Checked<'_> {
                 promise: promise.says.clone(),
                 question: self.promises.question(promise).to_owned(),
                 claim: promise.claim(),
+                promised: ruling.promised(promise),
                 standing: ruling.decision.name(),
                 found: ruling.found.clone(),
                 value: ruling.value,

@@ -6,10 +6,14 @@ use super::band::ROUNDING;
 use super::{Decision, Fate, Means, Promise, Promises, Ruling};
 use crate::answer::Answer;
 use crate::answer::frame::{Frame, Values};
+use crate::matrix::no_dearer;
 use crate::words;
 
 /// The columns of a matrix: the fighter of the row, its opponent, and its chance to win.
 const COLUMNS: [&str; 3] = ["fighter", "opponent", "win"];
+
+/// The column with what the fighter of the row costs, if the roster says so.
+const COST: &str = "points";
 
 /// The number of fighters that are named at once.
 const NAMED: usize = 3;
@@ -17,6 +21,7 @@ const NAMED: usize = 3;
 /// The chances of all fighters against each other, as intervals.
 struct Matchups<'a> {
     names: Vec<&'a str>,
+    costs: Vec<Option<f64>>,
     wins: Vec<(f64, f64)>,
 }
 
@@ -110,6 +115,10 @@ impl<'a> Matchups<'a> {
         let size = frame.height().isqrt();
         let names: Vec<&str> =
             rows.iter().step_by(size.max(1)).flatten().map(String::as_str).collect();
+        let costs: Vec<Option<f64>> = match frame.column(COST) {
+            Some(Values::F64(costs)) => costs.iter().step_by(size.max(1)).copied().collect(),
+            _ => vec![None; size],
+        };
         let end = |end: &str| match frame.column(&format!("{}_{end}", COLUMNS[2])) {
             Some(Values::F64(values)) => values.clone(),
             _ => vec![None; wins.len()],
@@ -120,7 +129,11 @@ impl<'a> Matchups<'a> {
             Some(low.zip(high).unwrap_or((win, win)))
         };
         let wins: Vec<(f64, f64)> = wins.iter().zip(ends).filter_map(win).collect();
-        (names.len() == size && wins.len() == size * size).then_some(Matchups { names, wins })
+        (names.len() == size && wins.len() == size * size).then_some(Matchups {
+            names,
+            costs,
+            wins,
+        })
     }
 
     /// Returns whether the row of `ours` wins less often against one than the row of `theirs`
@@ -151,7 +164,8 @@ impl<'a> Matchups<'a> {
             let worse = third.map(|other| self.is_less((of, other), (by, other)));
             worse.chain([self.is_less((of, by), (by, of))]).min().unwrap_or(Case::No)
         };
-        let all = others().map(|by| (dominates(by), by));
+        let may = |by: &usize| no_dearer(&self.costs, *by, of);
+        let all = others().filter(may).map(|by| (dominates(by), by));
         let first =
             |best: (Case, usize), next: (Case, usize)| if best.0 < next.0 { next } else { best };
         let (case, by) = all.reduce(first).unwrap_or((Case::No, of));

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::band::Band;
 use super::{Decision, Means, Promise, Promises, Ruling, words};
-use crate::answer::{Answer, Number, Unit};
+use crate::answer::{Answer, Number, Unit, current};
 use crate::ask::{Sampled, Stop};
 use crate::counting::Counted;
 
@@ -14,6 +14,7 @@ const ALL: &str = "*";
 /// Returns whether a promise about `named` is about a number: of this key, of this key for either
 /// side, or any chance or difference of chances.
 pub(super) fn is_named(named: &str, key: &str, unit: Unit) -> bool {
+    let named = &*current(named);
     let side = |end: &str| key.strip_suffix(end) == Some(named);
     let chance = matches!(unit, Unit::Chance | Unit::Points);
     named == key || side("_a") || side("_b") || (named == ALL && chance)
@@ -154,11 +155,7 @@ pub(super) fn ruled(
         ours.cmp(theirs).then(excess(other).total_cmp(&excess(one)))
     });
     let (decision, first) = found.first()?;
-    let several = 1 < found.len();
-    let told = |seen: &Seen| {
-        let number = words::found(seen, band);
-        if several { format!("{}: {number}", seen.says) } else { number }
-    };
+    let told = |seen: &Seen| format!("{}: {}", seen.says, words::found(seen, band));
     let unbounded = *decision == Decision::Undecided && first.interval.is_none();
     let bare = if unbounded { " (sampled, without an interval)" } else { "" };
     let broken = found.iter().filter(|(one, _)| *one == Decision::Broken);

@@ -60,6 +60,58 @@ pub(super) fn band(band: Band) -> String {
     }
 }
 
+/// Formats a bound, with as many digits as it was written with.
+fn bound(number: f64, unit: Unit) -> String {
+    match unit {
+        Unit::Chance | Unit::Share => {
+            format!("{} %", words::threshold(number)).replace('-', "\u{2212}")
+        }
+        Unit::Points => words::threshold_points(number).replace('-', "\u{2212}"),
+        Unit::Rounds => format!("{} rounds", plain(number)),
+        Unit::Harm | Unit::Figures | Unit::Degree => plain(number),
+    }
+}
+
+/// Formats what is promised of a number of this unit.
+fn promised_of(band: Band, unit: Unit) -> String {
+    let told = |number: f64| bound(number, unit);
+    match (band.low, band.high) {
+        (Some(low), Some(high)) if low == high => told(low),
+        (Some(low), Some(high)) => format!("{} to {}", told(low), told(high)),
+        (Some(low), None) => format!("{} or more", told(low)),
+        (None, Some(high)) => format!("{} or less", told(high)),
+        (None, None) => "any number".to_owned(),
+    }
+}
+
+/// Formats what is promised, in the unit of what was found, once that is known.
+pub(super) fn promised(promise: &Promise, ruling: &Ruling) -> String {
+    match (&promise.claim, ruling.unit) {
+        (Claim::Step(_, Band { low: Some(low), high: None }), _) if *low == 0.0 => {
+            "never falls".to_owned()
+        }
+        (Claim::Step(_, band), Some(unit)) => format!("{} a step", promised_of(*band, unit)),
+        (Claim::Number(_, band), Some(unit)) => promised_of(*band, unit),
+        _ => claim(&promise.claim),
+    }
+}
+
+/// Formats how far a number is out of its band: "2.6 points above"; `None` if it is in it.
+fn off(value: f64, band: Band, unit: Unit) -> Option<String> {
+    let is_above = band.high.is_some_and(|high| high < value);
+    let excess = band.excess(value);
+    let size = match unit {
+        Unit::Chance | Unit::Share | Unit::Points => {
+            let digits = (1..=6)
+                .find(|&digits| 0.0 < words::size_to(excess, digits).parse::<f64>().unwrap_or(0.0));
+            format!("{} points", words::size_to(excess, digits.unwrap_or(6)))
+        }
+        Unit::Rounds => format!("{} rounds", plain(excess)),
+        Unit::Harm | Unit::Figures | Unit::Degree => plain(excess),
+    };
+    (0.0 < excess).then(|| format!("{size} {}", if is_above { "above" } else { "below" }))
+}
+
 /// Formats a claim.
 pub(super) fn claim(claim: &Claim) -> String {
     match claim {
@@ -172,12 +224,21 @@ impl Checked<'_> {
     }
 }
 
-/// Returns what was found about a promise, after its claim if that is not said already.
-fn against(promise: &Promise, ruling: &Ruling) -> String {
-    let claim = promise.claim();
-    match promise.says.ends_with(&claim) {
-        true => ruling.found.clone(),
-        false => format!("{claim}: {}", ruling.found),
+/// Returns what was found about a promise, what was promised, and how far off it is.
+pub(super) fn against(promise: &Promise, ruling: &Ruling) -> String {
+    let found = &ruling.found;
+    let number = promise.band().zip(ruling.unit).zip(ruling.value);
+    let Some(((band, unit), value)) = number else {
+        let claim = promise.claim();
+        return match promise.says.ends_with(&claim) {
+            true => found.clone(),
+            false => format!("{claim}: {found}"),
+        };
+    };
+    let promised = promised_of(band, unit);
+    match (ruling.decision, off(value, band, unit)) {
+        (Decision::Broken, Some(off)) => format!("{found}, {off} the promised {promised}"),
+        _ => format!("{found}; promised: {promised}"),
     }
 }
 

@@ -9,14 +9,14 @@ use crate::bout::Bout;
 /// Returns what the attacks of a bout's fighter cannot do to the other, as a phrase that a name
 /// follows: "cannot wound". None if they can take the other out, or if there are none.
 pub(super) fn cause(bout: &Bout, side: Side) -> Option<&'static str> {
-    let [a, b] = bout.names.clone();
-    let names = match side {
+    let [a, b] = bout.fighters.clone();
+    let fighters = match side {
         Side::A => [a, b],
         Side::B if is_even(bout) => [b, a],
         Side::B => return None,
     };
     let ask = Ask { wanted: Wanted::Exact, ..bout.ask };
-    let odds = Bout { names, ask, ..bout.clone() }.attack(&Unwatched).ok()?;
+    let odds = Bout { fighters, ask, ..bout.clone() }.attack(&Unwatched).ok()?;
     if odds.hit() <= 0.0 {
         Some("cannot hit")
     } else if odds.wound() <= 0.0 && odds.out() <= 0.0 {

@@ -148,6 +148,9 @@ pub enum Division<'a> {
 
 /// A question of a study, of a command or of a program.
 pub trait Question: Any + Send + Sync {
+    /// Returns the name of its [`Kind`].
+    fn kind(&self) -> &'static str;
+
     /// Returns the start of the names of its charts and of its anchor in a report, such as
     /// `sprawl-duel`.
     fn stem(&self) -> String;
@@ -212,7 +215,7 @@ pub trait Question: Any + Send + Sync {
         let answer = self.work_out(stem, alternatives, watcher);
         match self.fault() {
             Some(fault) => Err(AskError::Rules(Box::new(fault))),
-            None => answer,
+            None => Ok(answer?.of_kind(self.kind())),
         }
     }
 

@@ -1,72 +1,119 @@
-//! Verdicts that several questions share: what is unfair, and what flips on an assumption.
+//! Verdicts that several questions share: what is unfair, how fights end and how long they take, and
+//! what flips on an assumption.
 
 use super::words::{certainty, within};
 use crate::answer::Unit;
-use crate::answer::verdict::{Matter, Standing, Verdict};
+use crate::answer::verdict::{Bound, Matter, Thresholds, Verdict, Weighed};
+use crate::duel::DuelOdds;
 use crate::paired::Change;
 use crate::what_if::{Basis, MOVES, Measure};
 use crate::words;
 
 /// Returns the verdict about a side that wins many fights, `threshold` or more; `says` is the
 /// sentence up to its number. `neither` is the chance that neither side wins.
-pub(super) fn lopsided(
-    says: &str,
-    wins: f64,
-    interval: Option<(f64, f64)>,
-    neither: f64,
-    threshold: f64,
-) -> Verdict {
-    let standing = Standing::above(wins, interval, threshold);
+pub(super) fn lopsided(says: &str, wins: Weighed, neither: f64, threshold: f64) -> Verdict {
+    let kind = (Matter::Unfair, Unit::Chance);
+    let verdict = Verdict::weigh(kind, wins, Bound::Most, threshold);
     let says = format!(
         "{says} {} of fights ({}{}), {} the {} % from which a scenario is lopsided.",
-        words::percent(wins),
-        certainty(interval),
+        words::percent(wins.value),
+        certainty(wins.interval),
         words::neither(neither),
-        standing.over(),
+        verdict.standing.over(),
         words::threshold(threshold)
     );
-    Verdict {
-        matter: Matter::Unfair,
-        says,
-        unit: Unit::Chance,
-        value: wins,
-        interval,
-        threshold,
-        standing,
-    }
+    verdict.saying(says)
 }
 
 /// Returns the verdict about the value of going first in `place`; `whom` is who has it: " to Razz".
 /// It is unfair from `threshold` on.
-pub(super) fn first_move(place: &str, change: Change, whom: &str, threshold: f64) -> Verdict {
-    let size = sized(change);
-    let standing = Standing::above(size.value, size.interval, threshold);
+pub(super) fn first_move(
+    place: &str,
+    change: Change,
+    trials: Option<u64>,
+    whom: &str,
+    threshold: f64,
+) -> Verdict {
+    let kind = (Matter::Unfair, Unit::Points);
+    let verdict = Verdict::weigh(kind, sized(change, trials), Bound::Most, threshold);
     let says = format!(
         "{place}: going first is worth {} points{}{whom}, {} the {} from which it is unfair.",
         words::points(change.value),
         within(change.interval),
-        standing.over(),
+        verdict.standing.over(),
         words::threshold_points(threshold)
     );
-    Verdict {
-        matter: Matter::Unfair,
-        says,
-        unit: Unit::Points,
-        value: size.value,
-        interval: size.interval,
-        threshold,
-        standing,
-    }
+    verdict.saying(says)
+}
+
+/// A chance of fights, as they are weighed.
+pub(super) fn weighed(odds: &DuelOdds, chance: f64) -> Weighed {
+    let trials = odds.sampled().map(|sampled| sampled.trials);
+    Weighed { value: chance, interval: odds.interval(chance), trials }
+}
+
+/// Returns the verdict about the chance that nobody wins, `what` of fights such as "duels".
+pub(super) fn endings(place: &str, what: &str, draw: Weighed, threshold: f64) -> Verdict {
+    let verdict = Verdict::weigh((Matter::Endings, Unit::Chance), draw, Bound::Most, threshold);
+    let says = format!(
+        "{place}: {} of {what} have no winner ({}), {} the {} % from which that is too many.",
+        words::percent(draw.value),
+        certainty(draw.interval),
+        verdict.standing.over(),
+        words::threshold(threshold)
+    );
+    verdict.saying(says)
+}
+
+/// Returns the verdict about how long fights take: too many are over in the first round, or too
+/// many last to the final one; of both, the one that is further out. `what` are fights such as
+/// "duels".
+pub(super) fn length(place: &str, what: &str, odds: &DuelOdds, most: Thresholds) -> Verdict {
+    let over = odds.ended_by_round();
+    let rounds = over.len();
+    let before_last = rounds.checked_sub(2).map_or(0.0, |at| over[at]);
+    let kind = (Matter::Length, Unit::Chance);
+    let weigh =
+        |chance, threshold| Verdict::weigh(kind, weighed(odds, chance), Bound::Most, threshold);
+    let first = weigh(over.first().copied().unwrap_or(0.0), most.first_round);
+    let last = weigh((1.0 - before_last).clamp(0.0, 1.0), most.last_round);
+    // One round is both.
+    let is_last = 1 < rounds && first.size() < last.size();
+    let (verdict, told, verb) = match is_last {
+        true => (last, format!("last to the final round, the {}", ordinal(rounds)), "drag"),
+        false => (first, "are over in the first round".to_owned(), "end too soon"),
+    };
+    let says = format!(
+        "{place}: {} of {what} {told} ({}), {} the {} % from which they {verb}; {} rounds on \
+         average.",
+        words::percent(verdict.value),
+        certainty(verdict.interval),
+        verdict.standing.over(),
+        words::threshold(verdict.threshold),
+        words::mean(odds.rounds_mean())
+    );
+    verdict.saying(says)
+}
+
+/// Formats an ordinal number: "12th".
+fn ordinal(number: usize) -> String {
+    let end = match (number % 10, number % 100) {
+        (1, of) if of != 11 => "st",
+        (2, of) if of != 12 => "nd",
+        (3, of) if of != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
 }
 
 /// Returns a change without its sign.
-fn sized(change: Change) -> Change {
+pub(super) fn sized(change: Change, trials: Option<u64>) -> Weighed {
     let turned = if change.value < 0.0 { change.times(-1.0) } else { change };
     let interval = turned.interval.map(|(low, high)| match low < 0.0 {
         true => (0.0, high.max(-low)),
         false => (low, high),
     });
-    Change { interval, ..turned }
+    Weighed { value: turned.value, interval, trials }
 }
 
 /// Returns the verdict about the alternative that changes who is ahead in `place`, if there is one;
@@ -76,8 +123,9 @@ pub(super) fn flips(place: &str, basis: &Basis, counts: impl Fn(&str) -> bool) -
     let mut turning = moves.filter_map(|one| Some((one, one.turns.as_ref()?)));
     let (one, turns) =
         turning.find(|(one, turns)| MOVES <= one.change.abs() + 1e-12 && counts(turns))?;
-    let size = sized(Change { value: one.change, interval: one.change_interval });
-    let standing = Standing::above(size.value, size.interval, MOVES);
+    let trials = basis.what_if.as_ref().and_then(|what_if| Some(what_if.sampled?.trials));
+    let size = sized(Change { value: one.change, interval: one.change_interval }, trials);
+    let verdict = Verdict::weigh((Matter::Flips, Unit::Points), size, Bound::Most, MOVES);
     let told = |number: f64| match one.measure {
         Measure::Chance => words::percent(number),
         Measure::Worth => format!("{} points", words::points(number)),
@@ -93,25 +141,21 @@ pub(super) fn flips(place: &str, basis: &Basis, counts: impl Fn(&str) -> bool) -
         told(one.before),
         words::more(one.change),
         within(one.change_interval),
-        standing.over(),
+        verdict.standing.over(),
         words::threshold_points(MOVES)
     );
-    Some(Verdict {
-        matter: Matter::Flips,
-        says,
-        unit: Unit::Points,
-        value: size.value,
-        interval: size.interval,
-        threshold: MOVES,
-        standing,
-    })
+    Some(verdict.saying(says))
 }
 
 #[cfg(test)]
 mod tests {
+    use evenodds_engine::engagement::{Ending, Side};
+
     use super::*;
     use crate::answer::Answer;
+    use crate::answer::verdict::Standing;
     use crate::ask::{Ask, Unwatched};
+    use crate::duel::Source;
     use crate::library::Library;
     use crate::questions::{Alternatives, Kind};
     use crate::study::Study;
@@ -126,10 +170,11 @@ mod tests {
     }
 
     #[test]
-    fn a_duel_is_weighed_by_its_first_move_alone() {
+    fn a_duel_is_weighed_by_its_first_move_and_by_how_it_ends() {
         let duel = answer("duel", "roster = \"spurg\"\na = \"guard\"\nb = \"fencer\"");
-        let [verdict] = &duel.verdicts[..] else { panic!("{:?}", duel.verdicts) };
+        let [verdict, endings, length] = &duel.verdicts[..] else { panic!("{:?}", duel.verdicts) };
         assert_eq!((verdict.matter, verdict.standing), (Matter::Unfair, Standing::Within));
+        assert_eq!((endings.matter, length.matter), (Matter::Endings, Matter::Length));
         assert_eq!(
             verdict.says,
             "SPURG: going first is worth +0.9 points to guard in a duel with fencer, under the 10 \
@@ -145,15 +190,16 @@ mod tests {
             matrix.verdicts.iter().filter(|one| one.matter == Matter::Dominated).collect();
         let [weakest, most] = dominated[..] else { panic!("{:?}", matrix.verdicts) };
         assert!(weakest.says.starts_with("SPURG: townsman, the weakest of 3 fighters, wins"));
-        let told = "SPURG: against every opponent guard does better than ";
+        let told =
+            "SPURG: against every opponent guard (cost 75) does better than fencer (cost 90)";
         assert!(most.says.starts_with(told), "{}", most.says);
         // The lead is the least of all chances that the two share.
         let chance = |row: &str, column: &str| {
             let says = format!("{row} beats {column}");
             matrix.numbers.iter().find(|one| one.says == says).expect("a chance").value
         };
-        let worse = if most.says.contains("than townsman") { "townsman" } else { "fencer" };
-        let third = if worse == "townsman" { "fencer" } else { "townsman" };
+        // A townsman costs less.
+        let (worse, third) = ("fencer", "townsman");
         let leads = [
             chance("guard", worse) - chance(worse, "guard"),
             chance("guard", third) - chance(worse, third),
@@ -172,28 +218,66 @@ mod tests {
         let answer = answer.expect("an answer");
         let told: Vec<(f64, Standing)> =
             answer.verdicts.iter().map(|one| (one.threshold, one.standing)).collect();
-        assert_eq!(told[1], (0.4, Standing::Beyond), "{:?}", answer.verdicts);
-        assert_eq!((told[0].0, told.len()), (0.005, 2), "nobody leads by 99 points");
+        assert_eq!(told[2], (0.4, Standing::Beyond), "{:?}", answer.verdicts);
+        assert_eq!((told[0].0, told.len()), (0.005, 3), "nobody leads by 99 points");
         assert!(answer.verdicts[0].says.contains(" the 0.5 points from which it is unfair"));
     }
 
     #[test]
     fn an_interval_leaves_a_scenario_open() {
-        let verdict = lopsided("The yard: Rust wins", 0.66, Some((0.62, 0.7)), 0.2, 0.65);
+        let wins = Weighed { value: 0.66, interval: Some((0.62, 0.7)), trials: Some(600) };
+        let verdict = lopsided("The yard: Rust wins", wins, 0.2, 0.65);
         assert_eq!(verdict.standing, Standing::Open);
         assert_eq!(
             verdict.says,
             "The yard: Rust wins 66 % of fights (62 % to 70 %, neither 20 %), perhaps over the \
-             65 % from which a scenario is lopsided."
+             65 % from which a scenario is lopsided. About 9,600 fights would settle it."
         );
     }
 
     #[test]
     fn a_first_move_that_hurts_is_unfair_too() {
         let change = Change { value: -0.2, interval: Some((-0.25, -0.15)) };
-        let verdict = first_move("The yard", change, " to Rust", 0.1);
+        let verdict = first_move("The yard", change, None, " to Rust", 0.1);
         assert_eq!((verdict.standing, verdict.interval), (Standing::Beyond, Some((0.15, 0.25))));
         assert!(verdict.says.contains("worth \u{2212}20.0 points"), "{}", verdict.says);
+    }
+
+    #[test]
+    fn fights_may_be_undecided_too_short_or_too_long() {
+        let odds = |over: [f64; 4]| {
+            let mut by_round = vec![[0.0; Ending::COUNT]; 4];
+            for (round, over) in by_round.iter_mut().zip(over) {
+                round[Ending::Out(Side::A).index()] = over;
+            }
+            let undecided = 1.0 - over.iter().sum::<f64>();
+            let (slack, states, transitions) = (0.0, 2, 2);
+            let source = Source::Exact { slack, states, transitions, forever: None, swing: None };
+            DuelOdds { by_round, undecided, source, why: String::new() }
+        };
+        let most = Thresholds::default();
+        let told = |over: [f64; 4]| length("The yard", "fights", &odds(over), most);
+        let short = told([0.6, 0.2, 0.2, 0.0]);
+        assert_eq!((short.standing, short.value), (Standing::Beyond, 0.6));
+        assert_eq!(
+            short.says,
+            "The yard: 60 % of fights are over in the first round (exact), over the 50 % from \
+             which they end too soon; 1.6 rounds on average."
+        );
+        let long = told([0.0, 0.0, 0.1, 0.5]);
+        assert_eq!(long.standing, Standing::Beyond);
+        assert_eq!(
+            long.says,
+            "The yard: 90 % of fights last to the final round, the 4th (exact), over the 75 % from \
+             which they drag; 3.9 rounds on average."
+        );
+        assert_eq!(told([0.2, 0.4, 0.4, 0.0]).standing, Standing::Within);
+        let open = odds([0.0, 0.0, 0.1, 0.5]);
+        let drawn = endings("The yard", "fights", weighed(&open, open.draw()), most.undecided);
+        assert_eq!(drawn.standing, Standing::Beyond);
+        let says = "The yard: 40 % of fights have no winner (exact), over the 10 % from which that \
+                    is too many.";
+        assert_eq!(drawn.says, says);
     }
 
     #[test]

@@ -17,6 +17,9 @@ struct Header {
     confidence: Option<Spanned<f64>>,
     lopsided: Option<Spanned<f64>>,
     first_move: Option<Spanned<f64>>,
+    undecided: Option<Spanned<f64>>,
+    first_round: Option<Spanned<f64>>,
+    last_round: Option<Spanned<f64>>,
     outclassed: Option<Spanned<f64>>,
     dominant: Option<Spanned<f64>>,
 }
@@ -44,6 +47,9 @@ pub(super) fn read(source: &Source<'_>, entry: Entry<'_>) -> Result<(String, Ask
     let thresholds = Thresholds {
         lopsided: chance("a threshold `lopsided`", header.lopsided, most.lopsided)?,
         first_move: chance("a threshold `first_move`", header.first_move, most.first_move)?,
+        undecided: chance("a threshold `undecided`", header.undecided, most.undecided)?,
+        first_round: chance("a threshold `first_round`", header.first_round, most.first_round)?,
+        last_round: chance("a threshold `last_round`", header.last_round, most.last_round)?,
         outclassed: chance("a threshold `outclassed`", header.outclassed, most.outclassed)?,
         dominant: chance("a threshold `dominant`", header.dominant, most.dominant)?,
     };

@@ -7,26 +7,41 @@ use evenodds_engine::registry::System;
 
 use super::{Effect, Measure, Move, WhatIf, cases};
 use crate::ask::{Ask, AskError, Wanted, Watcher};
-use crate::curve::CurveQuestion;
+use crate::curve::{Curve, CurveQuestion};
 use crate::exchange::{ExchangeQuestion, Match};
 use crate::paired::Change;
 use crate::questions::contest::ContestQuestion;
 use crate::questions::overlay::OverlayQuestion;
 use crate::rests::{Rest, Rests, changed};
 
-/// Returns how exact numbers differ from others, which are as many.
-fn differences(before: &[f64], after: &[f64]) -> Effect {
-    let change =
-        |(&before, after): (&f64, &f64)| (before, Change { value: after - before, interval: None });
-    Effect { changes: before.iter().zip(after).map(change).collect(), turns: None }
+/// Returns how exact numbers differ from others, which are as many. `known` are the numbers of the
+/// answer, which may be sampled.
+fn differences(known: &[f64], before: &[f64], after: &[f64]) -> Effect {
+    let change = |((&known, &before), &after): ((&f64, &f64), &f64)| {
+        (known, Change { value: after - before, interval: None })
+    };
+    let all = known.iter().zip(before).zip(after);
+    Effect { changes: all.map(change).collect(), turns: None }
+}
+
+/// Returns the chance to pass at each point of curves.
+pub(crate) fn passes<'a>(curves: impl IntoIterator<Item = &'a Curve>) -> Vec<f64> {
+    let points = curves.into_iter().flat_map(|curve| &curve.points);
+    points.map(|point| point.odds.pass()).collect()
 }
 
 impl CurveQuestion {
-    /// Computes what the alternatives to `rests` do to the chance to pass at each point, exactly.
+    /// Computes what the alternatives to `rests` do to the chance to pass at each point, exactly;
+    /// `known` are these chances in the answer, curve by curve.
     ///
     /// # Errors
     /// As for [`CurveQuestion::curves`].
-    pub fn what_if(&self, rests: &Rests, watcher: &dyn Watcher) -> Result<WhatIf, AskError> {
+    pub fn what_if(
+        &self,
+        known: &[f64],
+        rests: &Rests,
+        watcher: &dyn Watcher,
+    ) -> Result<WhatIf, AskError> {
         let (cases, questions) = cases(rests, |rest, value| {
             let system = changed(&self.system, &rest.key, value)?;
             Some(CurveQuestion { system, ..self.clone() })
@@ -34,8 +49,7 @@ impl CurveQuestion {
         let exact = |question: &CurveQuestion| {
             let ask = Ask { wanted: Wanted::Exact, ..question.ask };
             let curves = CurveQuestion { ask, ..question.clone() }.curves(watcher)?;
-            let points = curves.iter().flat_map(|curve| &curve.points);
-            Ok::<_, AskError>(points.map(|point| point.odds.pass()).collect::<Vec<f64>>())
+            Ok::<_, AskError>(passes(&curves))
         };
         let card = self.system.card();
         let outcome = |rating: i16, ease: i16| {
@@ -50,7 +64,7 @@ impl CurveQuestion {
         let base = exact(self)?;
         let mut effects = Vec::with_capacity(cases.len());
         for question in &questions {
-            effects.push(differences(&base, &exact(question)?));
+            effects.push(differences(known, &base, &exact(question)?));
         }
         if watcher.stopped() {
             return Err(AskError::Interrupted);
@@ -84,19 +98,25 @@ impl ContestQuestion {
 
 impl OverlayQuestion {
     /// Computes what the alternatives to `rests` do, exactly: to the chance to pass at each point of
-    /// games at ratings of their own, or to the worth of a step in matched games.
+    /// games at ratings of their own, or to the worth of a step in matched games. `known` are the
+    /// chances of the answer, game by game.
     ///
     /// # Errors
     /// As for [`CurveQuestion::curves`].
-    pub fn what_if(&self, rests: &Rests, watcher: &dyn Watcher) -> Result<WhatIf, AskError> {
+    pub fn what_if(
+        &self,
+        known: &[Vec<f64>],
+        rests: &Rests,
+        watcher: &dyn Watcher,
+    ) -> Result<WhatIf, AskError> {
         let games = match self {
             OverlayQuestion::Own(games) => games,
             OverlayQuestion::Matched { games, .. } => return Ok(games.what_if(rests)),
         };
         let mut all = WhatIf { tried: 0, sampled: None, moves: Vec::new() };
-        for game in games {
+        for (game, known) in games.iter().zip(known) {
             let title = &game.system.card().title;
-            let one = game.what_if(&game.rests(), watcher)?;
+            let one = game.what_if(known, &game.rests(), watcher)?;
             all.tried += one.tried;
             all.moves.extend(one.moves.into_iter().map(|one| {
                 let outcome = format!("{title}, {}", one.outcome);
@@ -125,7 +145,7 @@ impl ExchangeQuestion {
         };
         let outcomes: Vec<String> = self.matches().iter().flat_map(outcome).collect();
         let base = worths(self);
-        let effects = questions.iter().map(|question| differences(&base, &worths(question)));
+        let effects = questions.iter().map(|question| differences(&base, &base, &worths(question)));
         WhatIf::of(Measure::Worth, &outcomes, &cases, effects.collect(), None)
     }
 

@@ -53,7 +53,7 @@ impl GrowthQuestion {
             let part = Part { watcher, nth: nth as u64, parts: self.bouts.len() as u64 };
             compared.push(bout.compare_steps(&others, &part)?);
         }
-        let names = self.bouts.iter().map(|bout| format!("{} ({})", bout.names[0], title(bout)));
+        let names = self.bouts.iter().map(|bout| format!("{} ({})", bout.fighters[0], title(bout)));
         let names: Vec<String> = names.collect();
         let places = ["on the attack roll", "on wounding", "in the duel"];
         let outcome =

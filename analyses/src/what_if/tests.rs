@@ -11,7 +11,8 @@ fn bout(wanted: Wanted) -> Bout {
 
 fn asked(bout: &Bout) -> (DuelOdds, WhatIf) {
     let odds = bout.duel(&mut Exact::default(), &Unwatched).expect("an answer");
-    (odds, bout.what_if(&bout.rests(), &Unwatched).expect("alternatives"))
+    let what_if = bout.what_if(&odds, &bout.rests(), &Unwatched).expect("alternatives");
+    (odds, what_if)
 }
 
 #[test]
@@ -61,11 +62,25 @@ fn sampled_duels_are_compared_fight_by_fight() {
 }
 
 #[test]
+fn alternatives_start_from_the_number_of_the_answer() {
+    let all = bout(Wanted::Sampled);
+    let odds = all.duel(&mut Exact::default(), &Unwatched).expect("an answer");
+    // The alternatives are tried with fewer fights, of which other shares are won.
+    let few = Bout { ask: Ask { trials: Some(500), ..all.ask }, ..all.clone() };
+    let what_if = few.what_if(&odds, &few.rests(), &Unwatched).expect("alternatives");
+    assert!(!what_if.moves.is_empty());
+    for one in &what_if.moves {
+        assert!(Side::BOTH.iter().any(|&side| (odds.wins(side) - one.before).abs() < 1e-12));
+        assert!((one.before + one.change - one.after).abs() < 1e-12, "{one:?}");
+    }
+}
+
+#[test]
 fn who_stops_it_gets_no_half_of_a_comparison() {
     let bout = bout(Wanted::Sampled);
-    let (_, rests) = (asked(&bout), bout.rests());
+    let ((odds, _), rests) = (asked(&bout), bout.rests());
     for looks in 0..2 {
-        let stopped = bout.what_if(&rests, &Patience::of(looks));
+        let stopped = bout.what_if(&odds, &rests, &Patience::of(looks));
         assert!(matches!(stopped, Err(AskError::Interrupted)), "{looks}");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use evenodds_analyses::answer::headed;
 use evenodds_analyses::ask::Ask;
 use evenodds_analyses::parts::{Asked, Part, cut, play};
 use evenodds_analyses::questions::{Division, Kind, Question, Subject};
@@ -98,9 +99,11 @@ fn inputs(values: &Values, question: &dyn Question) -> Vec<PathBuf> {
 
 fn tell(part: &Part, out: &Path, json: bool) -> Result<(), Failure> {
     let (out, cut) = (out.display().to_string(), part.cut().map(|cut| cut.to_string()));
+    let named = cut.as_ref().map_or(String::new(), |cut| format!(", part {cut}"));
+    let says = format!("{out} holds {}{named}.", part.holds());
     if json {
-        return terminal::print_json(&json!({ "out": out, "part": cut, "holds": part.holds() }));
+        let part = json!({ "out": out, "part": cut, "holds": part.holds() });
+        return terminal::print_json(&headed("part", &says, part));
     }
-    let cut = cut.map_or(String::new(), |cut| format!(", part {cut}"));
-    terminal::print(&terminal::paragraph(&format!("{out} holds {}{cut}.", part.holds())))
+    terminal::print(&terminal::paragraph(&says))
 }

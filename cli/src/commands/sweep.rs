@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use evenodds_analyses::answer::headed;
 use evenodds_analyses::complaint::Complaint;
 use evenodds_analyses::parts::Cut;
 use evenodds_analyses::questions::sweep::{Document, Store, SweepError};
@@ -76,14 +77,14 @@ fn part(
         progress.end();
     }
     let out = asked.out.display().to_string();
+    let all: usize = cells.iter().sum();
+    let s = if all == 1 { "" } else { "s" };
+    let says = format!("{out} has {all} cell{s}, part {cut}.");
     if asked.options.shared.json {
-        return terminal::print_json(
-            &json!({ "out": out, "part": cut.to_string(), "cells": cells }),
-        );
+        let part = json!({ "out": out, "part": cut.to_string(), "cells": cells });
+        return terminal::print_json(&headed("part", &says, part));
     }
-    let cells: usize = cells.iter().sum();
-    let s = if cells == 1 { "" } else { "s" };
-    terminal::print(&terminal::paragraph(&format!("{out} has {cells} cell{s}, part {cut}.")))
+    terminal::print(&terminal::paragraph(&says))
 }
 
 /// Puts the folders of parts together.

@@ -12,6 +12,9 @@ from . import _engine
 
 __all__ = ["Answer", "Chart", "Frame", "Number", "Report", "Story", "Sweeps", "Verdict"]
 
+_RENAMED = {"pass": "passed", "out": "taken_out", "wins": "win"}
+"""The names that numbers had before, each with the one that it has now."""
+
 
 class Number(NamedTuple):
     """A number of an answer.
@@ -191,13 +194,13 @@ class Answer:
         return Frame(self._native.numbers(self.kind), "numbers")
 
     def number(self, key: str) -> Number:
-        """Returns the number of this key.
+        """Returns the number of this key, or of one that it had before this release.
 
         Raises:
             KeyError: If the answer has none, or several of which each is about something else;
                 `numbers` has them all.
         """
-        found = [row for row in self.numbers if row["measure"] == key]
+        found = [row for row in self.numbers if row["measure"] in (key, _RENAMED.get(key))]
         if len(found) != 1:
             known = dict.fromkeys(row["measure"] for row in self.numbers)
             what = f"{len(found)} numbers" if found else "no number"

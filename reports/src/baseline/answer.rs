@@ -1,9 +1,12 @@
 //! What moved as an answer, for every face.
 
+use evenodds_analyses::answer::chart::{Chart, Drawing, Headline};
 use evenodds_analyses::answer::frame::Frame;
-use evenodds_analyses::answer::table::{Cell, Precision, Table};
-use evenodds_analyses::answer::verdict::{self, Matter, Verdict};
-use evenodds_analyses::answer::{Answer, Number, Unit};
+use evenodds_analyses::answer::table::{Cell, Column, Precision, Table};
+use evenodds_analyses::answer::verdict::{self, Bound, Matter, Verdict, Weighed};
+use evenodds_analyses::answer::{Answer, Number, Unit, headed};
+use evenodds_analyses::edits::Edit;
+use evenodds_analyses::paired::Change;
 use evenodds_analyses::words;
 use evenodds_engine::dice::SEED_VERSION;
 use serde_json::{Value, json};
@@ -19,7 +22,8 @@ impl Moved {
     #[must_use]
     pub fn answer(&self) -> Answer {
         let mut sentences = vec![self.verdict()];
-        sentences.extend(self.moved().iter().take(FIRST).map(Shift::says));
+        sentences.extend(self.edited());
+        sentences.extend(self.facts().iter().take(FIRST).map(|shift| shift.says()));
         sentences.extend(self.told_of_questions());
         Answer {
             stem: SECTION.to_owned(),
@@ -34,6 +38,7 @@ impl Moved {
                 .collect(),
             method: self.method(),
             tables: self.tables(),
+            charts: self.chart().into_iter().collect(),
             frames: vec![(MOVED, self.frame())],
             json: self.json(),
             ..Answer::default()
@@ -62,27 +67,48 @@ impl Moved {
         )
     }
 
+    /// Returns what was edited in the files of the study, in one sentence; nothing if nothing was.
+    pub(super) fn edited(&self) -> Option<String> {
+        let told: Vec<String> = self.edits.iter().take(FIRST).map(Edit::says).collect();
+        let more = match self.edits.len() - told.len() {
+            0 => String::new(),
+            more => format!("; and {more} more edits"),
+        };
+        (!told.is_empty()).then(|| format!("Edited since the baseline: {}{more}.", told.join("; ")))
+    }
+
+    /// Returns the chart of the largest changes of chances, before and now.
+    fn chart(&self) -> Option<Chart> {
+        let chances = self.moved().iter().filter(|shift| shift.after.unit == Unit::Chance);
+        let first = chances.clone().next()?;
+        let [before, now] = [&first.before, &first.after].map(|one| words::percent(one.value));
+        let headline = Headline {
+            title: format!("{}: {now}, before {before}", first.after.says),
+            subtitle: "The largest changes since the baseline".to_owned(),
+            alt: String::new(),
+        };
+        let ends =
+            |shift: &Shift| (shift.after.says.clone(), [shift.before.value, shift.after.value]);
+        let drawing = Drawing::slopes(["baseline", "now"], chances.map(ends))?;
+        Some(Chart { name: "before-and-now", headline, drawing })
+    }
+
     /// Returns the verdict with the largest change, as one of a report.
     fn as_verdict(&self, largest: &Shift) -> Verdict {
         let count = match (self.moved().len(), self.shifts.len()) {
             (1, 1) => "The one number moved".to_owned(),
             (moved, all) => format!("{moved} of {} moved", counted(all, "number")),
         };
-        Verdict {
-            matter: Matter::Moved,
-            says: format!(
-                "{count} beyond noise since the baseline, most of all: {}",
-                largest.says()
-            ),
-            unit: match largest.after.unit {
-                Unit::Chance | Unit::Share | Unit::Points => Unit::Points,
-                unit => unit,
-            },
-            value: largest.change.value,
-            interval: largest.change.interval,
-            threshold: 0.0,
-            standing: verdict::Standing::Beyond,
-        }
+        let unit = match largest.after.unit {
+            Unit::Chance | Unit::Share | Unit::Points => Unit::Points,
+            unit => unit,
+        };
+        let Change { value, interval } = largest.change;
+        let number = Weighed { value, interval, trials: None };
+        let says =
+            format!("{count} beyond noise since the baseline, most of all: {}", largest.says());
+        let verdict = Verdict::weigh((Matter::Moved, unit), number, Bound::Most, 0.0);
+        Verdict { says, standing: verdict::Standing::Beyond, ..verdict }
     }
 
     /// Returns sentences on what only one side has, and on whether the study or the meaning of its
@@ -128,8 +154,13 @@ impl Moved {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let changed = self.shifts.iter().filter(|shift| shift.standing != Standing::Same);
-        let rows: Vec<Vec<Cell>> = changed.map(Shift::row).collect();
+        let facts: Vec<&Shift> = self.facts().into_iter().take(FIRST).collect();
+        let first: Vec<Vec<Cell>> = facts.iter().map(|shift| shift.row()).collect();
+        let others = self.shifts.iter().filter(|shift| {
+            let is_first = facts.iter().any(|fact| std::ptr::eq(*fact, *shift));
+            shift.standing != Standing::Same && !is_first
+        });
+        let rest: Vec<Vec<Cell>> = others.map(Shift::row).collect();
         let table = |caption: &str, rows: &[Vec<Cell>]| {
             let heads = [
                 ("question", false),
@@ -141,15 +172,36 @@ impl Moved {
             ];
             Table::of(caption, &heads, rows.to_vec(), MOVED)
         };
-        let (first, rest) = rows.split_at(FIRST.min(rows.len()));
         let mut tables = Vec::new();
         if !first.is_empty() {
-            tables.push(table("What moved, the largest change first", first));
+            tables.push(table("What moved, the largest change first, each fact once", &first));
         }
         if !rest.is_empty() {
-            tables.push(table("All other changes", rest).folded());
+            tables.push(table("All other changes", &rest).folded());
+        }
+        if !self.edits.is_empty() {
+            tables.push(self.edits_table());
         }
         tables
+    }
+
+    fn edits_table(&self) -> Table {
+        let heads = ["file", "key", "before", "now"];
+        let row = |edit: &Edit| {
+            let Edit { file, key, from, to } = edit.clone();
+            let texts = [file, key, from.unwrap_or_default(), to.unwrap_or_default()];
+            texts.map(Cell::Text).to_vec()
+        };
+        let rows = self.edits.iter().map(row).collect();
+        let columns =
+            heads.map(|heading| Column { heading: heading.to_owned(), ..Column::default() });
+        Table {
+            caption: "What was edited since the baseline".to_owned(),
+            columns: columns.to_vec(),
+            rows,
+            folded: FIRST < self.edits.len(),
+            ..Table::default()
+        }
     }
 
     /// Returns every number that both have: `kind`, the kind of question; `question`, in words;
@@ -180,17 +232,19 @@ impl Moved {
             list.iter().map(pair).collect()
         };
         let changed = self.shifts.iter().filter(|shift| shift.standing != Standing::Same);
-        json!({
+        let json = json!({
             "compared": self.shifts.len(),
             "moved": self.moved().len(),
             "noise": self.count(Standing::Noise),
             "study_changed": self.changed,
+            "edits": self.edits,
             "seed_version": self.seed_version,
             "confidence": self.confidence,
             "changes": changed.map(Shift::json).collect::<Vec<_>>(),
             "missing": named(&self.missing),
             "new": named(&self.fresh),
-        })
+        });
+        headed(SECTION, &self.verdict(), json)
     }
 }
 
@@ -206,7 +260,7 @@ impl Shift {
         let [before, after] = self.values().map(|cell| cell.words(Precision::Page));
         let change = self.changed().words(Precision::Page);
         let Shift { question, after: Number { says, .. }, .. } = self;
-        format!("{question} {says}: {after} in place of {before} ({change}).")
+        format!("{question} {says}: {after}, before {before} ({change}).")
     }
 
     /// Returns the number before and now as cells.

@@ -17,11 +17,17 @@ impl Moved {
     #[must_use]
     pub fn markdown(&self) -> String {
         let mut out = format!("**{}**\n", escaped(&self.verdict()));
-        let changed: Vec<&Shift> =
-            self.shifts.iter().filter(|shift| shift.standing != Standing::Same).collect();
-        let (first, rest) = changed.split_at(FIRST.min(changed.len()));
+        if let Some(edited) = self.edited() {
+            let _ = write!(out, "\n{}\n", escaped(&edited));
+        }
+        let first: Vec<&Shift> = self.facts().into_iter().take(FIRST).collect();
+        let others = self.shifts.iter().filter(|shift| {
+            let is_first = first.iter().any(|fact| std::ptr::eq(*fact, *shift));
+            shift.standing != Standing::Same && !is_first
+        });
+        let rest: Vec<&Shift> = others.collect();
         if !first.is_empty() {
-            table(&mut out, first);
+            table(&mut out, &first);
         }
         if !rest.is_empty() {
             let _ = write!(out, "\n<details><summary>{} more</summary>\n", rest.len());

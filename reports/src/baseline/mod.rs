@@ -8,18 +8,19 @@ pub(crate) mod record;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::ask::Watcher;
 use evenodds_analyses::complaint::{Complaint, Spelling};
-use evenodds_analyses::library::{OWN_BYTES_MAX, read_bytes};
+use evenodds_analyses::library::{OWN_BYTES_MAX, read_bytes, read_text};
 use evenodds_analyses::promises::{self, Checked};
 use evenodds_analyses::questions::Alternatives;
 use evenodds_analyses::study::Study;
 use serde::Deserialize;
 
-use crate::report::KIND;
+use crate::report::{KIND, inputs_folder};
 pub use error::BaselineError;
 pub use moved::{Moved, Shift, Standing};
 use record::{Measured, Record};
@@ -41,6 +42,8 @@ pub struct Baseline {
     pub seed: u64,
     /// The version of what a seed meant; see [`SEED_VERSION`](evenodds_engine::dice::SEED_VERSION).
     pub seed_version: u32,
+    /// The files of its study, by path, as far as this study has them too.
+    files: BTreeMap<String, String>,
     numbers: Vec<Measured<Record>>,
 }
 
@@ -116,8 +119,12 @@ impl Baseline {
                 record::number(&mut numbers, &kind, &section.question, found);
             }
         }
+        let copies = inputs_folder(study);
+        let copy = |path: &String| read_text(&folder.join(format!("{copies}{path}"))).ok();
+        let files = study.files.keys().filter_map(|path| Some((path.clone(), copy(path)?)));
+        let files = files.collect();
         let SavedStudy { name, hash, seed, seed_version } = saved.study;
-        Ok(Baseline { study: name, hash, seed, seed_version, numbers })
+        Ok(Baseline { study: name, hash, seed, seed_version, files, numbers })
     }
 
     /// Compares the numbers of the baseline with the answers to the questions of the study, each

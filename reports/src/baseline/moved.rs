@@ -1,8 +1,11 @@
 //! The numbers before and after, and which of them moved.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
+use evenodds_analyses::answer::chart::mirror;
 use evenodds_analyses::answer::{Number, Unit};
+use evenodds_analyses::edits::{Edit, edits};
 use evenodds_analyses::noise::{ROUNDING, change};
 use evenodds_analyses::paired::Change;
 use evenodds_analyses::study::Study;
@@ -21,6 +24,8 @@ pub struct Moved {
     pub fresh: Vec<(String, String)>,
     /// Whether the study or its games have changed.
     pub changed: bool,
+    /// What was edited in the files of the study.
+    pub edits: Vec<Edit>,
     /// The version of what the seed of the baseline meant.
     pub seed_version: u32,
     /// The chance that any number that stayed the same is said to have moved is at most 1 less
@@ -104,9 +109,10 @@ impl Moved {
         let new = fresh.iter().filter(|now| before(now).is_none());
         Ok(Moved {
             shifts,
-            missing: missing.map(|was| told(&was.question, was.number.names()[1])).collect(),
+            missing: missing.map(|was| told(&was.question, &was.number.names()[1])).collect(),
             fresh: new.map(|now| told(&now.question, &now.number.says)).collect(),
             changed: baseline.hash != study.hash,
+            edits: edited(&baseline.files, &study.files),
             seed_version: baseline.seed_version,
             confidence: study.confidence,
             sampled,
@@ -118,6 +124,19 @@ impl Moved {
     pub fn moved(&self) -> &[Shift] {
         let moved = self.shifts.partition_point(|shift| shift.standing == Standing::Moved);
         &self.shifts[..moved]
+    }
+
+    /// Returns the numbers that moved, each fact once: a chance that another one mirrors or repeats,
+    /// such as that of the other side, is not told again.
+    #[must_use]
+    pub fn facts(&self) -> Vec<&Shift> {
+        let mut facts: Vec<&Shift> = Vec::new();
+        for shift in self.moved() {
+            if !facts.iter().any(|known| known.is_mirrored_by(shift)) {
+                facts.push(shift);
+            }
+        }
+        facts
     }
 
     /// Returns how many numbers have this standing.
@@ -145,6 +164,15 @@ impl Shift {
         Shift { kind, question, before, after, change, standing }
     }
 
+    /// Returns whether another number says the same: it has the same values, or those of the
+    /// opposite.
+    fn is_mirrored_by(&self, other: &Shift) -> bool {
+        let [ours, theirs] = [self, other].map(|one| [one.before.value, one.after.value]);
+        let is_chance = self.after.unit == Unit::Chance;
+        self.after.unit == other.after.unit
+            && if is_chance { mirror(ours, theirs) } else { ours == theirs }
+    }
+
     /// Returns its place among others: chances before amounts, which have other units.
     fn rank(&self) -> (Standing, bool, Reverse<u64>) {
         let chance = matches!(self.after.unit, Unit::Chance | Unit::Points | Unit::Share);
@@ -152,4 +180,19 @@ impl Shift {
         let size = (self.change.value.abs() / ROUNDING).round() as u64;
         (self.standing, !chance, Reverse(size))
     }
+}
+
+/// Returns what was edited in files that both have, and those that are new.
+fn edited(before: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> Vec<Edit> {
+    // Reports of older programs may have no copies.
+    if before.is_empty() {
+        return Vec::new();
+    }
+    let edits = now.iter().flat_map(|(path, text)| match before.get(path) {
+        Some(before) => edits(path, before, text),
+        None => {
+            vec![Edit { file: path.clone(), key: "a new file".to_owned(), from: None, to: None }]
+        }
+    });
+    edits.collect()
 }

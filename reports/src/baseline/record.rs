@@ -1,6 +1,8 @@
 //! The numbers of a report as `report.json` keeps them, and how they are told apart.
 
-use evenodds_analyses::answer::Number;
+use std::borrow::Cow;
+
+use evenodds_analyses::answer::{Number, current};
 use evenodds_analyses::ask::Sampled;
 use serde::{Deserialize, Serialize};
 
@@ -33,19 +35,19 @@ impl Record {
 
 /// The names of a number, which are the same in every report that has it.
 pub(crate) trait Named {
-    /// Returns its key, what it is in words, and its unit.
-    fn names(&self) -> [&str; 3];
+    /// Returns its key as it is now, what it is in words, and its unit.
+    fn names(&self) -> [Cow<'_, str>; 3];
 }
 
 impl Named for Record {
-    fn names(&self) -> [&str; 3] {
-        [&self.key, &self.says, &self.unit]
+    fn names(&self) -> [Cow<'_, str>; 3] {
+        [current(&self.key), self.says.as_str().into(), self.unit.as_str().into()]
     }
 }
 
 impl Named for Number {
-    fn names(&self) -> [&str; 3] {
-        [self.key, &self.says, self.unit.name()]
+    fn names(&self) -> [Cow<'_, str>; 3] {
+        [self.key.into(), self.says.as_str().into(), self.unit.name().into()]
     }
 }
 

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use evenodds_analyses::answer::{Number, Unit};
 use evenodds_analyses::ask::Unwatched;
 use evenodds_analyses::library::Library;
+use evenodds_analyses::paired::Change;
 use evenodds_analyses::questions::Alternatives;
 use evenodds_engine::dice::SEED_VERSION;
 
@@ -100,6 +102,12 @@ fn a_change_is_told_and_noise_is_not() {
     );
     let chances = change.moved().iter().filter(|one| one.after.unit.name() != "harm").count();
     assert!(sizes[..chances].is_sorted_by(|one, next| one + 1e-9 >= *next), "{sizes:?}");
+    let edited = "Edited since the baseline: study.toml: variant.armoured.profile.townsman.armour 3, \
+                  before 1.";
+    assert_eq!(change.answer().sentences[1], edited);
+    assert_eq!(change.json()["edits"][0]["to"], "3");
+    assert!(same.edits.is_empty() && change.markdown().contains(edited));
+    assert_eq!(change.answer().charts.len(), 1, "before and now");
     let markdown = change.markdown();
     let first = markdown.lines().next().expect("a line");
     assert!(first.contains("moved beyond noise") && first.contains("save this report"), "{first}");
@@ -118,6 +126,51 @@ fn a_change_is_told_and_noise_is_not() {
     let to = Destination::find(&folder, &[]).expect("a folder");
     folder::write(&report, &to, Duration::ZERO).expect("written");
     assert_eq!(moved(&folder, &now).moved(), []);
+}
+
+#[test]
+fn a_fact_is_told_once() {
+    let chance = |says: &str, value: f64| Number {
+        key: "win_a",
+        says: says.to_owned(),
+        unit: Unit::Chance,
+        value,
+        interval: None,
+        sampled: None,
+    };
+    let shift = |says: &str, before: f64, after: f64| Shift {
+        kind: "duel".to_owned(),
+        question: "Who wins?".to_owned(),
+        before: chance(says, before),
+        after: chance(says, after),
+        change: Change { value: after - before, interval: None },
+        standing: Standing::Moved,
+    };
+    let moved = Moved {
+        shifts: vec![
+            shift("Bruiser wins", 0.5, 0.6),
+            shift("Old Hand wins", 0.5, 0.4),
+            shift("Bruiser beats Old Hand", 0.5, 0.6),
+            shift("Bruiser wins, Old Hand is out", 0.4, 0.45),
+        ],
+        missing: Vec::new(),
+        fresh: Vec::new(),
+        changed: true,
+        edits: Vec::new(),
+        seed_version: SEED_VERSION,
+        confidence: 0.95,
+        sampled: 0,
+    };
+    let facts: Vec<&str> = moved.facts().iter().map(|one| one.after.says.as_str()).collect();
+    assert_eq!(facts, ["Bruiser wins", "Bruiser wins, Old Hand is out"]);
+    let answer = moved.answer();
+    let rows = answer.tables.iter().map(|table| table.rows.len()).collect::<Vec<_>>();
+    assert_eq!(rows, [2, 2], "the others are in the folded table");
+    let told = answer.sentences.iter().filter(|one| one.contains("before 50 %")).count();
+    assert_eq!(told, 1, "{:?}", answer.sentences);
+    let drawn = crate::chart::draw(&answer.charts[0]);
+    crate::chart::tests::is_legible("before and now", &drawn);
+    assert!(drawn.alt().contains("Bruiser wins"), "{}", drawn.alt());
 }
 
 #[test]
@@ -220,7 +273,8 @@ fn other_seeds_are_seldom_taken_for_a_change() {
             record::number(&mut numbers, kind, &answer.question, records);
         }
         let (name, hash) = (study.name.clone(), study.hash.clone());
-        Baseline { study: name, hash, seed: study.seed, seed_version: SEED_VERSION, numbers }
+        let (seed, seed_version, files) = (study.seed, SEED_VERSION, BTreeMap::new());
+        Baseline { study: name, hash, seed, seed_version, files, numbers }
     };
     let runs = if std::env::var_os("EVENODDS_FULL").is_some() { 500 } else { 30 };
     let wrong = (0..runs).filter(|run| {

@@ -57,10 +57,10 @@ fn messages(out: &mut String, promises: &[(&Promise, &Ruling)]) {
 }
 
 fn table(out: &mut String, rows: &[(&Promise, &Ruling)]) {
-    out.push_str("| promise | verdict | claim | found | method | line |\n");
+    out.push_str("| promise | verdict | promised | found | method | line |\n");
     out.push_str("| --- | --- | --- | --- | --- | ---: |\n");
     for (promise, ruling) in rows {
-        let (says, claim) = (escaped(&promise.says), escaped(&promise.claim()));
+        let (says, claim) = (escaped(&promise.says), escaped(&ruling.promised(promise)));
         let (verdict, found) = (ruling.decision.name(), escaped(&ruling.found));
         let (method, line) = (ruling.told(), promise.line);
         let _ = writeln!(out, "| {says} | {verdict} | {claim} | {found} | {method} | {line} |");

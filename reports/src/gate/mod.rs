@@ -6,6 +6,7 @@ mod junit;
 mod markdown;
 mod sarif;
 
+use evenodds_analyses::answer::headed;
 use evenodds_analyses::promises::{Checked, Decision, Promise, Ruling};
 use evenodds_analyses::study::Study;
 use serde::Serialize;
@@ -58,18 +59,19 @@ pub fn json(
     notes: &[String],
 ) -> Value {
     let Study { name, hash, seed, .. } = study;
+    let checked_says = checked.headline();
     let (checked, moved) = (checked.json(), moved.map(Moved::json));
     let json = GateJson { study: name, hash, seed: *seed, checked, moved, notes };
-    serde_json::to_value(json).unwrap_or_default()
+    headed("check", &checked_says, serde_json::to_value(json).unwrap_or_default())
 }
 
 /// Returns what is wrong with a promise, in one or two sentences.
 fn told(promise: &Promise, ruling: &Ruling) -> String {
-    let claim = promise.claim();
+    let against = ruling.against(promise);
     let mut told = match ruling.decision {
-        Decision::Kept => format!("Kept: {claim}; found: {}.", ruling.found),
-        Decision::Broken => format!("Broken: {claim}; found: {}.", ruling.found),
-        Decision::Undecided => format!("Undecided: {claim}; found: {}.", ruling.found),
+        Decision::Kept => format!("Kept: {against}."),
+        Decision::Broken => format!("Broken: {against}."),
+        Decision::Undecided => format!("Undecided: {against}."),
     };
     if let (Decision::Broken, Some(message)) = (ruling.decision, &promise.message) {
         told.push(' ');

@@ -11,7 +11,8 @@ const FIRST: usize = 3;
 
 /// What stands out, each with its number, its threshold and a link, and the chart of the first.
 pub(super) fn verdicts(document: &Document, parts: &[Part]) -> Markup {
-    let first = document.verdicts.first().map_or(0, |verdict| verdict.section);
+    let first = document.verdicts.first().or(document.unclear.first());
+    let first = first.map_or(0, |verdict| verdict.section);
     let shown =
         |part: &&Part| part.section.figures.iter().any(|figure| figure.svg.contains("<svg"));
     let several = 1 < parts.len();
@@ -19,15 +20,35 @@ pub(super) fn verdicts(document: &Document, parts: &[Part]) -> Markup {
     html! {
         section id="verdicts" aria-labelledby="verdicts.heading" {
             h2 id="verdicts.heading" { "Verdicts" }
-            @if !document.verdicts.is_empty() {
-                ol class="verdicts" {
-                    @for verdict in &document.verdicts { li { (line(verdict, parts)) } }
-                }
-            }
+            (lines(&document.verdicts, parts))
+            (folded("more beyond the threshold", &document.further, parts, false))
+            (folded("unclear", &document.unclear, parts, document.verdicts.is_empty()))
             @for sentence in [&document.promises, &document.standing] {
                 @if !sentence.is_empty() { p class="standing" { (bound(sentence)) } }
             }
             @if let (true, Some(part)) = (several, pictured) { (picture(part)) }
+        }
+    }
+}
+
+fn lines(verdicts: &[Verdict], parts: &[Part]) -> Markup {
+    html! {
+        @if !verdicts.is_empty() {
+            ol class="verdicts" {
+                @for verdict in verdicts { li { (line(verdict, parts)) } }
+            }
+        }
+    }
+}
+
+/// Verdicts that one click shows.
+fn folded(what: &str, verdicts: &[Verdict], parts: &[Part], open: bool) -> Markup {
+    html! {
+        @if !verdicts.is_empty() {
+            details open[open] {
+                summary { (verdicts.len()) " " (what) }
+                (lines(verdicts, parts))
+            }
         }
     }
 }
@@ -82,12 +103,14 @@ fn picture(part: &Part) -> Markup {
     }
 }
 
-/// The verdicts of one section.
+/// The verdicts of one section that are not fine.
 pub(super) fn of_section(section: &Section) -> Markup {
+    let told: Vec<&Verdict> =
+        section.verdicts.iter().filter(|verdict| verdict.standing != "within").collect();
     html! {
-        @if !section.verdicts.is_empty() {
+        @if !told.is_empty() {
             ul class="further weighed" {
-                @for verdict in &section.verdicts {
+                @for verdict in told {
                     li {
                         span class={ "matter " (verdict.standing) } { (verdict.matter) } " "
                         (coded(&verdict.says))

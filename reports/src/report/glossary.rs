@@ -5,7 +5,7 @@ use evenodds_analyses::what_if::MOVES;
 use evenodds_analyses::words::{threshold, threshold_points};
 
 /// Returns the terms of verdicts, with their thresholds.
-fn verdicts(thresholds: &Thresholds) -> [(String, String); 3] {
+fn verdicts(thresholds: &Thresholds) -> [(String, String); 4] {
     let percent = |share: f64| format!("{}\u{a0}%", threshold(share));
     [
         (
@@ -19,11 +19,21 @@ fn verdicts(thresholds: &Thresholds) -> [(String, String); 3] {
             ),
         ),
         (
+            "endings, length".to_owned(),
+            format!(
+                "Too many fights are undecided if {} of them or more have no winner. They end too \
+                 soon if {} are over in the first round, and drag if {} last to the final one.",
+                percent(thresholds.undecided),
+                percent(thresholds.first_round),
+                percent(thresholds.last_round)
+            ),
+        ),
+        (
             "dominated".to_owned(),
             format!(
-                "A fighter is dominated if another does better against every opponent, by {} \
-                 or more, and outclassed if it wins less than {} of its duels on average. \
-                 Both may be what it costs.",
+                "A fighter is dominated if another, which costs no more, does better against every \
+                 opponent, by {} or more; in a roster without costs, whatever the other may cost. \
+                 It is outclassed if it wins less than {} of its duels on average.",
                 threshold_points(thresholds.dominant),
                 percent(thresholds.outclassed)
             ),

@@ -38,6 +38,10 @@ pub struct ChancesJson {
     wound: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     wound_interval: Option<(f64, f64)>,
+    taken_out: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken_out_interval: Option<(f64, f64)>,
+    /// The same under its old name.
     out: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     out_interval: Option<(f64, f64)>,
@@ -53,7 +57,7 @@ struct HarmJson {
 impl AttackJson {
     /// Converts the odds of a bout's attack.
     pub(super) fn of(bout: &Bout, odds: &AttackOdds, basis: &Basis) -> AttackJson {
-        let [attacker, defender] = bout.names.clone();
+        let [attacker, defender] = bout.fighters.clone();
         let harm = odds.harm();
         AttackJson {
             system: bout.roster_file.system.card().name.clone(),
@@ -79,6 +83,8 @@ impl ChancesJson {
             hit_interval: odds.interval(hit),
             wound,
             wound_interval: odds.interval(wound),
+            taken_out: out,
+            taken_out_interval: odds.interval(out),
             out,
             out_interval: odds.interval(out),
             harm_mean: odds.harm().mean(|&harm| f64::from(harm)),

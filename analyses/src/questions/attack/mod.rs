@@ -30,6 +30,10 @@ pub struct AttackQuestion {
 }
 
 impl Question for AttackQuestion {
+    fn kind(&self) -> &'static str {
+        "attack"
+    }
+
     fn stem(&self) -> String {
         format!("{}-attack", self.bout.roster_file.system.card().name)
     }
@@ -55,7 +59,7 @@ impl Question for AttackQuestion {
         let bout = &self.bout.fresh();
         let odds = &bout.attack(watcher)?;
         let mut stopped = interrupted(odds.sampled, "attacks");
-        let ask = |rests: &_| bout.what_if_attacked(rests, watcher).map(Some);
+        let ask = |rests: &_| bout.what_if_attacked(odds, rests, watcher).map(Some);
         bout.exchange_reads(watcher)?;
         let basis = basis(alternatives, bout.rests(), &mut stopped, ask)?;
         let [attacker, defender] = &bout.names;
@@ -108,7 +112,7 @@ fn numbers(bout: &Bout, odds: &AttackOdds) -> Vec<Number> {
     vec![
         chance("hit", format!("{attacker} hits"), odds.hit()),
         chance("wound", format!("{attacker} wounds"), odds.wound()),
-        chance("out", format!("{attacker} takes {defender} out"), odds.out()),
+        chance("taken_out", format!("{attacker} takes {defender} out"), odds.out()),
         Number {
             key: "harm_mean",
             says: "harm of an attack".to_owned(),

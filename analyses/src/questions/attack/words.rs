@@ -28,10 +28,16 @@ pub(super) fn sentences(bout: &Bout, odds: &AttackOdds) -> Vec<String> {
     }
     let mut sentences = vec![first, second + "."];
     if hit > 0.0 && wound < hit {
-        sentences.push(format!(
-            "{:.0} of 100 hits do no harm: armour, toughness or luck absorb them.",
-            (1.0 - wound / hit) * 100.0
-        ));
+        let harmless = ((1.0 - wound / hit) * 100.0).round();
+        let what = "do no harm: armour, toughness or luck absorb them";
+        sentences.push(match harmless {
+            _ if wound <= 0.0 => {
+                "No hit does harm: armour, toughness or luck absorb all.".to_owned()
+            }
+            0.0 => format!("Fewer than 1 of 100 hits {what}."),
+            100.0 => format!("More than 99 of 100 hits {what}."),
+            _ => format!("{harmless:.0} of 100 hits {what}."),
+        });
     }
     sentences
 }

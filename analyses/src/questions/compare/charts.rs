@@ -1,15 +1,16 @@
 //! The charts of a comparison: both answers in one.
 
-use super::Compared;
-use crate::answer::Answer;
+use super::{Compared, Difference};
 use crate::answer::chart::{Chart, Drawing, Headline, Hue, Line, Panel, Stack};
+use crate::answer::{Answer, Unit};
+use crate::words;
 
 /// What the charts call the question without the variant.
 const BASE: &str = "as it is";
 
 impl Compared<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
-        let variant = &self.question.variant;
+        let variant = &self.question.label;
         let headline = |nth: usize, chart: &Chart| {
             // The first chart shows what the first sentence tells.
             let told = self.most().filter(|_| nth == 0).map(|most| self.briefly(most));
@@ -19,8 +20,28 @@ impl Compared<'_> {
                 alt: String::new(),
             }
         };
-        let all = both(self.answers, [BASE, variant], headline);
+        let mut all = both(self.answers, [BASE, variant], headline);
+        if all.is_empty() {
+            all.extend(self.slopes());
+        }
         all.into_iter().chain(self.reasons_chart()).collect()
+    }
+
+    /// Returns the largest changes of chances as a chart, where no chart shows both answers.
+    fn slopes(&self) -> Option<Chart> {
+        let is_shown = |one: &&Difference| {
+            let changes = words::points(one.change.value) != words::points(0.0);
+            one.before.unit == Unit::Chance && changes
+        };
+        let ends = |one: &Difference| (one.before.says.clone(), [one.before.value, one.after]);
+        let chances = self.differences.iter().filter(is_shown).map(ends);
+        let drawing = Drawing::slopes([BASE, &self.question.label], chances)?;
+        let headline = Headline {
+            title: self.briefly(self.most()?),
+            subtitle: format!("The largest changes, as it is and under {}", self.question.label),
+            alt: String::new(),
+        };
+        Some(Chart { name: "changes", headline, drawing })
     }
 }
 

@@ -95,6 +95,7 @@ pub(crate) fn question(
     let span = asked.span();
     let base = kind.read(source, asked.clone(), ask)?;
     let place = variant.span();
+    let is_named = matches!(variant.get_ref(), DeValue::String(_));
     let variant = &varying(source, variant, &*base)?;
     let what = format!("the variant `{}`", variant.name);
     inner::same_game(source, &*base, (variant, &what), place)?;
@@ -117,12 +118,14 @@ pub(crate) fn question(
         variant: variant.clone(),
         asks: other.asks().into_iter().map(|ask| *ask).collect(),
     };
+    let name = variant.name.clone();
     Ok(CompareQuestion {
         kind,
         swaps,
         base,
         other,
-        variant: variant.name.clone(),
+        label: if is_named { name.clone() } else { label(&name, &changes) },
+        variant: name,
         changes,
         already,
         threshold,
@@ -131,6 +134,9 @@ pub(crate) fn question(
         written,
     })
 }
+
+/// The length in letters of the longest change that is called by what it changes.
+const LABEL_MAX: usize = 60;
 
 /// The parts of an entry.
 struct Parts<'t> {
@@ -180,6 +186,13 @@ fn varying(
     }
     let entry = form(source, Spanned::new(span.clone(), DeValue::Table(table)))?;
     Variant::read((source.origin, source.text), entry, source.library)
+}
+
+/// Returns what a variant that the study does not name is called in sentences: what it changes, if
+/// that is short.
+fn label(name: &str, changes: &[String]) -> String {
+    let told = changes.join("; ");
+    if changes.is_empty() || LABEL_MAX < told.chars().count() { name.to_owned() } else { told }
 }
 
 /// Returns whether to ask where the change comes from, as far as the entry says it.

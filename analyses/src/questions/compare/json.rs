@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use super::causes::{Cause, CauseKind};
 use super::why::Why;
-use super::{Compared, Difference, Verdict};
+use super::{Compared, Difference, HARM_MATTERS, Verdict};
+use crate::answer::Unit;
 use crate::ask::Sampled;
 use crate::what_if::Basis;
 
@@ -19,6 +20,9 @@ pub(super) struct CompareJson {
     already: Vec<String>,
     question: &'static str,
     threshold: f64,
+    /// The share by which a harm has to change to matter, if the answers have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threshold_harm: Option<f64>,
     verdict: Verdict,
     /// How both were compared fight by fight, if they were.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,6 +124,7 @@ impl CompareJson {
             paired: one.paired,
             savings: one.savings,
         };
+        let has_harm = compared.differences.iter().any(|one| one.before.unit == Unit::Harm);
         let savings = compared.run.into_iter().flat_map(|run| &run.numbers);
         CompareJson {
             variant: question.variant.clone(),
@@ -127,6 +132,7 @@ impl CompareJson {
             already: question.already.clone(),
             question: question.kind.name,
             threshold: question.threshold,
+            threshold_harm: has_harm.then_some(HARM_MATTERS),
             verdict: compared.verdict,
             sampled: compared.run.map(|run| run.sampled),
             savings: savings.filter_map(|one| one.savings).reduce(f64::min),

@@ -6,6 +6,7 @@ pub mod described;
 mod form;
 mod frames;
 mod json;
+mod matters;
 mod paired;
 mod reasons;
 mod shapley;
@@ -17,6 +18,7 @@ mod why;
 mod words;
 
 pub(crate) use form::question;
+pub use matters::Verdict;
 pub(crate) use paired::ahead;
 pub use paired::{Amount, Fights, PairedNumber, PairedRun, Play, Rule, Select};
 pub use swaps::{ActsOn, Swap, Swaps};
@@ -24,21 +26,24 @@ pub use twins::{Twins, twins};
 
 use evenodds_engine::book::one_of;
 use evenodds_engine::fight::SetupError;
-use serde::Serialize;
 
 use super::{Alternatives, Kind, Question, Subject, json as document};
-use crate::answer::{Answer, Number, Unit};
+use crate::answer::{Answer, Number, Unit, current};
 use crate::ask::{Ask, AskError, Part, Watcher};
 use crate::paired::Change;
 use crate::what_if::Basis;
 use causes::Plan;
 use form::Written;
+use matters::{HARM_MATTERS, deciding_first, is_chance, verdict};
 use why::{Unsplit, Why};
 
 /// The frame of comparisons, one number per row.
 pub const COMPARISONS: &str = "comparisons";
 /// The frame of what the changes of chances come from, one part of one change per row.
 pub const CAUSES: &str = "comparison_causes";
+
+/// The change that is none, but for rounding.
+const NOTHING: f64 = 1e-9;
 
 /// The most single changes that are told apart without being asked to, if all answers are exact.
 const UNASKED_MAX: usize = 4;
@@ -53,6 +58,8 @@ pub struct CompareQuestion {
     pub other: Box<dyn Question>,
     /// The name of the variant.
     pub variant: String,
+    /// What it is called in sentences: its name, or what it changes if the study does not name it.
+    pub label: String,
     /// What the variant changes, one change per entry; nothing if all is so already.
     pub changes: Vec<String>,
     /// What it says that is so without it, one per entry.
@@ -89,23 +96,11 @@ pub struct Difference {
     nth: usize,
 }
 
-/// Whether a change matters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// Some chance changes by the threshold or more.
-    Matters,
-    /// No chance does.
-    Negligible,
-    /// The intervals leave both open.
-    Open,
-}
-
 /// Both answers, and what differs.
 struct Compared<'a> {
     question: &'a CompareQuestion,
     answers: [&'a Answer; 2],
-    /// The differences, the largest first.
+    /// The differences: those that decide the verdict first, then the largest.
     differences: Vec<Difference>,
     run: Option<&'a PairedRun>,
     verdict: Verdict,
@@ -114,6 +109,10 @@ struct Compared<'a> {
 }
 
 impl Question for CompareQuestion {
+    fn kind(&self) -> &'static str {
+        "compare"
+    }
+
     fn stem(&self) -> String {
         format!("{}-compare", self.base.stem())
     }
@@ -152,6 +151,7 @@ impl Question for CompareQuestion {
             differences.iter_mut().for_each(Difference::set_none);
         }
         let verdict = verdict(&differences, self.threshold);
+        deciding_first(&mut differences, verdict, self.threshold);
         let rests_on = before.basis.rests_on.clone().and(after.basis.rests_on.clone());
         let basis = Basis { rests_on, what_if: None };
         let (answers, run) = ([&before, &after], run.as_ref());
@@ -162,7 +162,7 @@ impl Question for CompareQuestion {
         }
         Ok(Answer {
             stem: stem.to_owned(),
-            question: format!("{} What does {} change?", before.question, self.variant),
+            question: format!("{} What does {} change?", before.question, self.label),
             rosters: before.rosters.clone(),
             sentences: compared.sentences(),
             shorts: 1,
@@ -278,10 +278,6 @@ fn same<'a>(answer: &'a Answer, own: &Answer, number: &Number, nth: usize) -> Op
     named.or_else(|| of_key(answer).next().filter(|_| is_only(answer) && is_only(own)))
 }
 
-fn is_chance(unit: Unit) -> bool {
-    matches!(unit, Unit::Chance | Unit::Points)
-}
-
 /// Returns the difference of a number in two answers that may share their dice.
 fn difference(before: &Number, after: &Number) -> Change {
     let minus = |(low, high): (f64, f64)| (-high, -low);
@@ -289,35 +285,11 @@ fn difference(before: &Number, after: &Number) -> Change {
     Change { value: after.value, interval: after.interval }.plus(was)
 }
 
-/// Returns whether a change matters: a chance is surely beyond the threshold, all are surely within
-/// it, or neither is known.
-fn verdict(differences: &[Difference], threshold: f64) -> Verdict {
-    let chances = differences.iter().filter(|one| is_chance(one.before.unit));
-    let all: Vec<Verdict> = chances.map(|one| one.verdict(threshold)).collect();
-    let first = [Verdict::Matters, Verdict::Open].into_iter().find(|one| all.contains(one));
-    first.unwrap_or(Verdict::Negligible)
-}
-
 impl Difference {
     /// Makes it none, exactly: both numbers are one.
     fn set_none(&mut self) {
         self.change = Change { value: 0.0, interval: None };
         self.before.sampled = None;
-    }
-
-    /// Returns whether this change alone matters: all of its interval is beyond the threshold, all
-    /// of it is within, or neither.
-    fn verdict(&self, threshold: f64) -> Verdict {
-        let (low, high) = self.change.interval.unwrap_or((self.change.value, self.change.value));
-        // What is exact moves by the threshold in spite of rounding.
-        let least = threshold - 1e-9;
-        if least <= low || high <= -least {
-            Verdict::Matters
-        } else if least <= high || low <= -least {
-            Verdict::Open
-        } else {
-            Verdict::Negligible
-        }
     }
 }
 
@@ -352,6 +324,9 @@ impl Compared<'_> {
             return Ok(None);
         }
         let Some(told) = self.told()? else { return Ok(None) };
+        if question.number.is_none() && self.differences[told].change.value.abs() < NOTHING {
+            return Ok(None);
+        }
         match self.split(Plan::of(&question.swaps), told, watcher) {
             Ok(why) => Ok(Some(Ok(why))),
             Err(Unsplit::Because(reason)) => Ok(Some(Err(reason))),
@@ -366,7 +341,8 @@ impl Compared<'_> {
     /// the one that tells most.
     fn told(&self) -> Result<Option<usize>, AskError> {
         let Some(name) = &self.question.number else { return Ok(self.most()) };
-        let is_named = |one: &Difference| one.before.key == name || one.before.says == *name;
+        let is_named =
+            |one: &Difference| one.before.key == current(name) || one.before.says == *name;
         let found = self.differences.iter().position(is_named);
         found.map(Some).ok_or_else(|| {
             let mut keys: Vec<&str> = self.differences.iter().map(|one| one.before.key).collect();
@@ -377,17 +353,5 @@ impl Compared<'_> {
                 format!("no number `{name}` whose change could be split; expected {known}");
             SetupError::new(message).or_rather(one_of(name, keys)).into()
         })
-    }
-}
-
-impl Verdict {
-    /// Returns the name used in frames and JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Verdict::Matters => "matters",
-            Verdict::Negligible => "negligible",
-            Verdict::Open => "open",
-        }
     }
 }

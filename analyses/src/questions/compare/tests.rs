@@ -59,7 +59,11 @@ fn a_variant_can_stand_in_the_comparison() {
         \"spurg\", a = \"townsman\", b = \"fencer\", edges = [0, 0] }\n";
     let told = answer(inline);
     assert_eq!(told.numbers, named.numbers);
-    assert!(told.sentences[0].starts_with("variant matters: "), "{}", told.sentences[0]);
+    assert!(
+        told.sentences[0].starts_with("townsman with armour 2 matters: "),
+        "{}",
+        told.sentences[0]
+    );
     for (was, is, expected) in [
         ("armour", "armuor", "study.toml:4:34: there is no `armuor`"),
         ("{ profile", "{ of = \"volt\", profile", "no profile `townsman`; expected one of Soldier"),
@@ -137,12 +141,13 @@ fn weighed(changes: &[(&str, f64, (f64, f64))], look: impl Fn(&Compared<'_>)) {
         savings: None,
         nth: 0,
     };
-    let differences: Vec<Difference> = changes.iter().map(change).collect();
-    let answer = Answer::default();
+    let mut differences: Vec<Difference> = changes.iter().map(change).collect();
+    let (answer, verdict) = (Answer::default(), verdict(&differences, question.threshold));
+    deciding_first(&mut differences, verdict, question.threshold);
     look(&Compared {
         question: &question,
         answers: [&answer, &answer],
-        verdict: verdict(&differences, question.threshold),
+        verdict,
         differences,
         run: None,
         why: None,
@@ -157,25 +162,32 @@ fn the_change_that_decides_is_told_and_not_a_larger_one_within_noise() {
     weighed(&[noise, lost, same], |compared| {
         let told = compared.sentences();
         assert!(
-            told[0].starts_with("variant matters: B is routed, 47 % in place of 50 %"),
+            told[0]
+                .starts_with("townsman with armour 2 matters: B is routed, 47 % in place of 50 %"),
             "{told:?}"
         );
         let counted = "1 of 3 chances change by 2 points or more; for 1 it is open.";
         assert!(told.iter().any(|one| one == counted), "{told:?}");
         let verdict = &compared.verdicts()[0];
-        assert_eq!((verdict.value, verdict.threshold), (-0.03, -0.02));
+        assert_eq!((verdict.value, verdict.threshold), (0.03, 0.02));
         assert_eq!(verdict.standing, Standing::Beyond);
     });
     weighed(&[noise, same], |compared| {
         let told = compared.headline();
-        assert!(told.starts_with("Whether variant matters is open: A wins"), "{told}");
+        assert!(
+            told.starts_with("Whether townsman with armour 2 matters is open: A wins"),
+            "{told}"
+        );
         assert_eq!(compared.verdicts()[0].standing, Standing::Open);
     });
     // A small change may be less known than a larger one.
     let (known, unknown) = (("A wins", 0.015, (0.011, 0.019)), ("B wins", 0.01, (-0.02, 0.04)));
     weighed(&[known, unknown], |compared| {
         let told = compared.headline();
-        assert!(told.starts_with("Whether variant matters is open: B wins"), "{told}");
+        assert!(
+            told.starts_with("Whether townsman with armour 2 matters is open: B wins"),
+            "{told}"
+        );
     });
 }
 
@@ -307,10 +319,10 @@ fn a_verdict_sets_the_change_against_the_threshold() {
     assert_eq!(open.verdicts[0].standing, Standing::Open);
     let within = duel("").replace("duel =", "threshold = 0.9\nduel =");
     assert_eq!(answer(&within).verdicts[0].standing, Standing::Within);
-    // A loss is set against the threshold on its own side.
+    // A loss is weighed by its size.
     let worse = duel("").replace("armour = 2", "hit_points = 3");
     let verdict = &answer(&worse).verdicts[0];
-    assert!(verdict.value < verdict.threshold && verdict.threshold < 0.0, "{verdict:?}");
+    assert!(verdict.threshold < verdict.value && 0.0 < verdict.size(), "{verdict:?}");
 }
 
 /// A weapon that the built-in roster lacks.

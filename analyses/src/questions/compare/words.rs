@@ -1,20 +1,28 @@
 //! The sentences and the table of a comparison.
 
-use super::{COMPARISONS, Compared, Difference, Verdict, is_chance};
+use super::super::verdicts::sized;
+use super::{COMPARISONS, Compared, Difference, HARM_MATTERS, NOTHING, Verdict, is_chance};
 use crate::answer::Unit;
 use crate::answer::table::{Cell, Table};
-use crate::answer::verdict::{self, Matter, Standing};
+use crate::answer::verdict::{self, Bound, Matter, Standing};
+use crate::paired::Change;
 use crate::words;
+
+/// The length in letters of the longest heading with what a variant changes.
+const HEADING_MAX: usize = 24;
 
 impl Compared<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {
-        let mut sentences = vec![self.headline()];
         if self.question.is_idle() {
-            return sentences;
+            return vec![self.headline()];
         }
+        let headline = self.verdicts().into_iter().next().map(|verdict| verdict.says);
+        let mut sentences = vec![headline.unwrap_or_else(|| self.headline())];
         sentences.extend(self.reasons());
         let changes = self.question.changes.join("; ");
-        sentences.push(format!("{} changes: {changes}.", self.question.variant));
+        if !changes.is_empty() && changes != self.question.label {
+            sentences.push(format!("{} changes: {changes}.", self.question.label));
+        }
         if !self.question.already.is_empty() {
             sentences.push(format!("Already so: {}.", self.question.already.join("; ")));
         }
@@ -27,51 +35,65 @@ impl Compared<'_> {
     /// Returns whether it matters, and the change that decides it.
     pub(super) fn headline(&self) -> String {
         let threshold = self.threshold();
-        let variant = &self.question.variant;
+        let variant = &self.question.label;
         if self.question.is_idle() {
             let already = self.question.already.join("; ");
             return format!("{variant} changes nothing, because it is already so: {already}.");
         }
-        let Some(most) = self.most() else {
+        let Some(most) = self.most().map(|most| &self.differences[most]) else {
             return self.nothing_shared();
         };
-        let most = &self.differences[most];
-        let told = told(most);
+        let besides = self.besides(most).map_or_else(String::new, |one| format!("; {one}"));
         match self.verdict {
-            Verdict::Matters => format!("{variant} matters: {}.", beyond(most, &threshold)),
+            Verdict::Matters => {
+                format!("{variant} matters: {}{besides}.", self.beyond(most))
+            }
             Verdict::Negligible if !self.is_concerned() => format!(
                 "{variant} does not matter: no chance changes, and the answer rests on nothing that \
                  it changes."
             ),
-            Verdict::Negligible if most.change.value.abs() < 1e-9 => {
-                format!("{variant} does not matter: no chance changes.")
+            Verdict::Negligible if most.change.value.abs() < NOTHING => {
+                format!("{variant} does not matter: no chance changes{besides}.")
             }
             Verdict::Negligible => format!(
                 "{variant} does not matter: no chance changes by {threshold} or more. The largest \
-                 change: {told}."
+                 change: {}{besides}.",
+                told(most)
             ),
-            Verdict::Open => format!(
-                "Whether {variant} matters is open: {told}. More fights would tell whether a \
-                 chance changes by {threshold} or more."
-            ),
+            Verdict::Open => {
+                format!("Whether {variant} matters is open: {}{besides}.", self.beyond(most))
+            }
         }
     }
 
-    /// Returns the difference that decides the verdict: of those that have this verdict by
-    /// themselves, the largest one of a chance, or of a difference of chances if there is no such
-    /// chance. A larger one whose interval leaves it open decides nothing.
+    /// Returns the difference that decides the verdict, which is the first one.
     pub(super) fn most(&self) -> Option<usize> {
-        let decides = |(_, one): &(usize, &Difference)| {
-            is_chance(one.before.unit) && one.verdict(self.question.threshold) == self.verdict
+        let first = self.differences.first()?;
+        (first.verdict(self.question.threshold) == Some(self.verdict)).then_some(0)
+    }
+
+    /// Returns the largest change of a mean that is not told already: of harm, or, if no chance
+    /// changes, of anything.
+    fn besides(&self, most: &Difference) -> Option<String> {
+        let still = is_chance(most.before.unit) && most.change.value.abs() < NOTHING;
+        let is_asked = |one: &&Difference| match one.before.unit {
+            Unit::Chance | Unit::Points | Unit::Share => false,
+            Unit::Harm => true,
+            _ => still,
         };
-        let all = || self.differences.iter().enumerate().filter(decides);
-        let chance = all().find(|(_, one)| one.before.unit == Unit::Chance);
-        chance.or_else(|| all().next()).map(|(at, _)| at)
+        let is_told = |one: &&Difference| {
+            let known = one.change.interval.is_none() || !one.change.is_noise();
+            known && one.before != most.before && 5e-3 <= one.change.value.abs()
+        };
+        let share = |one: &Difference| one.change.value.abs() / one.before.value.abs().max(1e-9);
+        let all = self.differences.iter().filter(is_asked).filter(is_told);
+        let largest = all.rev().max_by(|one, other| share(one).total_cmp(&share(other)))?;
+        Some(told(largest))
     }
 
     /// Returns that the answers have no chance in common, and what to do about it.
     fn nothing_shared(&self) -> String {
-        let variant = &self.question.variant;
+        let variant = &self.question.label;
         let [before, after] = self.answers.map(|answer| {
             let mut names = answer.numbers.iter().filter(|one| is_chance(one.unit));
             names.next().map_or_else(|| "none".to_owned(), |one| one.says.clone())
@@ -97,26 +119,33 @@ impl Compared<'_> {
         let Some(most) = self.most().map(|most| &self.differences[most]) else {
             return Vec::new();
         };
-        let value = most.change.value;
+        let trials = self.run.map(|run| run.sampled.trials);
+        let number = sized(most.change, trials.or(most.before.sampled.map(|one| one.trials)));
+        let unit = if is_chance(most.before.unit) { Unit::Points } else { most.before.unit };
+        let threshold = most.threshold(self.question.threshold).unwrap_or_default();
+        let kind = (Matter::Change, unit);
+        let verdict = verdict::Verdict::weigh(kind, number, Bound::Most, threshold);
         let standing = match self.verdict {
             Verdict::Matters => Standing::Beyond,
             Verdict::Open => Standing::Open,
             Verdict::Negligible => Standing::Within,
         };
-        vec![verdict::Verdict {
-            matter: Matter::Change,
-            says: self.headline(),
-            unit: Unit::Points,
-            value,
-            interval: most.change.interval,
-            // On the side of zero to which it changes.
-            threshold: self.question.threshold.copysign(value),
-            standing,
-        }]
+        vec![verdict::Verdict { standing, ..verdict }.saying(self.headline())]
     }
 
     fn threshold(&self) -> String {
         words::threshold_points(self.question.threshold)
+    }
+
+    /// Describes a change with the one that would matter.
+    fn beyond(&self, one: &Difference) -> String {
+        let threshold = match is_chance(one.before.unit) {
+            true => self.threshold(),
+            false => format!("{} %", words::threshold(HARM_MATTERS)),
+        };
+        let told = told(one);
+        let whole = told.strip_suffix(')').unwrap_or(&told);
+        format!("{whole}; {threshold} would matter)")
     }
 
     /// Describes a difference briefly, as the title of a chart.
@@ -128,7 +157,8 @@ impl Compared<'_> {
     /// is open.
     fn counted(&self) -> Option<String> {
         let chances = self.differences.iter().filter(|one| is_chance(one.before.unit));
-        let all: Vec<Verdict> = chances.map(|one| one.verdict(self.question.threshold)).collect();
+        let all: Vec<Verdict> =
+            chances.filter_map(|one| one.verdict(self.question.threshold)).collect();
         let count = |verdict| all.iter().filter(|one| **one == verdict).count();
         let (moved, threshold) = (count(Verdict::Matters), self.threshold());
         let open = match count(Verdict::Open) {
@@ -158,7 +188,7 @@ impl Compared<'_> {
                 "{} of {} numbers have no counterpart under {}, such as: {}.",
                 lost.len(),
                 before.numbers.len(),
-                self.question.variant,
+                self.question.label,
                 first.says
             )
         })
@@ -230,38 +260,43 @@ impl Compared<'_> {
                 changed,
             ]
         };
-        let variant = self.question.variant.as_str();
+        let named = |one: &&String| one.chars().count() <= HEADING_MAX;
+        let label = Some(&self.question.label).filter(named);
+        let variant = label.unwrap_or(&self.question.variant).as_str();
         let heads = [("number", false), ("as it is", true), (variant, true), ("change", true)];
         let rows = self.differences.iter().map(row).collect();
-        let table = Table::of("What changes, the largest first", &heads, rows, COMPARISONS);
+        let table = Table::of("What changes, the most important first", &heads, rows, COMPARISONS);
         if 12 < self.differences.len() { table.folded() } else { table }
     }
 }
 
-/// Describes a change of a chance that matters by this threshold.
-fn beyond(one: &Difference, threshold: &str) -> String {
-    let told = told(one);
-    let whole = told.strip_suffix(')').unwrap_or(&told);
-    format!("{whole}; {threshold} would matter)")
-}
-
-/// Describes a chance as it is and under the variant.
+/// Describes a number as it is and under the variant.
 pub(super) fn both(one: &Difference) -> String {
     let (before, after) = (one.before.value, one.after);
     let (before, after) = match one.before.unit {
         Unit::Points => (words::points(before), format!("{} points", words::points(after))),
-        _ => (words::percent(before), words::percent(after)),
+        Unit::Chance | Unit::Share => (words::percent(before), words::percent(after)),
+        _ => (words::decimal(before, 2), words::decimal(after, 2)),
     };
     format!("{}, {after} in place of {before}", one.before.says)
 }
 
-/// Describes a change of a chance.
+/// Describes a change: of a chance in points, of an amount as a share of what it was.
 pub(super) fn told(one: &Difference) -> String {
-    let ends = one.change.interval.map_or_else(String::new, |(low, high)| {
-        format!(", {} to {}", words::points(low), words::points(high))
-    });
-    let change = words::points(one.change.value);
-    format!("{} ({change} points{ends})", both(one))
+    let Change { value, interval } = one.change;
+    let (change, ends) = match one.before.unit {
+        Unit::Chance | Unit::Points | Unit::Share => {
+            let ends = interval.map(|(low, high)| [low, high].map(words::points));
+            (format!("{} points", words::points(value)), ends)
+        }
+        _ if one.before.value.abs() < NOTHING => (amount(value, None), None),
+        _ => {
+            let share = |change: f64| words::points(change / one.before.value.abs());
+            (format!("{} %", share(value)), interval.map(|(low, high)| [low, high].map(share)))
+        }
+    };
+    let ends = ends.map_or_else(String::new, |[low, high]| format!(", {low} to {high}"));
+    format!("{} ({change}{ends})", both(one))
 }
 
 /// Formats a change of an amount, with its sign.

@@ -88,6 +88,10 @@ impl ContestQuestion {
 }
 
 impl Question for ContestQuestion {
+    fn kind(&self) -> &'static str {
+        "contest"
+    }
+
     fn stem(&self) -> String {
         format!("{}-contest", self.system.card().name)
     }

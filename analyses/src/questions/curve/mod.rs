@@ -17,6 +17,7 @@ use crate::answer::{Answer, Number};
 use crate::ask::{Ask, AskError, Stop, Watcher};
 use crate::curve::{Curve, CurveQuestion, Point, Step, curves_frame, points_frame};
 use crate::odds::Odds;
+use crate::what_if::passes;
 use crate::words::{against, rating};
 use json::CurvesJson;
 
@@ -35,6 +36,10 @@ pub(super) struct Told<'a> {
 }
 
 impl Question for CurveQuestion {
+    fn kind(&self) -> &'static str {
+        "curve"
+    }
+
     fn stem(&self) -> String {
         self.system.card().name.clone()
     }
@@ -60,7 +65,7 @@ impl Question for CurveQuestion {
         let frames = vec![(POINTS, points_frame(&curves)), (CURVES, curves_frame(&curves))];
         let mut stopped = stopped(&curves, question.points());
         let basis = basis(alternatives, question.rests(), &mut stopped, |rests| {
-            question.what_if(rests, watcher).map(Some)
+            question.what_if(&passes(&curves), rests, watcher).map(Some)
         })?;
         let card = question.system.card();
         let against = against(card, told.middle.against());

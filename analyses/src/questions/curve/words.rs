@@ -2,10 +2,13 @@
 
 use std::fmt::Write as _;
 
+use evenodds_engine::resolver::Grade;
+
 use super::super::words::{certainty, slack};
 use super::{Told, base};
 use crate::ask::{Sampled, Stop};
-use crate::curve::Curve;
+use crate::curve::{Curve, Step, same_law};
+use crate::odds::Odds;
 use crate::words;
 
 /// Describes in one line how the curves were computed.
@@ -70,8 +73,12 @@ impl Told<'_> {
             }
             let change = after.pass() - base.pass();
             let (pass, more) = (words::percent(after.pass()), words::more(change));
-            Some(if change.abs() < 1e-12 {
+            Some(if same_law(&base.law, &after.law) {
                 format!("{own} changes nothing")
+            } else if change.abs() < 1e-12 {
+                format!("{own} leaves it as it is, and {}", besides(&base, after))
+            } else if is_small(change) {
+                format!("{own} changes it by less than 0.1 points, and {}", besides(&base, after))
             } else {
                 format!("{own} makes it {pass} ({more})")
             })
@@ -88,7 +95,9 @@ impl Told<'_> {
         let (curve, ease, step) = self.best()?;
         if self.is_even() {
             let size = words::size(step.change);
-            return Some(format!("Every step that has an effect is worth the same {size} points."));
+            return Some(format!(
+                "Every step that changes the chance to pass changes it by the same {size} points."
+            ));
         }
         Some(format!(
             "The most valuable step is from {} to {}, at {}: {} points.",
@@ -120,7 +129,13 @@ impl Told<'_> {
         if gains.iter().all(|(.., gain)| (gain - first.2).abs() < 1e-9) {
             let ends = format!("from {} to {}", self.rating(first.0), self.rating(last.1));
             return Some(match words::size(first.2).as_str() {
-                "0.0" => format!("Without modifiers, going {ends} makes no difference."),
+                "0.0" if first.2.abs() < 1e-9 => {
+                    format!("Without modifiers, going {ends} leaves the chance to pass as it is.")
+                }
+                "0.0" => format!(
+                    "Without modifiers, every point of rating {ends} changes the chance to pass by \
+                     less than 0.1 points."
+                ),
                 size => format!(
                     "Without modifiers, every point of rating {ends} adds the same {size} points."
                 ),
@@ -138,24 +153,57 @@ impl Told<'_> {
         ))
     }
 
-    /// Describes the steps that change nothing, if there are any.
+    /// Describes the steps that do not change the chance to pass, and what they change instead.
     fn waste_sentence(&self) -> Option<String> {
-        let steps = self.curves.iter().flat_map(Curve::steps);
-        let (all, dead, saturated) = steps.fold((0, 0, 0), |(all, dead, saturated), (_, step)| {
-            (all + 1, dead + usize::from(step.dead), saturated + usize::from(step.saturated))
+        let steps = self.curves.iter().flat_map(|curve| {
+            let pairs = curve.points.windows(2);
+            pairs.filter_map(|pair| Some((&pair[0].odds, &pair[1].odds, pair[1].step?)))
         });
-        match (all, dead, saturated) {
-            (0, ..) => None,
-            (_, 0, 0) => Some(format!("Each of the {all} steps shown changes the chance to pass.")),
-            (_, 0, _) => Some(format!(
-                "At {saturated} of the {all} steps shown the chance to pass is already at its \
-                 minimum or maximum (saturated)."
-            )),
-            _ => Some(format!(
-                "Of the {all} steps shown, {dead} have no effect at all (dead); at {saturated} the \
-                 chance to pass is already at its minimum or maximum (saturated)."
-            )),
+        let steps: Vec<(&Odds, &Odds, Step)> = steps.collect();
+        let all = steps.len();
+        let live = || steps.iter().filter(|(.., step)| !step.dead);
+        let (dead, saturated) =
+            (all - live().count(), live().filter(|one| one.2.saturated).count());
+        // What is shown as no change is not said to be one.
+        let is_flat = |step: Step| words::points_to(step.change, 2) == words::points_to(0.0, 2);
+        let flat = live().filter(|one| !one.2.saturated && is_flat(one.2)).count();
+        if all == 0 {
+            return None;
         }
+        if dead + saturated + flat == 0 {
+            return Some(format!("Each of the {all} steps shown changes the chance to pass."));
+        }
+        let have = |count: usize| if count == 1 { "has" } else { "have" };
+        let leave = |count: usize| if count == 1 { "leaves" } else { "leave" };
+        let mut told: Vec<String> = Vec::new();
+        if 0 < dead {
+            told.push(format!("{dead} {} no effect at all (dead)", have(dead)));
+        }
+        if 0 < saturated {
+            told.push(format!(
+                "at {saturated} more the chance to pass is already at its minimum or maximum \
+                 (saturated)"
+            ));
+        }
+        if 0 < flat {
+            told.push(format!("{flat} {} the chance to pass as it is", leave(flat)));
+        }
+        let told = told.join("; ").replacen(" more the", " the", usize::from(dead == 0));
+        let still: Vec<String> = MEASURES
+            .iter()
+            .filter(|(_, read)| {
+                let differ = |(before, after, _): &&(&Odds, &Odds, Step)| {
+                    1e-4 <= (read(after) - read(before)).abs()
+                };
+                live().filter(|one| one.2.saturated || is_flat(one.2)).any(|one| differ(&one))
+            })
+            .map(|(name, _)| (*name).to_owned())
+            .collect();
+        let still = match still.is_empty() {
+            true => String::new(),
+            false => format!(" Such steps may still change {}.", words::list(&still)),
+        };
+        Some(format!("Of the {all} steps shown, {told}.{still}"))
     }
 
     /// Describes how far apart 5 % and 95 % are.
@@ -185,4 +233,36 @@ impl Told<'_> {
         }
         sentence + "."
     }
+}
+
+/// What a step can change besides the chance to pass, by its name.
+type Measure = (&'static str, fn(&Odds) -> f64);
+
+/// All of them.
+const MEASURES: [Measure; 3] = [
+    ("the chance of a critical success", |odds| odds.grade(Grade::Critical)),
+    ("the chance of a fumble", |odds| odds.grade(Grade::Fumble)),
+    ("the mean degree", Odds::degree_mean),
+];
+
+/// Returns whether a change of a chance is told as none.
+fn is_small(change: f64) -> bool {
+    words::size(change) == words::size(0.0)
+}
+
+/// Describes what a step changes that does not change the chance to pass.
+fn besides(before: &Odds, after: &Odds) -> String {
+    let told = MEASURES.iter().find_map(|(name, read)| {
+        let (from, to) = (read(before), read(after));
+        let verb = if from < to { "raises" } else { "lowers" };
+        match *name {
+            "the mean degree" if 5e-3 <= (to - from).abs() => {
+                Some(format!("{verb} {name} by {}", words::decimal((to - from).abs(), 2)))
+            }
+            "the mean degree" => None,
+            _ if is_small(to - from) => None,
+            _ => Some(format!("{verb} {name} by {} points", words::size(to - from))),
+        }
+    });
+    told.unwrap_or_else(|| "changes how often rare results occur".to_owned())
 }

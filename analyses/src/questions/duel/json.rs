@@ -58,7 +58,7 @@ impl DuelJson {
         first_move: Option<&FirstMove<DuelOdds>>,
         basis: &Basis,
     ) -> DuelJson {
-        let [a, b] = bout.names.clone();
+        let [a, b] = bout.fighters.clone();
         let wins = Side::BOTH.map(|side| odds.wins(side));
         let swing = match odds.source {
             Source::Exact { swing, .. } => swing,

@@ -19,7 +19,7 @@ use super::words::{at, title};
 use super::{
     Alternatives, Division, Question, Subject, basis, few, interrupted, json as document, steps,
 };
-use crate::answer::Answer;
+use crate::answer::{Answer, named};
 use crate::ask::{Ask, AskError, Watcher};
 use crate::bout::{Bout, Growth};
 use crate::counting::Countable;
@@ -55,6 +55,10 @@ struct Duel<'a> {
 }
 
 impl Question for DuelQuestion {
+    fn kind(&self) -> &'static str {
+        "duel"
+    }
+
     fn stem(&self) -> String {
         format!("{}-duel", self.bout.roster_file.system.card().name)
     }
@@ -100,8 +104,8 @@ impl Question for DuelQuestion {
         let growth = edges.map(|edges| bout.growth(edges, watcher)).transpose()?;
         let growth = growth.unwrap_or_default();
         let ask = |rests: &_| match alternatives {
-            Alternatives::Few => few(bout).what_if(rests, watcher).map(Some),
-            _ => bout.what_if(rests, watcher).map(Some),
+            Alternatives::Few => few(bout).what_if(&odds, rests, watcher).map(Some),
+            _ => bout.what_if(&odds, rests, watcher).map(Some),
         };
         bout.exchange_reads(watcher)?;
         let basis = basis(alternatives, bout.rests(), &mut stopped, ask)?;
@@ -125,7 +129,10 @@ impl Question for DuelQuestion {
             tables: duel.tables(),
             charts: duel.charts(),
             frames: duel.frames(),
-            json: document(&DuelJson::of(bout, &odds, duel.first_move, &basis)),
+            json: named(
+                document(&DuelJson::of(bout, &odds, duel.first_move, &basis)),
+                &duel.numbers(),
+            ),
             basis,
             exact,
             sampled,

@@ -1,9 +1,8 @@
-//! The verdicts of a duel. Who wins it is none: a hero may beat a recruit, and stat lines have no
-//! points by which that could be weighed.
+//! The verdicts of a duel. Who wins it is none: a hero may beat a recruit.
 
 use evenodds_engine::engagement::Side;
 
-use super::super::verdicts::{first_move, flips};
+use super::super::verdicts::{endings, first_move, flips, length, weighed};
 use super::super::words::{at, title};
 use super::Duel;
 use crate::answer::verdict::Verdict;
@@ -13,15 +12,19 @@ impl Duel<'_> {
     pub(super) fn verdicts(&self, basis: &Basis) -> Vec<Verdict> {
         let place = format!("{}{}", title(&self.bout.roster_file), at(&self.bout.settings));
         let [a, b] = &self.bout.names;
-        let most = self.first_move.map(|first| {
+        let (odds, most) = (self.odds, self.bout.ask.thresholds);
+        let trials = odds.sampled().map(|sampled| sampled.trials);
+        let both = format!("{place}, {a} against {b}");
+        let first = self.first_move.map(|first| {
             let sizes = Side::BOTH.map(|side| first.change(side).value.abs());
             let side = if sizes[0] + 5e-4 < sizes[1] { Side::B } else { Side::A };
             let [own, foe] = [side, side.foe()].map(|side| &self.bout.names[side.index()]);
             let whom = format!(" to {own} in a duel with {foe}");
-            first_move(&place, first.change(side), &whom, self.bout.ask.thresholds.first_move)
+            first_move(&place, first.change(side), trials, &whom, most.first_move)
         });
-        most.into_iter()
-            .chain(flips(&format!("{place}, {a} against {b}"), basis, |_| true))
-            .collect()
+        let draw = weighed(odds, odds.draw());
+        let course =
+            [endings(&both, "duels", draw, most.undecided), length(&both, "duels", odds, most)];
+        first.into_iter().chain(course).chain(flips(&both, basis, |_| true)).collect()
     }
 }

@@ -48,6 +48,16 @@ impl Duel<'_> {
             format!("{} of duels ({})", words::percent(win), certainty(odds.interval(win)))
         };
         let neither = self.neither();
+        if Side::BOTH.iter().all(|&side| odds.wins(side) <= 0.0) {
+            let draw = odds.draw();
+            return format!(
+                "{place}: neither {} nor {} wins: {} of duels have no winner ({}).",
+                self.name(Side::A),
+                self.name(Side::B),
+                words::percent(draw),
+                certainty(odds.interval(draw))
+            );
+        }
         match self.odds.ahead() {
             Some(side) => format!(
                 "{place}: {} beats {} in {}; {} wins {}{neither}.",

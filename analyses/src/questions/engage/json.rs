@@ -131,6 +131,10 @@ struct FigureJson {
     hits_per_attack: Option<f64>,
     kills_mean: f64,
     kills_mean_interval: Interval,
+    taken_out: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken_out_interval: Option<Interval>,
+    /// The same under its old name.
     out: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     out_interval: Option<Interval>,
@@ -206,6 +210,8 @@ impl SideJson {
                 hits_per_attack: figure.hits_per_attack,
                 kills_mean: figure.kills.value,
                 kills_mean_interval: figure.kills.interval,
+                taken_out: figure.out,
+                taken_out_interval: odds.ends.interval(figure.out),
                 out: figure.out,
                 out_interval: odds.ends.interval(figure.out),
             });

@@ -27,8 +27,8 @@ use evenodds_engine::squad::{Scenario, Status};
 
 use super::words::{at, chain, method};
 use super::{Alternatives, Division, Question, Subject, basis, interrupted, json as document};
-use crate::answer::Answer;
 use crate::answer::frame::Frame;
+use crate::answer::{Answer, named};
 use crate::ask::{Ask, AskError, Wanted, Watcher};
 use crate::counting::Countable;
 use crate::engage::{SquadOdds, SquadSetup};
@@ -77,6 +77,10 @@ struct Engagement<'a> {
 }
 
 impl Question for SquadQuestion {
+    fn kind(&self) -> &'static str {
+        "engagement"
+    }
+
     fn stem(&self) -> String {
         format!("{}-squads", self.setup.scenario_file.system.card().name)
     }
@@ -133,7 +137,7 @@ impl Question for SquadQuestion {
             let same = Ask { wanted, ..setup.ask };
             let few = Ask { trials: Some(FEW), target_error: None, ..same };
             let ask = if alternatives == Alternatives::Few { few } else { same };
-            SquadSetup { ask, ..setup.clone() }.what_if(rests, watcher).map(Some)
+            SquadSetup { ask, ..setup.clone() }.what_if(&odds, rests, watcher).map(Some)
         })?;
         let engagement = Engagement {
             setup,
@@ -161,7 +165,10 @@ impl Question for SquadQuestion {
             tables: engagement.tables(),
             charts: engagement.charts(),
             frames: engagement.frames(),
-            json: document(&SquadJson::of(setup, &odds, engagement.first_move, &basis)),
+            json: named(
+                document(&SquadJson::of(setup, &odds, engagement.first_move, &basis)),
+                &engagement.numbers(),
+            ),
             basis,
             exact,
             sampled,

@@ -33,6 +33,10 @@ pub struct PoliciesQuestion {
 }
 
 impl Question for PoliciesQuestion {
+    fn kind(&self) -> &'static str {
+        "policies"
+    }
+
     fn stem(&self) -> String {
         format!("{}-policies", self.setup.scenario_file.system.card().name)
     }

@@ -2,7 +2,7 @@
 
 use evenodds_engine::engagement::Side;
 
-use super::super::verdicts::{first_move, flips, lopsided};
+use super::super::verdicts::{endings, first_move, flips, length, lopsided, weighed};
 use super::Engagement;
 use super::words::place;
 use crate::answer::verdict::Verdict;
@@ -15,13 +15,19 @@ impl Engagement<'_> {
         let ahead = if odds.wins(Side::A) < odds.wins(Side::B) { Side::B } else { Side::A };
         let wins = odds.wins(ahead);
         let says = format!("{place}: {} wins", self.name(ahead));
-        let (interval, most) = (odds.ends.interval(wins), self.setup.ask.thresholds);
-        let mut verdicts = vec![lopsided(&says, wins, interval, odds.draw(), most.lopsided)];
+        let most = self.setup.ask.thresholds;
+        let trials = odds.sampled().map(|sampled| sampled.trials);
+        let (wins, draw) = (weighed(&odds.ends, wins), weighed(&odds.ends, odds.draw()));
+        let mut verdicts = vec![
+            lopsided(&says, wins, draw.value, most.lopsided),
+            endings(&place, "fights", draw, most.undecided),
+            length(&place, "fights", &odds.ends, most),
+        ];
         verdicts.extend(self.first_move.map(|first| {
             let sizes = Side::BOTH.map(|side| first.change(side).value.abs());
             let side = if sizes[0] + 5e-4 < sizes[1] { Side::B } else { Side::A };
             let whom = format!(" to {}", self.name(side));
-            first_move(&place, first.change(side), &whom, most.first_move)
+            first_move(&place, first.change(side), trials, &whom, most.first_move)
         }));
         verdicts.extend(flips(&place, basis, |_| true));
         verdicts
@@ -42,5 +48,5 @@ pub(super) fn by_policies(policies: &Policies) -> Verdict {
     let (wins, name) = (wins[side.index()], setup.names()[side.index()]);
     let says = format!("{}: whatever the policies, {name} wins at least", place(setup));
     let most = setup.ask.thresholds.lopsided;
-    lopsided(&says, wins, odds.ends.interval(wins), odds.draw(), most)
+    lopsided(&says, weighed(&odds.ends, wins), odds.draw(), most)
 }

@@ -56,6 +56,16 @@ impl Engagement<'_> {
         let chance = |side: Side| words::percent(odds.wins(side));
         let sure = |side: Side| certainty(odds.ends.interval(odds.wins(side)));
         let (place, neither) = (self.place(), words::neither(odds.draw()));
+        if Side::BOTH.iter().all(|&side| odds.wins(side) <= 0.0) {
+            let draw = odds.draw();
+            return format!(
+                "{place}: neither {} nor {} wins: {} of fights have no winner ({}).",
+                self.name(Side::A),
+                self.name(Side::B),
+                words::percent(draw),
+                certainty(odds.ends.interval(draw))
+            );
+        }
         match self.odds.ahead() {
             Some(side) => format!(
                 "{place}: {} of fights ({}) go to {}, {} to {}{neither}.",

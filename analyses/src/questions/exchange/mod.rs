@@ -41,6 +41,10 @@ struct Told<'a> {
 }
 
 impl Question for ExchangeQuestion {
+    fn kind(&self) -> &'static str {
+        "exchange"
+    }
+
     fn stem(&self) -> String {
         "exchange".to_owned()
     }

@@ -51,6 +51,10 @@ impl Matched<'_> {
         let steps = [("helps", 1), ("hinders", -1)].map(|(kind, step)| {
             let changes = self.changes(step);
             let [(most, gain), .., (least, other)] = &changes[..] else { return None };
+            if words::size(*gain) == words::size(*other) {
+                let gain = words::size(*gain);
+                return Some(format!("a step that {kind} is worth the same {gain} points in each"));
+            }
             Some(format!(
                 "a step that {kind} is worth most in {}, {} points, and least in {}, {}",
                 title(most),

@@ -51,7 +51,7 @@ impl GrowthJson {
         let fighters = growths.iter().map(|(bout, growth)| FighterJson {
             system: bout.roster_file.system.card().name.clone(),
             roster: bout.roster_file.name.clone(),
-            name: bout.names[0].clone(),
+            name: bout.fighters[0].clone(),
             situation: bout.settings.iter().cloned().collect(),
             steps: growth.iter().map(StepJson::of).collect(),
         });

@@ -34,6 +34,10 @@ pub struct GrowthQuestion {
 type Told<'a> = (&'a Bout, Vec<Growth>);
 
 impl Question for GrowthQuestion {
+    fn kind(&self) -> &'static str {
+        "growth"
+    }
+
     fn stem(&self) -> String {
         "growth".to_owned()
     }
@@ -112,7 +116,11 @@ fn numbers(growths: &[Told<'_>]) -> Vec<Number> {
         for ((key, place), change) in places.into_iter().zip(step) {
             numbers.push(Number {
                 key,
-                says: format!("{}, {}: one step {place}", title(&bout.roster_file), bout.names[0]),
+                says: format!(
+                    "{}, {}: one step {place}",
+                    title(&bout.roster_file),
+                    bout.fighters[0]
+                ),
                 unit: Unit::Points,
                 value: change.value,
                 interval: change.interval,

@@ -42,17 +42,28 @@ pub(super) fn sentences(growths: &[Told<'_>]) -> Vec<String> {
             title(&bout.roster_file)
         )
     };
-    let mut sentences = vec![format!(
-        "Between equals, one helpful step of ease is worth most in {} and least in {}.",
-        told(most),
-        told(least)
-    )];
+    let alike = words::points(most.1[2].value) == words::points(least.1[2].value);
+    let mut sentences = Vec::new();
+    if 1 < steps.len() {
+        sentences.push(match alike {
+            true => format!(
+                "Between equals, one helpful step of ease is worth the same everywhere: {} points \
+                 in the duel.",
+                words::points(most.1[2].value)
+            ),
+            false => format!(
+                "Between equals, one helpful step of ease is worth most in {} and least in {}.",
+                told(most),
+                told(least)
+            ),
+        });
+    }
     for (bout, [hit, wound, win]) in &steps {
         sentences.push(format!(
             "{}, {} against its equal{}: one step is worth {} points on the attack roll, {} on \
              wounding and {}{} in the duel.",
             title(&bout.roster_file),
-            bout.names[0],
+            bout.fighters[0],
             at(&bout.settings),
             words::points(hit.value),
             words::points(wound.value),
@@ -68,7 +79,8 @@ pub(super) fn steps(growths: &[Told<'_>]) -> Table {
         let step = Growth::first_step(growth)?;
         let [hit, _, win] = step.map(|change| change.value);
         let times = if hit.abs() > 1e-9 { format!("{:.2}", win / hit) } else { "–".to_owned() };
-        let mut row = vec![Cell::Text(title(&bout.roster_file)), Cell::Text(bout.names[0].clone())];
+        let mut row =
+            vec![Cell::Text(title(&bout.roster_file)), Cell::Text(bout.fighters[0].clone())];
         row.extend(step.map(|change| Cell::Points(change.value, change.interval)));
         row.push(Cell::Text(times));
         Some(row)

@@ -17,6 +17,9 @@ pub(super) struct MatrixJson {
     roster: String,
     situation: BTreeMap<String, String>,
     names: Vec<String>,
+    /// What each fighter costs, if the roster says so.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    points: BTreeMap<String, f64>,
     left_out: BTreeMap<String, String>,
     /// The mean chance of each fighter to win against all others.
     means: Vec<f64>,
@@ -92,6 +95,12 @@ impl MatrixJson {
             roster: question.roster_file.name.clone(),
             situation: question.settings.iter().cloned().collect(),
             names: matrix.names.clone(),
+            points: matrix
+                .names
+                .iter()
+                .zip(question.costs(&matrix.names))
+                .filter_map(|(name, cost)| Some((name.clone(), cost?)))
+                .collect(),
             left_out: left_out.map(|(name, why)| (name.clone(), why.to_string())).collect(),
             means: matrix.means(),
             wins: matrix.rows(|cell| cell.win),

@@ -22,7 +22,7 @@ use json::MatrixJson;
 pub const MATRIX: &str = "matrices";
 
 /// The key of the chance of one fighter to win against another.
-const WINS: &str = "wins";
+const WINS: &str = "win";
 
 /// A matrix with its question.
 struct Told<'a> {
@@ -35,6 +35,10 @@ struct Told<'a> {
 }
 
 impl Question for MatrixQuestion {
+    fn kind(&self) -> &'static str {
+        "matrix"
+    }
+
     fn stem(&self) -> String {
         format!("{}-matrix", self.roster_file.system.card().name)
     }

@@ -3,12 +3,12 @@
 use evenodds_engine::engagement::Side;
 
 use super::super::causes::cause;
-use super::super::verdicts::{first_move, flips};
+use super::super::verdicts::{endings, first_move, flips};
 use super::super::words::{at, certainty, title};
 use super::Told;
 use crate::answer::Unit;
-use crate::answer::verdict::{Matter, Standing, Thresholds, Verdict};
-use crate::matrix::Cell;
+use crate::answer::verdict::{Bound, Matter, Standing, Thresholds, Verdict, Weighed};
+use crate::matrix::{Cell, no_dearer};
 use crate::paired::Change;
 use crate::what_if::Basis;
 use crate::words;
@@ -23,8 +23,9 @@ struct Lead {
 impl Told<'_> {
     pub(super) fn verdicts(&self, basis: &Basis) -> Vec<Verdict> {
         let place = format!("{}{}", title(&self.question.roster_file), at(&self.question.settings));
-        let most = self.thresholds().first_move;
-        let mut verdicts = vec![first_move(&place, self.first_move(), " on average", most)];
+        let (most, trials) = (self.thresholds(), self.trials());
+        let first = first_move(&place, self.first_move(), trials, " on average", most.first_move);
+        let mut verdicts = vec![first, endings(&place, "duels", self.undecided(), most.undecided)];
         if 2 < self.matrix.names.len() {
             verdicts.push(self.outclassed(&place));
             verdicts.extend(self.dominated(&place));
@@ -39,10 +40,30 @@ impl Told<'_> {
         self.question.ask.thresholds
     }
 
-    /// Returns the mean value of going first. Each is the difference of two chances that are known
-    /// about as well as the chance to win, and the widths of their intervals add up.
+    /// Returns the fewest fights that a pair was sampled in, if any was.
+    fn trials(&self) -> Option<u64> {
+        let sampled = self.matrix.cells.iter().filter_map(|cell| cell.sampled);
+        sampled.map(|sampled| sampled.trials).min()
+    }
+
+    /// Returns the mean value of going first.
     fn first_move(&self) -> Change {
-        let value = self.matrix.first_move_mean();
+        self.within(self.matrix.first_move_mean())
+    }
+
+    /// Returns the mean chance that a duel has no winner.
+    fn undecided(&self) -> Weighed {
+        let draws = self.others().map(|(row, column)| self.matrix.cell(row, column));
+        let draws = draws.map(|cell| (1.0 - cell.win - cell.loss).clamp(0.0, 1.0));
+        let value = draws.sum::<f64>() / self.others().count().max(1) as f64;
+        let interval = self.within(value).interval;
+        let interval = interval.map(|(low, high)| (low.max(0.0), high.min(1.0)));
+        Weighed { value, interval, trials: self.trials() }
+    }
+
+    /// Returns a mean over all pairs with its interval. Each is the difference of two chances that
+    /// are known about as well as the chance to win, and the widths of their intervals add up.
+    fn within(&self, value: f64) -> Change {
         let widths = self.others().filter_map(|(row, column)| {
             let (low, high) = self.matrix.cell(row, column).win_interval?;
             Some(high - low)
@@ -74,9 +95,11 @@ impl Told<'_> {
         let sampled = cells().any(|cell| cell.win_interval.is_some());
         let interval = sampled.then(|| (mean(|ends| ends.0), mean(|ends| ends.1)));
         let threshold = self.thresholds().outclassed;
-        let standing = Standing::below(value, interval, threshold);
+        let number = Weighed { value, interval, trials: self.trials() };
+        let kind = (Matter::Dominated, Unit::Chance);
+        let verdict = Verdict::weigh(kind, number, Bound::Least, threshold);
         let name = self.name(weakest);
-        let why = match standing {
+        let why = match verdict.standing {
             Standing::Beyond => self
                 .cause(weakest)
                 .map_or_else(String::new, |why| format!(" Its attacks {why} any of the others.")),
@@ -87,18 +110,10 @@ impl Told<'_> {
              ({}), {} the {} % below which a fighter is outclassed.{why}",
             words::percent(value),
             certainty(interval),
-            standing.under(),
+            verdict.standing.under(),
             words::threshold(threshold)
         );
-        Verdict {
-            matter: Matter::Dominated,
-            says,
-            unit: Unit::Chance,
-            value,
-            interval,
-            threshold,
-            standing,
-        }
+        verdict.saying(says)
     }
 
     /// Returns why a fighter loses to all others, if its attacks have the same fault against each.
@@ -110,13 +125,17 @@ impl Told<'_> {
         causes.all(|other| other == Some(first)).then_some(first)
     }
 
-    /// Returns the verdict about the fighter that is most clearly dominated, if any is: another one
-    /// wins more often against everybody. Stat lines have no points, so it may be what it costs.
+    /// Returns the verdict about the fighters that are dominated, of which it names the clearest:
+    /// another one, which costs no more, wins more often against everybody. In a roster without
+    /// costs, it may cost anything.
     fn dominated(&self, place: &str) -> Option<Verdict> {
         let size = self.matrix.names.len();
         let threshold = self.thresholds().dominant;
+        let costs = self.question.costs(&self.matrix.names);
+        let may = |&(better, worse): &(usize, usize)| no_dearer(&costs, better, worse);
         let leads: Vec<Lead> = self
             .others()
+            .filter(may)
             .map(|(better, worse)| Lead { better, worse, least: self.lead(better, worse) })
             .filter(|lead| {
                 Standing::above(lead.least.value, lead.least.interval, threshold)
@@ -125,29 +144,40 @@ impl Told<'_> {
             .collect();
         let clear = |a: &&Lead, b: &&Lead| a.least.value.total_cmp(&b.least.value);
         let most = leads.iter().rev().max_by(clear)?;
-        let count = (0..size).filter(|&row| leads.iter().any(|lead| lead.worse == row)).count();
-        let others = match count {
-            1 => String::new(),
-            _ => format!(" {count} of {size} fighters are dominated by another."),
+        let least = most.least;
+        let number =
+            Weighed { value: least.value, interval: least.interval, trials: self.trials() };
+        let kind = (Matter::Dominated, Unit::Points);
+        let verdict = Verdict::weigh(kind, number, Bound::Most, threshold);
+        let priced = |row: usize| match costs[row] {
+            Some(cost) => format!("{} (cost {})", self.name(row), words::cost(cost)),
+            None => self.name(row).to_owned(),
         };
-        let [better, worse] = [most.better, most.worse].map(|row| self.name(row));
+        let [better, worse] = [most.better, most.worse].map(priced);
+        let end = if costs[most.worse].is_none() {
+            // Better fighters usually cost more, so that there are many such pairs.
+            format!("{worse} is worth fielding only if it costs less.")
+        } else {
+            let dominated = |row: &usize| leads.iter().any(|lead| lead.worse == *row);
+            let names = self.ranking.iter().filter(|row| dominated(row));
+            let names: Vec<String> = names.map(|&row| self.name(row).to_owned()).collect();
+            match names.len() {
+                1 => format!("{worse} is not worth fielding."),
+                count => format!(
+                    "{worse} is not worth fielding. {count} of {size} fighters are dominated by one \
+                     that costs no more: {}.",
+                    words::list(&names)
+                ),
+            }
+        };
         let says = format!(
             "{place}: against every opponent {better} does better than {worse}, by {} points or \
-             more, over the {} that {}, so {worse} is worth fielding only if it costs \
-             less.{others}",
-            words::size(most.least.value),
+             more, over the {} that {}, so {end}",
+            words::size(least.value),
             words::threshold_points(threshold),
             if threshold == 0.01 { "counts" } else { "count" },
         );
-        Some(Verdict {
-            matter: Matter::Dominated,
-            says,
-            unit: Unit::Points,
-            value: most.least.value,
-            interval: most.least.interval,
-            threshold,
-            standing: Standing::Beyond,
-        })
+        Some(verdict.saying(says))
     }
 
     /// Returns how far one fighter is ahead of another against the opponent that suits it least,

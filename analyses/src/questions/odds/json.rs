@@ -33,6 +33,10 @@ pub(in crate::questions) struct OddsJson {
     slack: Option<f64>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     sampled: Option<Sampled>,
+    passed: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    passed_interval: Option<(f64, f64)>,
+    /// The same under its old name.
     pass: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pass_interval: Option<(f64, f64)>,
@@ -71,6 +75,8 @@ impl OddsJson {
             method: odds.method(),
             slack,
             sampled,
+            passed: odds.pass(),
+            passed_interval: odds.pass_interval(),
             pass: odds.pass(),
             pass_interval: odds.pass_interval(),
             grades: grades.into_iter().collect(),

@@ -52,6 +52,10 @@ impl OddsQuestion {
 }
 
 impl Question for OddsQuestion {
+    fn kind(&self) -> &'static str {
+        "odds"
+    }
+
     fn stem(&self) -> String {
         format!("{}-odds", self.system.card().name)
     }
@@ -80,7 +84,7 @@ impl Question for OddsQuestion {
         let mut stopped = interrupted(odds.sampled, "rolls");
         exchange_reads(watcher, system, std::iter::empty())?;
         let basis = basis(alternatives, Rests::of_checks(system), &mut stopped, |rests| {
-            question.curve().what_if(rests, watcher).map(Some)
+            question.curve().what_if(&[odds.pass()], rests, watcher).map(Some)
         })?;
         let card = system.card();
         let numbers = numbers(card, odds);
@@ -129,7 +133,7 @@ pub(super) fn numbers(card: &Card, odds: &Odds) -> Vec<Number> {
     };
     let chance = |key, what, value| number(key, what, Unit::Chance, value, odds.interval(value));
     vec![
-        chance("pass", "chance to pass", odds.pass()),
+        chance("passed", "chance to pass", odds.pass()),
         chance("fumble", "chance of a fumble", odds.grade(Grade::Fumble)),
         chance("critical", "chance of a critical success", odds.grade(Grade::Critical)),
         number("degree_mean", "mean degree", Unit::Degree, odds.degree_mean(), None),

@@ -19,6 +19,7 @@ use crate::ask::{Ask, AskError, Part, Watcher};
 use crate::curve::{Curve, CurveQuestion, curves_frame, points_frame};
 use crate::exchange::{ExchangeError, ExchangeQuestion, Match, apart, matches_frame};
 use crate::rests::Rests;
+use crate::what_if::passes;
 use crate::words::{list, percent};
 use json::OverlayJson;
 
@@ -139,6 +140,10 @@ fn curves(
 }
 
 impl Question for OverlayQuestion {
+    fn kind(&self) -> &'static str {
+        "curve"
+    }
+
     fn stem(&self) -> String {
         "curves".to_owned()
     }
@@ -188,7 +193,8 @@ impl Question for OverlayQuestion {
         }
         let mut stopped = cut_short(&all, points);
         let basis = basis(alternatives, question.rests(), &mut stopped, |rests| {
-            question.what_if(rests, watcher).map(Some)
+            let known: Vec<_> = games.iter().map(|(_, curves)| passes(curves)).collect();
+            question.what_if(&known, rests, watcher).map(Some)
         })?;
         let titles: Vec<String> =
             question.subjects().iter().map(|subject| subject.game().card().title.clone()).collect();

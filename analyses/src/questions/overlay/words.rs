@@ -43,6 +43,12 @@ impl Told<'_> {
         let known = || games.iter().filter(|game| best(game).is_some());
         let (most, least) = (known().max_by(by_step)?, known().min_by(by_step)?);
         let (curve, ease, Step { change, .. }) = most.best()?;
+        if words::size(change) == words::size(best(least)?) {
+            return Some(format!(
+                "The most valuable of the steps shown is worth the same {} points in each game.",
+                words::size(change)
+            ));
+        }
         Some(format!(
             "Of the steps shown, the most valuable is in {}: {} points from {} to {}, at {}; in {} \
              none is worth more than {}.",

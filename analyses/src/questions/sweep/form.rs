@@ -10,6 +10,7 @@ use toml::{Spanned, Table, Value};
 use super::axis::{Axis, Levels, Target, name_apart};
 use super::design::{CELLS_MAX, Design};
 use super::{SweepQuestion, Wish};
+use crate::answer::current;
 use crate::ask::Ask;
 use crate::library::{Variant, VariantEntry};
 use crate::questions::identity::contents;
@@ -356,7 +357,7 @@ fn wishes(
     }
     let mut wishes: Vec<Wish> = Vec::new();
     for name in numbers.into_inner() {
-        let key = name.get_ref().clone();
+        let key = current(name.get_ref()).into_owned();
         if wishes.iter().any(|wish| wish.key == key) {
             let message = format!("`{key}` is named twice");
             return Err(source.fault(name.span(), message, "name it once"));

@@ -78,6 +78,10 @@ struct Told<'a> {
 }
 
 impl Question for SweepQuestion {
+    fn kind(&self) -> &'static str {
+        "sweep"
+    }
+
     fn stem(&self) -> String {
         format!("{}-sweep", self.base.stem())
     }

@@ -15,8 +15,8 @@ impl Told<'_> {
         };
         let heading = format!(
             "{} {does} {} with {} of attacks",
-            first.names[0],
-            first.names[1],
+            first.fighters[0],
+            first.fighters[1],
             words::percent(chance)
         );
         let subtitle = format!(
@@ -27,7 +27,7 @@ impl Told<'_> {
         let heat = Heat {
             row_title: "Target".to_owned(),
             column_title: "an attack".to_owned(),
-            rows: self.targets.iter().map(|(bout, _)| bout.names[1].clone()).collect(),
+            rows: self.targets.iter().map(|(bout, _)| bout.fighters[1].clone()).collect(),
             columns: ["hits", "wounds", "takes out"].map(str::to_owned).to_vec(),
             cells: self
                 .targets

@@ -38,7 +38,7 @@ struct LeftOutJson {
 impl TargetsJson {
     pub(super) fn of(told: &Told<'_>, basis: &Basis) -> TargetsJson {
         let target = |(bout, odds): &(&Bout, AttackOdds)| TargetJson {
-            defender: bout.names[1].clone(),
+            defender: bout.fighters[1].clone(),
             chances: ChancesJson::of(odds),
         };
         let question = told.question;

@@ -85,11 +85,15 @@ impl TargetsQuestion {
     }
 
     fn attacker(&self) -> &str {
-        self.bouts.first().map_or("", |bout| bout.names[0].as_str())
+        self.bouts.first().map_or("", |bout| bout.fighters[0].as_str())
     }
 }
 
 impl Question for TargetsQuestion {
+    fn kind(&self) -> &'static str {
+        "targets"
+    }
+
     fn stem(&self) -> String {
         format!("{}-targets", self.roster_file.system.card().name)
     }
@@ -184,7 +188,7 @@ impl Told<'_> {
     fn numbers(&self) -> Vec<Number> {
         let attacker = self.question.attacker();
         let of = |(bout, odds): &(&Bout, AttackOdds)| {
-            let target = &bout.names[1];
+            let target = &bout.fighters[1];
             let number = |key, says: String, unit, value: f64, interval| Number {
                 key,
                 says,
@@ -200,7 +204,7 @@ impl Told<'_> {
             [
                 chance("hit", format!("{attacker} hits {target}"), odds.hit()),
                 chance("wound", format!("{attacker} wounds {target}"), odds.wound()),
-                chance("out", format!("{attacker} takes {target} out"), odds.out()),
+                chance("taken_out", format!("{attacker} takes {target} out"), odds.out()),
                 number(
                     "harm_mean",
                     format!("harm of an attack on {target}"),

@@ -24,7 +24,7 @@ impl Told<'_> {
             let (chance, ends) = (read(odds), odds.interval(read(odds)));
             format!("{} of attacks ({})", words::percent(chance), certainty(ends))
         };
-        let (best, worst) = (&first.0.names[1], &last.0.names[1]);
+        let (best, worst) = (&first.0.fighters[1], &last.0.fighters[1]);
         let told = if read(&first.1) - read(&last.1) <= 1e-9 {
             format!("{attacker} {does} all equally often, with {}.", chance(first))
         } else {
@@ -48,9 +48,9 @@ impl Told<'_> {
                 false => format!(
                     "The harm of an attack is {} on average against {}, and {} against {}.",
                     harm(most),
-                    most.0.names[1],
+                    most.0.fighters[1],
                     harm(least),
-                    least.0.names[1]
+                    least.0.fighters[1]
                 ),
             });
         }
@@ -58,7 +58,7 @@ impl Told<'_> {
             .targets
             .iter()
             .filter(|(_, odds)| odds.sampled.is_none() && odds.out() <= 0.0)
-            .map(|(bout, _)| bout.names[1].clone())
+            .map(|(bout, _)| bout.fighters[1].clone())
             .collect();
         if safe.len() == count {
             sentences.push("No single attack can take any of them out.".to_owned());
@@ -76,8 +76,8 @@ impl Told<'_> {
             "{}{}: {} takes {} out with {} of attacks ({}).",
             title(&self.question.roster_file),
             at(&bout.settings),
-            bout.names[0],
-            bout.names[1],
+            bout.fighters[0],
+            bout.fighters[1],
             words::percent(odds.out()),
             certainty(odds.interval(odds.out()))
         )
@@ -98,7 +98,7 @@ impl Told<'_> {
                 ends => Cell::Known(chance, ends),
             };
             vec![
-                Cell::Text(bout.names[1].clone()),
+                Cell::Text(bout.fighters[1].clone()),
                 known(odds.hit()),
                 known(odds.wound()),
                 known(odds.out()),

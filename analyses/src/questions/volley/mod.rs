@@ -130,6 +130,10 @@ impl VolleyQuestion {
 }
 
 impl Question for VolleyQuestion {
+    fn kind(&self) -> &'static str {
+        "volley"
+    }
+
     fn stem(&self) -> String {
         format!("{}-volley", self.bouts[0].roster_file.system.card().name)
     }

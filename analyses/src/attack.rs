@@ -78,9 +78,37 @@ impl AttackOdds {
         Some(sampled.interval((chance * sampled.trials as f64).round() as u64))
     }
 
+    /// Returns the harm from which on the target is out, if harm alone decides that.
+    #[must_use]
+    pub fn deadly(&self) -> Option<u16> {
+        let blows = || self.law.iter().map(|(blow, _)| blow);
+        let least = blows().filter(|blow| blow.out).map(|blow| blow.harm).min()?;
+        (0 < least && blows().all(|blow| blow.out == (least <= blow.harm))).then_some(least)
+    }
+
     /// Returns the law of the harm, in the game's own unit.
     #[must_use]
     pub fn harm(&self) -> Law<u16> {
         self.law.map(|blow| blow.harm)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn harm_takes_out_from_a_number_on_or_does_not_decide() {
+        let law = |results: &[(u16, bool)]| {
+            let share = 1.0 / results.len() as f64;
+            let results =
+                results.iter().map(|&(harm, out)| (AttackResult { hit: true, harm, out }, share));
+            let law = Law::new(results.collect()).expect("a law");
+            AttackOdds { law, sampled: None }
+        };
+        assert_eq!(law(&[(0, false), (2, false), (3, true), (9, true)]).deadly(), Some(3));
+        assert_eq!(law(&[(0, false), (2, true), (3, false)]).deadly(), None, "by chance");
+        assert_eq!(law(&[(0, true), (1, true)]).deadly(), None, "by any attack");
+        assert_eq!(law(&[(0, false), (1, false)]).deadly(), None, "by none");
     }
 }

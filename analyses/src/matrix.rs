@@ -361,10 +361,23 @@ impl Matrix {
         (0..size).map(mean).collect()
     }
 
-    /// Returns the rows from the strongest to the weakest, by their mean chance to win.
+    /// Returns the mean of each fighter's chance to win minus its chance to lose, against all others.
+    #[must_use]
+    pub fn nets(&self) -> Vec<f64> {
+        self.against_others(|cell| cell.win - cell.loss)
+    }
+
+    /// Returns whether any duel may end without a winner.
+    #[must_use]
+    pub fn has_draws(&self) -> bool {
+        self.cells.iter().any(|cell| cell.win + cell.loss < 1.0 - 1e-9)
+    }
+
+    /// Returns the rows from the strongest to the weakest, by their chances to win minus those to
+    /// lose: a fighter who often ends undecided is not weaker than one who loses.
     #[must_use]
     pub fn ranking(&self) -> Vec<usize> {
-        let means = self.means();
+        let means = self.nets();
         let mut rows: Vec<usize> = (0..self.names.len()).collect();
         // Rounding in the last digit must not order equals.
         let rank = |row: &usize| (means[*row] * 1e9).round() as i64;

@@ -85,6 +85,8 @@ pub struct Section {
     pub tables: Vec<Table>,
     /// How the numbers were computed, in one line.
     pub method: String,
+    /// The shell command that asks the question by itself, if there is one.
+    pub command: Option<String>,
     /// What could change the answer, as sentences; none if that was not asked.
     pub flips: Vec<String>,
     /// What the answer rests on, in a sentence.
@@ -133,6 +135,8 @@ pub struct Table {
     pub frame: Option<String>,
     /// Whether the page shows it only on request.
     pub folded: bool,
+    /// The number of its first columns that are axes of a sweep, whose cells are the rows.
+    pub axes: usize,
 }
 
 /// The heading of one column.

@@ -202,6 +202,7 @@ mod tests {
             files: files.collect::<BTreeMap<_, _>>(),
             verdicts: Vec::new(),
             short_answers: Vec::new(),
+            notes: Vec::new(),
         }
     }
 

@@ -10,6 +10,7 @@
 
 pub mod baseline;
 mod basis;
+mod bidi;
 pub mod chart;
 pub mod document;
 pub mod folder;

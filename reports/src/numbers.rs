@@ -16,6 +16,7 @@ pub(crate) fn numbers(chart: &Chart) -> Option<Table> {
         Drawing::Amounts { x_title, panels } | Drawing::Distribution { x_title, panels } => {
             bars(x_title, panels)
         }
+        Drawing::AtLeast { x_title, points, .. } => at_least(x_title, points),
         Drawing::Stack { parts, rows } => stack(parts, rows),
         Drawing::Endings { x, lines, .. } | Drawing::Curves { x, lines, .. } => {
             over(&x.title, &lines.iter().map(|line| (line.label.clone(), line)).collect::<Vec<_>>())
@@ -40,6 +41,7 @@ pub(crate) fn numbers(chart: &Chart) -> Option<Table> {
         rows,
         frame: None,
         folded: true,
+        axes: 0,
     })
 }
 
@@ -125,6 +127,11 @@ fn bars(title: &str, panels: &[Bars]) -> Cells {
     ([title.to_owned()].into_iter().chain(heads).collect(), places.iter().map(row).collect())
 }
 
+fn at_least(title: &str, points: &[(i32, f64)]) -> Cells {
+    let row = |point: &(i32, f64)| vec![words::decimal(f64::from(point.0), 0), percent(point.1)];
+    (vec![title.to_owned(), "chance".to_owned()], points.iter().map(row).collect())
+}
+
 fn stack(parts: &[Part], rows: &[Stack]) -> Cells {
     let seen =
         |nth: usize| rows.iter().any(|row| row.shares.get(nth).is_some_and(|share| 0.0 < *share));
@@ -145,7 +152,7 @@ fn heat(heat: &Heat) -> Cells {
         .chain(heat.columns.clone());
     let cell = |value: Option<f64>| match (value.filter(|value| value.is_finite()), heat.scale) {
         (None, _) => "–".to_owned(),
-        (Some(value), Scale::Sequential | Scale::Even) => percent(value),
+        (Some(value), Scale::Sequential) => percent(value),
         (Some(value), Scale::Diverging { .. }) => words::points(value),
         (Some(value), Scale::Ratio | Scale::Amount { .. }) => words::decimal(value, 2),
     };

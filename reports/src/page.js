@@ -10,11 +10,37 @@
     return number(a) - number(b);
   };
 
+  // All rows of a table, those on request included.
+  const rowsOf = (table) => {
+    const body = table.tBodies[0];
+    const rest = body.querySelector("template");
+    if (rest) {
+      rest.replaceWith(rest.content);
+      table.closest(".scroll").querySelector(".cut")?.remove();
+      reach(table.closest(".scroll"));
+    }
+    return [...body.rows];
+  };
+  const listed = (cut) => {
+    const rest = cut.previousElementSibling.querySelector("template");
+    rest.replaceWith(rest.content);
+    cut.remove();
+  };
+  for (const cut of document.querySelectorAll(".cut")) {
+    const button = document.createElement("button");
+    const table = cut.closest(".scroll")?.querySelector("table");
+    button.type = "button";
+    button.className = "unfold";
+    button.textContent = "Show all";
+    button.addEventListener("click", () => (table ? rowsOf(table) : listed(cut)));
+    cut.append(" ", button);
+  }
+
   for (const table of document.querySelectorAll("main table")) {
     const body = table.tBodies[0];
     const heads = [...table.querySelectorAll("thead th")];
-    const rows = [...body.rows];
-    if (rows.length < 3) continue;
+    if (body.rows.length < 3) continue;
+    let rows;
     for (const [index, head] of heads.entries()) {
       const numeric = head.classList.contains("n");
       const cell = (row) => row.cells[index].textContent.trim();
@@ -25,6 +51,7 @@
       button.append(...head.childNodes);
       head.append(button);
       button.addEventListener("click", () => {
+        rows ??= rowsOf(table);
         const now = head.getAttribute("aria-sort");
         const next = { ascending: "descending", descending: null }[now];
         const wanted = next === undefined ? "ascending" : next;
@@ -48,8 +75,8 @@
     input.type = "search";
     label.append("Filter", input, count);
     table.closest(".scroll").before(label);
-    const rows = [...table.tBodies[0].rows];
     input.addEventListener("input", () => {
+      const rows = rowsOf(table);
       const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
       for (const row of rows) {
         const text = row.textContent.toLowerCase();
@@ -60,6 +87,78 @@
     });
   }
 
+  // A range over positions from 0, which stand for all and then for one after another.
+  const slider = (name, count, show) => {
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    const output = document.createElement("output");
+    label.className = "slider";
+    Object.assign(input, { type: "range", min: 0, max: count, value: 0 });
+    label.append(name, input, output);
+    const move = () => (output.value = show(Number(input.value)));
+    input.addEventListener("input", move);
+    output.value = "all";
+    return label;
+  };
+
+  // Each axis of a sweep has a slider, which leaves the cells with one of its values.
+  for (const table of document.querySelectorAll("main table[data-axes]")) {
+    const chosen = [];
+    const text = (row, axis) => row.cells[axis].textContent.trim();
+    const sliders = [...Array(Number(table.dataset.axes)).keys()].map((axis) => {
+      const source = table.tBodies[0].querySelector("template")?.content.querySelectorAll("tr") ?? [];
+      const rows = [...table.tBodies[0].rows, ...source];
+      const values = [...new Set(rows.map((row) => text(row, axis)))].sort(order.compare);
+      const name = table.tHead.rows[0].cells[axis].textContent;
+      return slider(name, values.length, (at) => {
+        chosen[axis] = values[at - 1];
+        const fits = (row) => (value, nth) => value === undefined || text(row, nth) === value;
+        for (const row of rowsOf(table)) row.hidden = !chosen.every(fits(row));
+        return values[at - 1] ?? "all";
+      });
+    });
+    table.closest(".scroll").before(...sliders);
+  }
+
+  // A strip can be looked at one moment after another.
+  const strips = [];
+  for (const figure of document.querySelectorAll("figure:has([data-view])")) {
+    const svg = figure.querySelector("svg");
+    const whole = svg.getAttribute("viewBox");
+    const views = [...svg.querySelectorAll("[data-view]")];
+    const show = (at) => {
+      const view = views[at - 1];
+      svg.setAttribute("viewBox", view?.dataset.view ?? whole);
+      return view?.dataset.says ?? "all";
+    };
+    strips.push(() => svg.setAttribute("viewBox", whole));
+    figure.querySelector("figcaption").before(slider("Moment", views.length, show));
+  }
+  addEventListener("beforeprint", () => strips.forEach((whole) => whole()));
+
+  // What a chart draws is told where it is pointed at, by a finger too.
+  const tip = document.createElement("output");
+  tip.className = "tip";
+  tip.hidden = true;
+  document.body.append(tip);
+  for (const title of document.querySelectorAll("figure svg rect > title")) {
+    title.parentElement.dataset.says = title.textContent;
+    title.remove();
+  }
+  const point = (event) => {
+    const says = event.target.closest?.("figure rect[data-says]")?.dataset.says;
+    tip.hidden = !says;
+    if (!says) return;
+    tip.value = says;
+    const { clientWidth } = document.documentElement;
+    const left = Math.min(event.clientX + 12, clientWidth - tip.offsetWidth - 8);
+    tip.style.left = `${Math.max(8, left)}px`;
+    tip.style.top = `${Math.max(8, event.clientY - tip.offsetHeight - 12)}px`;
+  };
+  document.addEventListener("pointermove", point);
+  document.addEventListener("pointerdown", point);
+  addEventListener("scroll", () => (tip.hidden = true), { passive: true });
+
   // A link to a question unfolds it.
   const unfold = (target) => {
     for (let at = target; at; at = at.parentElement) if (at.matches("details")) at.open = true;
@@ -67,7 +166,9 @@
     if (own) own.open = true;
   };
   const follow = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const id = decodeURIComponent(location.hash.slice(1));
+    if (!document.getElementById(id)) document.querySelectorAll("ul + .cut").forEach(listed);
+    const target = document.getElementById(id);
     if (!target) return;
     unfold(target);
     target.scrollIntoView();
@@ -114,13 +215,4 @@
 
   const contents = document.querySelector("nav details");
   if (contents && matchMedia("(max-width: 63.99rem)").matches) contents.open = false;
-
-  let opened = [];
-  addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("main details:not([open])")];
-    for (const folded of opened) folded.open = true;
-  });
-  addEventListener("afterprint", () => {
-    for (const folded of opened) folded.open = false;
-  });
 })();

@@ -6,10 +6,11 @@ mod opening;
 mod section;
 mod tables;
 
+use crate::bidi::isolated;
 use crate::document::{Document, Section};
-use appendix::{appendix, glossary};
+use appendix::{Places, appendix, glossary};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use opening::{short_answers, verdicts};
+use opening::verdicts;
 use section::{Part, together};
 use std::collections::HashSet;
 
@@ -25,6 +26,9 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 #[must_use]
 pub fn page(document: &Document) -> String {
     let anchors = anchors(&document.sections);
+    let places = Places::of(&document.appendix);
+    // What is most urgent is open, or else the first.
+    let first = document.verdicts.first().map_or(0, |verdict| verdict.section);
     let parts: Vec<Part> = document
         .sections
         .iter()
@@ -34,9 +38,10 @@ pub fn page(document: &Document) -> String {
             number: (document.sections.len() > 1).then_some(index + 1),
             anchor,
             section,
+            open: index == first,
+            places: &places,
         })
         .collect();
-    let shorts = parts.iter().map(|part| part.section.short_answers().len()).sum::<usize>();
     let contents = parts.len() > 1;
     let weighed = !document.verdicts.is_empty()
         || !document.unclear.is_empty()
@@ -49,10 +54,9 @@ pub fn page(document: &Document) -> String {
             body class=[contents.then_some("wide")] {
                 a class="skip" href="#main" { "Skip to the report" }
                 (masthead(document))
-                @if contents { (nav(&parts, [weighed, shorts > 0], !document.appendix.glossary.is_empty())) }
+                @if contents { (nav(&parts, weighed, !document.appendix.glossary.is_empty())) }
                 main id="main" tabindex="-1" {
                     @if weighed { (verdicts(document, &parts)) }
-                    @if shorts > 0 { (short_answers(&parts, shorts)) }
                     @for (nth, part) in parts.iter().enumerate() {
                         @match document.pairs.iter().find(|pair| pair.sections.contains(&nth)) {
                             None => { (part.markup()) }
@@ -61,7 +65,7 @@ pub fn page(document: &Document) -> String {
                         }
                     }
                     (glossary(&document.appendix.glossary))
-                    (appendix(&document.appendix))
+                    (appendix(&document.appendix, &document.sections, &places))
                 }
                 script { (PreEscaped(SCRIPT)) }
             }
@@ -74,7 +78,7 @@ pub fn page(document: &Document) -> String {
 /// contain a dot.
 fn anchors(sections: &[Section]) -> Vec<String> {
     let mut taken: HashSet<String> =
-        ["main", "verdicts", "short-answers", "glossary", "appendix"].map(str::to_owned).into();
+        ["main", "verdicts", "glossary", "appendix"].map(str::to_owned).into();
     let free = |section: &Section| {
         let fit = |c: char| {
             if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' }
@@ -125,14 +129,13 @@ fn masthead(document: &Document) -> Markup {
     }
 }
 
-fn nav(parts: &[Part], [weighed, shorts]: [bool; 2], glossary: bool) -> Markup {
+fn nav(parts: &[Part], weighed: bool, glossary: bool) -> Markup {
     html! {
         nav aria-label="Contents" {
             details open {
                 summary { "Contents" }
                 ol {
                     @if weighed { li { a href="#verdicts" { "Verdicts" } } }
-                    @if shorts { li { a href="#short-answers" { "Key findings" } } }
                     @for part in parts {
                         li { a href={ "#" (part.anchor) } { (part.title()) } }
                     }
@@ -144,13 +147,13 @@ fn nav(parts: &[Part], [weighed, shorts]: [bool; 2], glossary: bool) -> Markup {
     }
 }
 
-/// Prevents line breaks between a number and its unit or name.
+/// Prevents line breaks between a number and its unit or name, and isolates names from right to left.
 fn bound(text: &str) -> String {
     let bind = |(at, symbol): (usize, char)| match symbol {
         ' ' if binds(&text[..at], &text[at + 1..]) => '\u{a0}',
         _ => symbol,
     };
-    text.char_indices().map(bind).collect()
+    isolated(&text.char_indices().map(bind).collect::<String>())
 }
 
 /// Returns whether a space between two texts must not break: "5 %", "% to", "Difficulty −1", "seed

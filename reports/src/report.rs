@@ -18,6 +18,7 @@ use evenodds_analyses::answer::{Answer, Number, headed, measure, units};
 use evenodds_analyses::ask::AskError;
 use evenodds_analyses::frame;
 use evenodds_analyses::promises::{self, Known};
+use evenodds_analyses::questions::command::command;
 use evenodds_analyses::questions::compare::{Twins, twins};
 use evenodds_analyses::questions::{Alternatives, Question, Subject};
 use evenodds_analyses::rests::Rests;
@@ -72,6 +73,8 @@ pub struct Report {
     pub verdicts: Vec<String>,
     /// The short answers, as sentences.
     pub short_answers: Vec<String>,
+    /// What else whoever asked for it should know, as sentences.
+    pub notes: Vec<String>,
 }
 
 /// The kind in `report.json` that identifies a folder as one of our reports.
@@ -89,6 +92,7 @@ pub(crate) fn figure(drawn: &Drawn) -> Figure {
         name: drawn.name.clone(),
         svg: drawn.chart.inline(),
         alt: drawn.chart.alt().to_owned(),
+        caption: chart::boxes([&drawn.chart]),
         ..Figure::default()
     }
 }
@@ -135,7 +139,7 @@ pub fn build(
     };
     // One step for each question and for the promises, and one for its pictures.
     let steps = 2 * (study.questions.len() + usize::from(!study.promises.is_empty()));
-    let mut answers: Vec<(&'static str, Answer, Vec<String>)> = Vec::new();
+    let mut answers: Vec<(&'static str, Answer, Vec<String>, Option<String>)> = Vec::new();
     let mut known = Known::default();
     for ((kind, question), stem) in study.questions.iter().zip(study.anchors()) {
         progress.tell(answers.len(), steps, kind.says);
@@ -143,7 +147,8 @@ pub fn build(
         if study.promises.is_about(&stem) && answer.sampled == 0 {
             known.insert(stem, answer.clone());
         }
-        answers.push((kind.name, answer, scenarios(question.as_ref())));
+        let question = question.as_ref();
+        answers.push((kind.name, answer, scenarios(question), command(question)));
     }
     // What is promised, and what moved, is read first.
     let mut promised = None;
@@ -154,15 +159,20 @@ pub fn build(
         gathered.answer(answer, promises::STEM, Vec::new());
     }
     if let Some(baseline) = baseline {
-        let all = answers.iter().map(|(kind, answer, _)| (*kind, answer));
+        let all = answers.iter().map(|(kind, answer, ..)| (*kind, answer));
         let all = all.chain(promised.iter().map(|answer| (promises::STEM, answer)));
         let moved = baseline.against(study, all)?.answer();
         gathered.answer(&moved, baseline::SECTION, Vec::new());
     }
     // They rest on what the other sections rest on.
     gathered.sections.iter_mut().for_each(|section| section.rests.clear());
-    for (kind, answer, scenarios) in answers {
+    for (kind, answer, scenarios, command) in answers {
         gathered.answer(&answer, kind, scenarios);
+        gathered
+            .sections
+            .last_mut()
+            .into_iter()
+            .for_each(|section| section.command = command.clone());
     }
     gathered.finish(study, origin, progress, steps)
 }
@@ -294,7 +304,8 @@ impl Gathered {
         json.push(b'\n');
         files.insert("report.json".to_owned(), json);
         progress.tell(steps, steps, "done");
-        Ok(Report { files, verdicts: verdicts(&document), short_answers })
+        let notes = chart::boxes(self.drawn.iter().map(|drawn| &drawn.chart)).into_iter().collect();
+        Ok(Report { files, verdicts: verdicts(&document), short_answers, notes })
     }
 
     /// Returns the sections that are shown as one question, and adds their charts.

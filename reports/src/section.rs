@@ -13,7 +13,7 @@ use crate::report::{Drawn, figure};
 /// Returns the section of an answer, the `nth` of its report, and its charts. A chart that says
 /// nothing is left out.
 pub(crate) fn section(nth: usize, answer: &Answer) -> (Section, Vec<Drawn>) {
-    let shown = |name: &str| answer.tables.iter().position(|table| table.chart == Some(name));
+    let shown = |name: &str| answer.tables.iter().position(|table| table.charts.contains(&name));
     let (figures, drawn) = figures(&answer.stem, &answer.charts, shown);
     let section = Section {
         id: answer.stem.clone(),
@@ -62,7 +62,8 @@ fn table(told: &table::Table) -> Table {
         columns: told.columns.iter().map(column).collect(),
         rows: told.rows.iter().map(row).collect(),
         frame: told.frame.map(str::to_owned),
-        folded: told.folded || told.chart.is_some(),
+        folded: told.folded || !told.charts.is_empty(),
+        axes: told.axes,
     }
 }
 

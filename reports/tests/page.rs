@@ -30,6 +30,7 @@ fn table(word: &str, folded: bool) -> Table {
         rows: vec![vec![word.into(); 2], vec![word.into()], vec![word.into(); 3]],
         frame: Some(word.into()),
         folded,
+        axes: 0,
     }
 }
 
@@ -65,6 +66,7 @@ fn section(word: &str) -> Section {
         ],
         tables: vec![table(word, false), table(word, true)],
         method: word.into(),
+        command: Some(word.into()),
         flips: vec![word.into(), format!("`{word}` and {word}")],
         rests: word.into(),
         assumptions: vec![assumption(word)],
@@ -126,25 +128,15 @@ fn chart_styles_cannot_leave_their_element() {
 
 #[test]
 fn ids_are_unique_and_links_resolve() {
-    for word in [
-        "curve",
-        "main",
-        "appendix",
-        "glossary",
-        "short-answers",
-        "verdicts",
-        "",
-        "a b\"<",
-        "x.heading",
-    ] {
+    for word in ["curve", "main", "appendix", "glossary", "verdicts", "", "a b\"<", "x.heading"] {
         let html = page(&document(word, 4));
         let ids = values(&html, "id");
         let unique: BTreeSet<&str> = ids.iter().copied().collect();
         assert_eq!(ids.len(), unique.len(), "{word}: {ids:?}");
         let links: Vec<&str> =
             values(&html, "href").iter().filter_map(|href| href.strip_prefix('#')).collect();
-        let shown = "skip link, contents, verdicts and their chart, short answers, charts";
-        assert_eq!(links.len(), 1 + 8 + 3 + 8 + 4, "{shown}");
+        let shown = "skip link, contents, verdicts, charts, questions, what they rest on";
+        assert_eq!(links.len(), 1 + 7 + 2 + 4 + 4 + 4, "{shown}");
         let named = ["aria-labelledby", "aria-details"];
         for link in links.into_iter().chain(named.iter().flat_map(|name| values(&html, name))) {
             assert!(unique.contains(link), "{word}: {link} leads nowhere");
@@ -166,7 +158,6 @@ fn a_study_of_one_question_has_no_contents() {
 fn nothing_to_say_is_fine() {
     let html = page(&Document::default());
     assert!(html.contains("depends on no assumptions"));
-    assert!(!html.contains("Key finding<"));
     assert_eq!(summary(&Document::default()), "## \n");
 
     let mut document = document("x", 2);
@@ -178,18 +169,21 @@ fn nothing_to_say_is_fine() {
 #[test]
 fn verdicts_come_first_and_questions_are_folded() {
     let html = page(&document("x", 5));
-    let places =
-        ["<h1", "id=\"verdicts\"", "class=\"bar\"", "<figure", "id=\"short-answers\"", "id=\"x\""];
+    let places = ["<h1", "id=\"verdicts\"", "class=\"bar\"", "id=\"x\"", "<figure"];
     let places = places.map(|text| html.find(text).expect(text));
     assert!(places.is_sorted(), "{places:?}");
     let folded = html.matches("<details class=\"question\"><summary><h2").count();
-    assert_eq!(folded, 5 + 2, "questions, glossary and appendix");
-    // A folded question tells its answer, and only the contents are open.
-    assert_eq!(html.matches("</h2><span class=\"lead\">x</span></summary>").count(), 5);
+    assert_eq!(folded, 4 + 2, "questions, glossary and appendix");
+    // The question of the first verdict is open, and the contents are.
+    assert!(
+        html.contains(
+            "id=\"x-2\" aria-labelledby=\"x-2.heading\"><details class=\"question\" open>"
+        )
+    );
     assert_eq!(html.matches("<details open>").count(), 1);
-    // Two more answers are folded under the first three.
-    assert!(html.contains("<details><summary>2 more</summary>"));
-    assert!(!page(&document("x", 3)).contains("more</summary><ul><li>"));
+    // A folded question tells its answer, and what about it stands out.
+    let lead = "</h2><span class=\"lead\">x</span><span class=\"marks\">";
+    assert_eq!(html.matches(lead).count(), 5);
     // The only question of a study is open.
     let html = page(&document("x", 1));
     assert_eq!(html.matches("<details class=\"question\">").count(), 2);
@@ -217,12 +211,103 @@ fn sections_that_differ_in_one_thing_are_one_question() {
 }
 
 #[test]
-fn all_is_open_on_paper() {
+fn a_verdict_is_told_once_and_all_are_one_click_away() {
+    let mut document = document("x", 2);
+    let own = |says: &str, standing: &str| Verdict {
+        says: says.into(),
+        standing: standing.into(),
+        section: 0,
+        ..verdict("x")
+    };
+    document.sections[0].verdicts =
+        vec![verdict("x"), own("far", "beyond"), own("near", "within"), own("far", "beyond")];
+    let html = page(&document);
+    for (says, list) in [("far", "1 more beyond or near a threshold"), ("near", "1 within")] {
+        assert!(html.contains(&format!("<details><summary>{list}</summary>")), "{list}");
+        assert_eq!(html.matches(&format!("{says} <a href=\"#x\">")).count(), 1, "{says}");
+    }
+    // Those at the top stand there and nowhere else.
+    assert_eq!(html.matches("<code>x</code> x <a").count(), document.verdicts.len());
+}
+
+#[test]
+fn an_assumption_is_told_once() {
+    let html = page(&document("x", 4));
+    let told = "<code>x</code> <code class=\"value\">x</code>";
+    assert_eq!(html.matches(told).count(), 1 + 2, "changed and assumed, in the appendix");
+    let links = html.matches("<a href=\"#appendix.1\"><code>x</code></a>").count();
+    assert_eq!(links, 4, "a link at each question");
+    assert_eq!(html.matches("id=\"appendix.1\"").count(), 1);
+}
+
+#[test]
+fn long_lists_of_assumptions_are_cut() {
+    let mut document = document("x", 1);
+    let numbered = |nth: usize| Assumption {
+        key: format!("key_{nth}"),
+        status: "assumed".into(),
+        ..assumption("x")
+    };
+    document.appendix.assumed = (0..20).map(numbered).collect();
+    let html = page(&document);
+    assert!(html.contains("The first 5 of 20."));
+    let (shown, rest) = html.split_once("<template>").expect("others on request");
+    let (rest, _) = rest.split_once("</template>").expect("their end");
+    assert_eq!((shown.matches("<code>key_").count(), rest.matches("<code>key_").count()), (5, 15));
+}
+
+#[test]
+fn paper_has_what_is_open() {
     let html = page(&document("x", 2));
-    let print = &html[html.find("@media print").expect("rules for print")..];
-    let rule = print.find("details::details-content").expect("a rule for folded content");
-    assert!(print[rule..rule + 120].contains("content-visibility: visible"), "without a script");
-    assert!(html.contains("\"main details:not([open])\""), "with it, where CSS cannot");
+    assert!(!html.contains("details-content") && !html.contains("details:not([open])"));
+}
+
+#[test]
+fn a_question_has_a_link_and_its_command() {
+    let html = page(&document("x", 2));
+    assert!(html.contains("<a class=\"anchor\" href=\"#x-2\">#<span"));
+    assert_eq!(html.matches("<b>Command</b> <code>x</code>").count(), 2);
+}
+
+#[test]
+fn long_tables_are_cut_where_a_file_has_them() {
+    let mut document = document("x", 1);
+    document.sections[0].tables[0].rows = vec![vec!["row".into()]; 30];
+    let html = page(&document);
+    assert!(html.contains("The first 5 of 30 rows."));
+    let (shown, rest) = html.split_once("<template>").expect("rows on request");
+    let (rest, _) = rest.split_once("</template>").expect("their end");
+    assert_eq!((shown.matches(">row<").count(), rest.matches(">row<").count()), (5, 25));
+    document.sections[0].tables[0].frame = None;
+    assert!(!page(&document).contains("<template>"), "no file has the others");
+}
+
+#[test]
+fn wide_charts_have_a_row_of_their_own() {
+    let mut document = document("x", 1);
+    document.sections[0].figures[0].svg = SVG.replace("6400 3600", "10100 3600");
+    let html = page(&document);
+    assert_eq!(html.matches("<figure class=\"broad\" style=\"max-width:808px\"").count(), 1);
+    assert_eq!(html.matches("<figure class=").count(), 1);
+    document.sections[0].figures[0].svg = SVG.replace("6400 3600", "6400 14000");
+    assert_eq!(page(&document).matches("<figure class=\"tall\" aria").count(), 1);
+}
+
+#[test]
+fn cells_of_a_sweep_have_sliders() {
+    let mut document = document("x", 1);
+    document.sections[0].tables[0].axes = 2;
+    document.sections[0].tables[0].rows = vec![vec!["x".into()]; 16];
+    let html = page(&document);
+    assert_eq!(html.matches("<table id=\"x.table-1\" data-axes=\"2\">").count(), 1);
+}
+
+#[test]
+fn names_from_right_to_left_are_isolated() {
+    let mut document = document("x", 2);
+    document.sections[0].answers[0] = "\u{5d0}\u{5d1} wins 40 %".into();
+    let html = page(&document);
+    assert!(html.contains("\u{2068}\u{5d0}\u{5d1}\u{2069} wins 40\u{a0}%"));
 }
 
 #[test]
@@ -230,7 +315,7 @@ fn charts_have_their_numbers() {
     let html = page(&document("x", 2));
     assert_eq!(html.matches("<figure aria-details=\"x.chart-1\">").count(), 1);
     assert!(html.contains("<table id=\"x.chart-1\">"));
-    assert!(html.contains("<a href=\"#x.table-1\">its numbers</a>"));
+    assert!(html.contains("<a href=\"#x.table-1\">numbers</a>"));
 }
 
 #[test]
@@ -388,6 +473,8 @@ fn a_section_tells_what_it_rests_on_and_what_could_change_it() {
     let section = &html[html.find("<section id=\"x\"").expect("it")..];
     let section = &section[..section.find("</section>").expect("its end")];
     assert!(section.contains("<code>key_assumed</code> = 2 (why): it changes."), "{section}");
-    assert!(section.contains("Stated by the game itself: key_given."), "{section}");
-    assert_eq!(section.matches("class=\"status").count(), 1, "{section}");
+    assert!(!section.contains("key_given"), "{section}");
+    assert!(html.contains("Stated by x itself: key_given."));
+    assert!(section.contains("<code>key_assumed</code>"), "{section}");
+    assert!(!section.contains("class=\"status"), "its value stands in the appendix: {section}");
 }

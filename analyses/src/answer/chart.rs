@@ -4,6 +4,8 @@ use evenodds_engine::book::{Book, FieldCard, Look};
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Moment, Scenario};
 
+use super::sight::{self, Bytes};
+
 /// A chart.
 #[derive(Clone, Debug)]
 pub struct Chart {
@@ -26,6 +28,17 @@ pub enum Drawing {
         y_title: String,
         /// One for each game or fighter.
         panels: Vec<Panel>,
+    },
+    /// The chance of an amount or more, as falling steps.
+    AtLeast {
+        /// What is counted.
+        x_title: String,
+        /// The game.
+        hue: Hue,
+        /// The chance of each whole number or more, in ascending order, without 0.
+        points: Vec<(i32, f64)>,
+        /// The number from which on something is decided, and what, in words.
+        mark: Option<(i32, String)>,
     },
     /// The law of an amount of 0 or more, as bars.
     Amounts {
@@ -58,6 +71,8 @@ pub enum Drawing {
         y_title: String,
         /// The lines.
         lines: Vec<Line>,
+        /// A point with a ring, such as the design as it is, and what it is.
+        mark: Option<((i32, f64), String)>,
     },
     /// Chances over steps, as small charts on one scale.
     Growth {
@@ -172,7 +187,18 @@ pub enum Hue {
     Game(Look),
     /// One of four looks with open markers, which repeat.
     Other(u8),
+    /// What belongs to no game and to no side, nearly black on paper.
+    Neutral,
 }
+
+/// The colours of [`Hue::Other`] on paper and on dark screens: gold, blue, violet and green. Of any
+/// built-in game or any of these, one is far enough for every kind of colour vision.
+const OTHERS: [[Bytes; 2]; Hue::OTHERS as usize] = [
+    [[0xA0, 0x66, 0x00], [0xFF, 0xB0, 0x00]],
+    [[0x2A, 0x50, 0xE0], [0x70, 0x90, 0xFF]],
+    [[0x78, 0x00, 0xFF], [0xE6, 0x66, 0xFF]],
+    [[0x2F, 0x7F, 0x10], [0x97, 0xD4, 0x41]],
+];
 
 impl Hue {
     /// The number of different looks of [`Hue::Other`].
@@ -189,29 +215,49 @@ impl Hue {
         }
     }
 
-    /// Returns the looks of games on one chart. If two are the same, the later one gets another, as
-    /// long as there are some left.
+    /// Returns the looks of games on one chart. If two are the same, the later one gets the one of
+    /// the others that is farthest from those before it, as long as there are some left.
     #[must_use]
     pub fn apart<'a>(books: impl IntoIterator<Item = &'a Book>) -> Vec<Hue> {
         let mut found: Vec<Hue> = Vec::new();
         for book in books {
             let own = Hue::of(book);
-            let others = (0..Hue::OTHERS).map(Hue::Other);
-            let free = [own].into_iter().chain(others).find(|hue| !found.contains(hue));
-            found.push(free.unwrap_or(own));
+            let hue = if found.contains(&own) { Hue::farthest(&found) } else { Some(own) };
+            found.push(hue.unwrap_or(own));
         }
         found
     }
 
-    /// Returns the look of a side in a fight: the game's own for the first side, and the same other
-    /// look for the second side on every chart.
+    /// Returns the look of a side in a fight, the same on every chart: the game's own for the first
+    /// side, and for the second the one of the others that is farthest from it.
     #[must_use]
     pub fn of_side(self, side: Side) -> Hue {
-        match (side, self) {
-            (Side::A, own) => own,
-            (Side::B, Hue::Other(1)) => Hue::Other(0),
-            (Side::B, _) => Hue::Other(1),
+        match side {
+            Side::A => self,
+            Side::B => Hue::farthest(&[self]).unwrap_or(self),
         }
+    }
+
+    /// Returns the colours on paper and on dark screens.
+    #[must_use]
+    pub fn colours(self) -> [Bytes; 2] {
+        match self {
+            Hue::Game(Look { light, dark, .. }) => [light, dark],
+            Hue::Other(index) => OTHERS[usize::from(index % Hue::OTHERS)],
+            Hue::Neutral => [[0x2A, 0x30, 0x36], [0xC4, 0xC9, 0xCE]],
+        }
+    }
+
+    /// Returns the one of the other looks that is farthest from all of these, to whoever sees them
+    /// closest; `None` if all are among them.
+    fn farthest(from: &[Hue]) -> Option<Hue> {
+        let away = |hue: &Hue| {
+            let pairs = from.iter().flat_map(|one| hue.colours().into_iter().zip(one.colours()));
+            pairs.map(|(hue, one)| sight::apart(hue, one)).fold(f64::INFINITY, f64::min)
+        };
+        let free = (0..Hue::OTHERS).map(Hue::Other).filter(|hue| !from.contains(hue));
+        // Of equals the first.
+        free.rev().max_by(|one, other| away(one).total_cmp(&away(other)))
     }
 }
 
@@ -319,6 +365,8 @@ pub struct Heat {
     pub scale: Scale,
     /// Whether rows and columns are the same things, so that the diagonal is outlined.
     pub diagonal: bool,
+    /// The row and column of the design as it is, which is outlined too.
+    pub present: Option<[usize; 2]>,
 }
 
 /// How a heat map converts values to colours and text.
@@ -326,8 +374,6 @@ pub struct Heat {
 pub enum Scale {
     /// Chances from 0 to 1 in viridis, written as percentages.
     Sequential,
-    /// Chances from 0 to 1, written as percentages, in colours that diverge at even chances.
-    Even,
     /// Differences of chances around zero, written as points (hundredths) with their sign.
     Diverging {
         /// The difference with the full colour.

@@ -6,6 +6,7 @@
 pub mod chart;
 pub mod frame;
 pub mod measure;
+pub mod sight;
 pub mod table;
 pub mod units;
 pub mod verdict;

@@ -15,9 +15,10 @@ pub struct Table {
     pub frame: Option<&'static str>,
     /// Whether it is shown only on request.
     pub folded: bool,
-    /// The chart that shows the same numbers, if there is one. Where charts are shown, the table is
-    /// shown only on request.
-    pub chart: Option<&'static str>,
+    /// The charts that show its numbers. Where charts are shown, the table is shown only on request.
+    pub charts: &'static [&'static str],
+    /// The number of its first columns that are axes of a sweep, whose cells are the rows.
+    pub axes: usize,
     /// Whether all its rows are shown where there is little room, too, though it is folded.
     pub whole: bool,
 }
@@ -181,6 +182,12 @@ impl Table {
         let columns = heads.iter().map(column).collect();
         let (caption, frame) = (caption.into(), Some(frame));
         Table { caption, columns, rows, frame, ..Table::default() }
+    }
+
+    /// Returns the table as one whose numbers these charts show.
+    #[must_use]
+    pub fn shown_by(self, charts: &'static [&'static str]) -> Table {
+        Table { charts, ..self }
     }
 
     /// Returns the table shown only on request.

@@ -26,6 +26,35 @@ fn half_of_an_even_matrix_tells_the_other() {
     assert_eq!(even.ranking()[2], 0);
 }
 
+/// Who often ends undecided is not weaker than who loses.
+#[test]
+fn fighters_are_ranked_by_wins_minus_losses() {
+    let cell = |win: f64, loss: f64| Cell {
+        win,
+        loss,
+        win_interval: None,
+        loss_interval: None,
+        first_move: 0.0,
+        rounds_mean: 1.0,
+        slack: Some(0.0),
+        sampled: None,
+    };
+    // The cautious one wins less often, and hardly ever loses.
+    let names = ["cautious", "bold", "weak"].map(str::to_owned).to_vec();
+    let rows = [
+        [cell(0.1, 0.1), cell(0.3, 0.2), cell(0.4, 0.05)],
+        [cell(0.2, 0.3), cell(0.5, 0.5), cell(0.7, 0.3)],
+        [cell(0.05, 0.4), cell(0.3, 0.7), cell(0.2, 0.2)],
+    ];
+    let matrix = Matrix { names, left_out: Vec::new(), cells: rows.concat() };
+    assert!(matrix.means()[0] < matrix.means()[1]);
+    assert_eq!(matrix.ranking(), [0, 1, 2]);
+    assert!(matrix.has_draws());
+    for (row, net) in matrix.nets().into_iter().zip([0.225, 0.15, -0.375]) {
+        assert!((row - net).abs() < 1e-12, "{row} {net}");
+    }
+}
+
 /// A pair that is a mix of its duels with either side going first is the duel with the roll.
 #[test]
 fn a_cell_is_the_duel_of_its_pair() {

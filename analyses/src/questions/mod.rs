@@ -3,6 +3,7 @@
 pub mod attack;
 mod bouts;
 mod causes;
+pub mod command;
 pub mod compare;
 pub mod contest;
 pub mod curve;

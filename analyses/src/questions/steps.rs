@@ -32,7 +32,7 @@ pub(super) fn row(growth: &Growth) -> Vec<Cell> {
 /// Returns the table of what steps of ease are worth to the first of a bout.
 pub(super) fn table(bout: &Bout, growth: &[Growth]) -> Table {
     let caption = format!("What steps of ease for {}'s attacks are worth", bout.names[0]);
-    Table::of(caption, &COLUMNS, growth.iter().map(row).collect(), GROWTH)
+    Table::of(caption, &COLUMNS, growth.iter().map(row).collect(), GROWTH).shown_by(&["growth"])
 }
 
 /// Returns the three lines of the effect of steps of ease.
@@ -82,6 +82,7 @@ pub(super) fn chart(bout: &Bout, growth: &[Growth]) -> Chart {
             x: axis(),
             y_title: "Chance".to_owned(),
             lines: lines(bout, growth),
+            mark: None,
         },
     }
 }

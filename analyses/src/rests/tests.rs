@@ -50,7 +50,11 @@ fn no_value_that_a_stat_line_does_not_list_moves_the_duel() {
         for value in ends_of(key, &["0d6-9", "20d12+50"]) {
             let mut other = bout.clone();
             let mine = |one: &&mut evenodds_engine::fight::Profile| one.name == "townsman";
-            let line = other.roster_file.roster.profiles.iter_mut().find(mine).expect("it");
+            let line = Arc::make_mut(&mut other.roster_file.roster)
+                .profiles
+                .iter_mut()
+                .find(mine)
+                .expect("it");
             line.sheet.set(&book.profile, &key.key, value).expect("a value of its domain");
             assert_eq!(win(&other), before, "{}", key.key);
         }

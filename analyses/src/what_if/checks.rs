@@ -90,7 +90,7 @@ impl ContestQuestion {
             if watcher.stopped() {
                 return Err(AskError::Interrupted);
             }
-            effects.push(differences(&base, &question.chances()));
+            effects.push(differences(&base, &base, &question.chances()));
         }
         Ok(WhatIf::of(Measure::Chance, &outcomes.map(str::to_owned), &cases, effects, None))
     }

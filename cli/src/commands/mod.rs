@@ -125,7 +125,10 @@ fn write_drawing(chart: &Chart, file: &Path) -> Result<(), Failure> {
     let chart = chart::draw(chart);
     let bytes = match DrawingFormat::of(file)? {
         DrawingFormat::Svg => chart.svg().as_bytes().to_vec(),
-        DrawingFormat::Png => chart.png().map_err(|error| Failure::output(error.to_string()))?,
+        DrawingFormat::Png => {
+            chart::boxes([&chart]).iter().for_each(|boxes| terminal::note(boxes));
+            chart.png().map_err(|error| Failure::output(error.to_string()))?
+        }
     };
     Ok(folder::write_file(file, &bytes)?)
 }

@@ -30,8 +30,10 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     let made = report::build(&study, &origin, baseline.as_ref(), &progress)?;
     let took = progress.end();
     terminal::uncut(|| folder::write(&made, &out, took))?;
+    made.notes.iter().for_each(|note| terminal::note(note));
     if asked.options.shared.json {
         let out = asked.out.display().to_string();
+        let notes = [&notes[..], &made.notes].concat();
         note(terminal::print_json(&made.told(&study, &out, took, &notes)));
         return Ok(());
     }

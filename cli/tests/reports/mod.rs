@@ -58,7 +58,7 @@ fn a_report_is_written_whole_and_the_same_each_time() {
         assert!(out.join(file).is_file(), "{file} is named and not there");
     }
     for file in
-        ["frames/curve_points.csv", "frames/exchange_rates.parquet", "charts/volt-2-heat.png"]
+        ["frames/curve_points.csv", "frames/exchange_rates.parquet", "charts/volt-2-curves.png"]
     {
         assert!(files.contains(&file), "{files:?}");
     }

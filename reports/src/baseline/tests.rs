@@ -1,5 +1,7 @@
 //! Baselines: what is read, what moved, and what is refused.
 
+use std::fs;
+
 use std::path::PathBuf;
 use std::time::Duration;
 

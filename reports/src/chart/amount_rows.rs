@@ -50,6 +50,10 @@ pub fn amount_rows(headline: &Headline, title: &str, groups: &[AmountGroup]) -> 
                 let paint = Paint::Series(group.hue, 2);
                 canvas.rect((left, middle - HIGH / 2.0), (end, middle + HIGH / 2.0), paint);
             }
+            if let Some((low, high)) = ends(row) {
+                let says = format!("{}: {} to {}", row.label.trim(), amount(low), amount(high));
+                canvas.hot((left, middle - HIGH / 2.0), (RIGHT, middle + HIGH / 2.0), &says);
+            }
             let mut after = end;
             if let Some((low, high)) = ends(row) {
                 let bar = Stroke::solid(own, 1.6);

@@ -1,5 +1,7 @@
 //! Distributions over whole numbers: bars stacked by grade.
 
+use evenodds_analyses::words;
+
 use super::axis::{self, Plot, Span, TICKS};
 use super::canvas::{Canvas, Stroke, Type, leading};
 use super::labels::{self, Entry, Key};
@@ -144,6 +146,8 @@ fn draw_bars(canvas: &mut Canvas, bars: &Bars, across: &Span, up: &Span) {
             }
             from += part;
         }
+        let says = format!("{}: {}", axis::whole(f64::from(bar.x), false), words::percent(from));
+        canvas.hot((x - unit / 2.0, up.at(up.values.1)), (x + unit / 2.0, up.at(0.0)), &says);
     }
 }
 

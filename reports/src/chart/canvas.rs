@@ -6,6 +6,7 @@
 use super::Hue;
 use super::text::{self, FAMILIES, Weight};
 use super::theme::{Mode, Paint, Painted};
+use crate::bidi::isolated;
 use evenodds_engine::book::{Dash, Marker};
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
@@ -72,11 +73,12 @@ impl Type {
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
-/// The elements drawn so far, and the looks used in them.
+/// The elements drawn so far, the looks used in them, and the letters that the font lacks.
 #[derive(Debug, Default)]
 pub(super) struct Canvas {
     body: String,
     hues: BTreeSet<Hue>,
+    missing: BTreeSet<char>,
 }
 
 impl Canvas {
@@ -108,6 +110,43 @@ impl Canvas {
         let rect = Rectangle::new([scaled(from), scaled(to)], self.color(paint).filled());
         let element = Self::element(|area| area.draw(&rect));
         self.body.push_str(&element.replace(" stroke=\"none\"", ""));
+    }
+
+    /// Draws a rectangle that says something when it is pointed at.
+    pub(super) fn telling(&mut self, from: Place, to: Place, paint: Paint, says: &str) {
+        let start = self.body.len();
+        self.rect(from, to, paint);
+        self.says(start, says);
+    }
+
+    /// Adds an unseen rectangle that says something when it is pointed at.
+    pub(super) fn hot(&mut self, from: Place, to: Place, says: &str) {
+        let start = self.body.len();
+        let rect = Rectangle::new([scaled(from), scaled(to)], RGBColor(0, 0, 0).filled());
+        let element = Self::element(|area| area.draw(&rect)).replace(" stroke=\"none\"", "");
+        let unseen = " fill=\"none\" pointer-events=\"all\"";
+        self.body.push_str(&element.replace(" fill=\"#000000\"", unseen));
+        self.says(start, says);
+    }
+
+    /// Lets the only element since `start` say something when it is pointed at.
+    fn says(&mut self, start: usize, says: &str) {
+        let end = format!("><title>{}</title></rect>", escape(&isolated(&text::clean(says))));
+        let element = self.body[start..].replace("/>", &end);
+        self.body.replace_range(start.., &element);
+    }
+
+    /// Starts a part of the drawing that can be looked at alone, with its edges and what it shows.
+    pub(super) fn part(&mut self, [left, top, right, bottom]: [f64; 4], says: &str) {
+        let ((x, y), (end, low)) = (scaled((left, top)), scaled((right, bottom)));
+        let says = escape(&isolated(&text::clean(says)));
+        let (wide, high) = (end - x, low - y);
+        let _ = write!(self.body, "<g data-view=\"{x} {y} {wide} {high}\" data-says=\"{says}\">");
+    }
+
+    /// Ends the part that was started last.
+    pub(super) fn end_part(&mut self) {
+        self.body.push_str("</g>");
     }
 
     /// Draws a filled, translucent shape.
@@ -168,9 +207,9 @@ impl Canvas {
         self.body.push_str(&element.replace("/>", &edge));
     }
 
-    /// Returns the looks of everything drawn.
-    pub(super) fn into_hues(self) -> BTreeSet<Hue> {
-        self.hues
+    /// Returns the looks of everything drawn, and the letters that the embedded font lacks.
+    pub(super) fn into_hues_and_missing(self) -> (BTreeSet<Hue>, BTreeSet<char>) {
+        (self.hues, self.missing)
     }
 
     fn color(&mut self, paint: Paint) -> RGBColor {
@@ -187,6 +226,8 @@ impl Canvas {
         if text.is_empty() {
             return;
         }
+        self.missing.extend(text::missing(&text));
+        let text = isolated(&text);
         let horizontal = match set.anchor {
             Anchor::Start => HPos::Left,
             Anchor::Middle => HPos::Center,
@@ -231,7 +272,7 @@ impl Canvas {
              xmlns=\"http://www.w3.org/2000/svg\" font-family=\"{FAMILIES}\" \
              stroke-linecap=\"round\" stroke-linejoin=\"round\">\n<title>{}</title>\n\
              <rect width=\"{wide}\" height=\"{high}\" fill=\"{paper}\"/>\n{}</svg>\n",
-            escape(&text::clean(alt)),
+            escape(&isolated(&text::clean(alt))),
             self.body
         )
     }

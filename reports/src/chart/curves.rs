@@ -2,7 +2,7 @@
 
 use super::axis::{self, MIDDLE, Plot, Span, TICKS};
 use super::canvas::{Anchor, Type, leading};
-use super::labels::{Label, Side};
+use super::labels::{self, Entry, Key, Label, Side};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
 use super::theme::Paint;
@@ -15,9 +15,15 @@ const LABEL_ROOM: f64 = 180.0;
 const SHARE_GAP: f64 = 9.0;
 
 /// Draws modifier curves from 0 to 100 percent. Lines are labelled at the end where labels are
-/// closer to them, and shares at the other.
+/// closer to them, and shares at the other. The ring around a marked point is explained below.
 #[must_use]
-pub fn curves(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> Chart {
+pub fn curves(
+    headline: &Headline,
+    x: &Axis,
+    y_title: &str,
+    lines: &[Line],
+    mark: Option<&((i32, f64), String)>,
+) -> Chart {
     let lines = &telling::merged(lines)[..];
     let mut sheet = Sheet::new(headline);
     let traces = Trace::all(lines, trace::mixed(lines));
@@ -64,7 +70,18 @@ pub fn curves(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> C
     axis::below(&mut sheet.canvas, plot, &across);
     trace::draw(&mut sheet.canvas, &traces, &across, &up);
     Label::draw(&mut sheet.canvas, &labels, plot);
+    let mark = mark.filter(|((_, share), _)| share.is_finite());
+    if let Some(((at, share), _)) = mark {
+        labels::ring(&mut sheet.canvas, (across.at(f64::from(*at)), up.at(share.clamp(0.0, 1.0))));
+    }
+    trace::hot(&mut sheet.canvas, &traces, plot, &across, &x.title);
     sheet.y = plot.bottom + TICKS + 4.0;
     axis::titles(&mut sheet, plot.left, x);
+    if let Some((_, says)) = mark {
+        let entry = Entry { keys: vec![Key::Ring], label: says.clone() };
+        let top = sheet.y + 4.0;
+        let room = Plot { left: plot.left, right: RIGHT, top, bottom: top };
+        sheet.y = labels::legend(&mut sheet.canvas, &[entry], room, false);
+    }
     sheet.finish()
 }

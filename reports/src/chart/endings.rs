@@ -63,6 +63,7 @@ pub fn endings(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> 
     }
     let labels = Label::all(&traces, &across, &up, LABEL_ROOM);
     Label::draw(canvas, &labels, plot);
+    trace::hot(canvas, &Trace::all(lines, dashed), plot, &across, &x.title);
     sheet.y = plot.bottom + TICKS + 4.0;
     axis::titles(&mut sheet, plot.left, x);
     sheet.finish()

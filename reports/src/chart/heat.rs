@@ -15,9 +15,9 @@ const COLUMN_ROOM: f64 = 150.0;
 /// The maximum length of names beside and above many cells.
 const LONG_ROOM: f64 = 210.0;
 /// The size of names beside and above many cells with values.
-const MEDIUM: f64 = 16.0;
+const MEDIUM: f64 = 17.0;
 /// The smallest text size.
-const SMALLEST: f64 = 15.0;
+const SMALLEST: f64 = 16.0;
 /// The maximum width of a chart whose cells show values.
 const WIDEST: f64 = 1010.0;
 /// The maximum width of a chart whose cells show colours only.
@@ -115,6 +115,10 @@ pub fn heat(headline: &Headline, heat: &Heat) -> Chart {
     let (right, bottom) = layout.corner(heat.rows.len(), heat.columns.len());
     sheet.y = bottom + 18.0;
     color_bar(&mut sheet, &ramp, layout.left, right);
+    if here(heat).is_some() {
+        sheet.y += 8.0;
+        sheet.note("Outlined: the design as it is.", MARGIN, Paint::Muted);
+    }
     sheet.finish()
 }
 
@@ -206,7 +210,7 @@ fn widest(heat: &Heat, ramp: &Ramp, short: bool) -> f64 {
 /// Returns the largest text size that fits in every cell; `None` if even the smallest does not.
 fn writing(heat: &Heat, ramp: &Ramp, room: f64) -> Option<Writing> {
     let (long, short) = (widest(heat, ramp, false), widest(heat, ramp, true));
-    [(BODY, false), (BODY, true), (17.0, true), (16.0, true), (SMALLEST, true)]
+    [(BODY, false), (BODY, true), (17.0, true), (SMALLEST, true)]
         .into_iter()
         .find(|&(size, brief)| size * if brief { short } else { long } <= room)
         .map(|(size, short)| Writing { size, short })
@@ -230,23 +234,31 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
                 continue;
             };
             let color = ramp.color(ramp.share(value));
-            canvas.rect(from, to, Paint::fixed(color));
+            let (row_name, column_name) = (heat.rows[row].trim(), heat.columns[column].trim());
+            let told = format!("{} {}", ramp.words(value, false), ramp.unit());
+            let says = format!("{row_name}, {column_name}: {}", told.trim_end());
+            canvas.telling(from, to, Paint::fixed(color), &says);
             if let Some(Writing { size, short }) = writing {
                 let set = Type::new(size, on(color)).at(Anchor::Middle);
                 canvas.text(&ramp.words(value, short), place, set);
             }
         }
     }
-    if heat.diagonal {
-        for index in 0..heat.rows.len().min(heat.columns.len()) {
-            let (from, to) = (layout.corner(index, index), layout.corner(index + 1, index + 1));
-            let (from, to) = ((from.0 + 1.7, from.1 + 1.7), (to.0 - 1.7, to.1 - 1.7));
-            // A cell keeps its colour in dark mode, so its outline does too.
-            let edge = value_at(heat, index, index)
-                .map_or(Paint::Muted, |value| on(ramp.color(ramp.share(value))));
-            canvas.outline(from, to, Stroke::solid(edge, 1.8));
-        }
+    let diagonal = if heat.diagonal { heat.rows.len().min(heat.columns.len()) } else { 0 };
+    let diagonal = (0..diagonal).map(|index| ([index, index], 1.8));
+    for ([row, column], width) in diagonal.chain(here(heat).map(|place| (place, 3.2))) {
+        let (from, to) = (layout.corner(row, column), layout.corner(row + 1, column + 1));
+        let (from, to) = ((from.0 + 1.7, from.1 + 1.7), (to.0 - 1.7, to.1 - 1.7));
+        // A cell keeps its colour in dark mode, so its outline does too.
+        let edge = value_at(heat, row, column)
+            .map_or(Paint::Muted, |value| on(ramp.color(ramp.share(value))));
+        canvas.outline(from, to, Stroke::solid(edge, width));
     }
+}
+
+/// Returns the cell of the design as it is, if it is on the map.
+fn here(heat: &Heat) -> Option<[usize; 2]> {
+    heat.present.filter(|[row, column]| *row < heat.rows.len() && *column < heat.columns.len())
 }
 
 /// Describes the size of the map, and its lowest and highest value with their positions.

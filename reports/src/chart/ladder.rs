@@ -15,7 +15,7 @@ use super::{Axis, Chart, Headline, Panel, with_numbers};
 
 const ALONE: f64 = 290.0;
 /// The text size of values at points.
-const SMALL: f64 = 15.0;
+const SMALL: f64 = 16.0;
 /// The distance from the first and last points to the edges of the plot, so that values have room
 /// there.
 const LEAST_INSET: f64 = 30.0;
@@ -155,7 +155,7 @@ pub(super) fn values(
             let wide = text::width(&words, SMALL, Weight::Regular);
             let edges = |(dx, dy): (f64, f64)| {
                 let (left, bottom) = (x + dx - wide / 2.0, y + dy);
-                [left - 1.0, bottom - SMALL * 0.8, left + wide + 1.0, bottom + SMALL * 0.12]
+                [left - 1.0, bottom - SMALL * 0.8, left + wide + 1.0, bottom + SMALL * 0.15]
             };
             let beside = wide / 2.0;
             let inside = |[left, top, right, bottom]: [f64; 4]| {

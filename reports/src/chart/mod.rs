@@ -6,6 +6,7 @@
 #![deny(missing_docs)]
 
 mod amount_rows;
+mod at_least;
 mod axis;
 mod bars;
 mod canvas;
@@ -31,6 +32,7 @@ mod theme;
 mod trace;
 
 pub use amount_rows::amount_rows;
+pub use at_least::at_least;
 pub use bars::{amounts, distribution};
 pub use curves::curves;
 pub use endings::endings;
@@ -48,6 +50,7 @@ pub use strip::strip;
 pub use telling::tells;
 pub use theme::css_variables;
 
+use crate::bidi::isolated;
 use resvg::{tiny_skia, usvg};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -73,10 +76,15 @@ pub fn draw(chart: &evenodds_analyses::answer::chart::Chart) -> Chart {
             let rungs: Vec<&str> = rungs.iter().map(String::as_str).collect();
             ladder(headline, &rungs, y_title, panels)
         }
+        Drawing::AtLeast { x_title, hue, points, mark } => {
+            at_least(headline, x_title, *hue, points, mark.as_ref())
+        }
         Drawing::Amounts { x_title, panels } => amounts(headline, x_title, panels),
         Drawing::Stack { parts, rows } => stack(headline, parts, rows),
         Drawing::Endings { x, y_title, lines } => endings(headline, x, y_title, lines),
-        Drawing::Curves { x, y_title, lines } => curves(headline, x, y_title, lines),
+        Drawing::Curves { x, y_title, lines, mark } => {
+            curves(headline, x, y_title, lines, mark.as_ref())
+        }
         Drawing::Growth { x, y_title, panels } => growth(headline, x, y_title, panels),
         Drawing::Panels { x, y_title, panels: cells } => panels(headline, x, y_title, cells),
         Drawing::Distribution { x_title, panels } => distribution(headline, x_title, panels),
@@ -93,6 +101,7 @@ pub struct Chart {
     svg: String,
     alt: String,
     hues: BTreeSet<Hue>,
+    missing: BTreeSet<char>,
 }
 
 impl Chart {
@@ -108,6 +117,13 @@ impl Chart {
         &self.alt
     }
 
+    /// Returns the letters that the embedded font lacks: the picture shows boxes in their place, the
+    /// SVG what the reader's fonts have.
+    #[must_use]
+    pub fn missing(&self) -> &BTreeSet<char> {
+        &self.missing
+    }
+
     /// Returns the drawing for a page: as wide as its container, without a background, in colours
     /// from the variables of [`css_variables`]. It has no ids, so a page can contain many.
     #[must_use]
@@ -116,7 +132,7 @@ impl Chart {
         let body = body.split_once("/>\n").map_or("", |(_, rest)| rest);
         let head = self.svg.split_once(">\n").map_or("", |(head, _)| head);
         let head = head.find("viewBox").map_or("", |at| &head[at..]);
-        let alt = canvas::escape(&text::clean(&self.alt));
+        let alt = canvas::escape(&isolated(&text::clean(&self.alt)));
         let drawing = format!("<svg width=\"100%\" {head}>\n{body}");
         theme::with_variables(&drawing, &self.hues).replacen(
             "<svg ",
@@ -143,6 +159,22 @@ impl Chart {
         resvg::render(&tree, twice, &mut pixels.as_mut());
         pixels.encode_png().map_err(|error| ChartError::Picture(error.to_string()))
     }
+}
+
+/// Returns which letters the pictures of charts lack, as a sentence; `None` if they have all. The
+/// drawings themselves are shown with the fonts of whoever reads them.
+pub fn boxes<'c>(charts: impl IntoIterator<Item = &'c Chart>) -> Option<String> {
+    let missing: BTreeSet<char> = charts.into_iter().flat_map(Chart::missing).copied().collect();
+    let letters: Vec<String> = missing.iter().take(3).map(char::to_string).collect();
+    let more = match missing.len() - letters.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let letters = letters.join(" ");
+    let told = format!(
+        "The PNG has boxes in place of {letters}{more}, which its font lacks; use the SVG."
+    );
+    (!missing.is_empty()).then_some(told)
 }
 
 /// The reason why a chart could not be converted to a picture.

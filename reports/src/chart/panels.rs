@@ -201,7 +201,7 @@ impl<'a> Frame<'a> {
         ladder::names(self.kind.rungs, wide)
     }
 
-    fn draw(&self, sheet: &mut Sheet, nth: usize, cell: &Cell, plot: Plot) {
+    fn draw(&self, sheet: &mut Sheet, nth: usize, cell: &Cell, plot: Plot, title: &str) {
         let (across, up) = self.spans(plot);
         let canvas = &mut sheet.canvas;
         let quarters = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -227,7 +227,9 @@ impl<'a> Frame<'a> {
             let labels = Label::all(&cell.traces, &across, &up, self.free_room());
             Label::draw(canvas, &labels, plot);
         }
-        if !self.kind.rungs.is_empty() {
+        if self.kind.rungs.is_empty() {
+            trace::hot(canvas, &cell.traces, plot, &across, title);
+        } else {
             ladder::values(canvas, &cell.traces, plot, &across, &up, beside);
         }
         if let Some((_, labels)) = self.inside.as_ref().filter(|inside| inside.0 == nth) {
@@ -326,7 +328,7 @@ pub(super) fn multiples(
             let plot = Plot { left, right, top, bottom: top + kind.height };
             let set = Type::new(BODY, Paint::Ink).bold();
             sheet.canvas.lines(title, (left, row_top + BODY * 0.93), set);
-            frame.draw(&mut sheet, nth, cell, plot);
+            frame.draw(&mut sheet, nth, cell, plot, &x.title);
             nth += 1;
         }
         let next = grid.lefts().nth(row.len()).filter(|_| frame.beside_free.is_none());

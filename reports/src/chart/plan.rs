@@ -13,7 +13,7 @@ use super::theme::Paint;
 use super::{Chart, Headline, Hue};
 
 /// The text size of names on the table.
-const SMALL: f64 = 15.0;
+const SMALL: f64 = 16.0;
 /// The maximum height of a table.
 const HIGHEST: f64 = 900.0;
 /// The distance of a name from lines.

@@ -29,7 +29,7 @@ impl Ramp {
     pub(super) fn new(scale: Scale, values: impl Iterator<Item = f64>) -> Self {
         let limit = match scale {
             Scale::Diverging { limit } if limit.is_finite() && limit > 0.0 => limit,
-            Scale::Sequential | Scale::Even | Scale::Diverging { .. } | Scale::Amount { .. } => 1.0,
+            Scale::Sequential | Scale::Diverging { .. } | Scale::Amount { .. } => 1.0,
             Scale::Ratio => values
                 .filter(|&value| value > 0.0)
                 .map(|value| value.ln().abs())
@@ -42,7 +42,7 @@ impl Ramp {
     /// Returns the position of a value between the ends, 0 to 1.
     pub(super) fn share(&self, value: f64) -> f64 {
         let share = match self.scale {
-            Scale::Sequential | Scale::Even => value,
+            Scale::Sequential => value,
             Scale::Diverging { .. } => f64::midpoint(1.0, value / self.limit),
             Scale::Ratio => f64::midpoint(1.0, value.max(0.0).ln() / self.limit),
             Scale::Amount { low, high } if low < high => (value - low) / (high - low),
@@ -55,7 +55,7 @@ impl Ramp {
     pub(super) fn color(&self, share: f64) -> Rgb {
         let RGBColor(red, green, blue) = match self.scale {
             Scale::Sequential | Scale::Amount { .. } => ViridisRGB.get_color(share),
-            Scale::Even | Scale::Diverging { .. } | Scale::Ratio => self.map.get_color(share),
+            Scale::Diverging { .. } | Scale::Ratio => self.map.get_color(share),
         };
         Rgb(red, green, blue)
     }
@@ -63,8 +63,8 @@ impl Ramp {
     /// Formats a value; `short` leaves out the unit, which the colour bar shows.
     pub(super) fn words(&self, value: f64, short: bool) -> String {
         match self.scale {
-            Scale::Sequential | Scale::Even if short => chance(value),
-            Scale::Sequential | Scale::Even => format!("{}\u{a0}%", chance(value)),
+            Scale::Sequential if short => chance(value),
+            Scale::Sequential => format!("{}\u{a0}%", chance(value)),
             Scale::Diverging { limit } => points(value, limit),
             Scale::Ratio => ratio(value),
             Scale::Amount { .. } => amount(value),
@@ -74,7 +74,7 @@ impl Ramp {
     /// Returns the values to label on the colour bar.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
         match self.scale {
-            Scale::Sequential | Scale::Even => {
+            Scale::Sequential => {
                 [0.0, 0.25, 0.5, 0.75, 1.0].map(|tick| (tick, percent(tick, 0))).to_vec()
             }
             Scale::Diverging { .. } => [-1.0, -0.5, 0.0, 0.5, 1.0]
@@ -110,7 +110,7 @@ impl Ramp {
     /// Returns the unit of the numbers on the colour bar, unless they include it.
     pub(super) fn unit(&self) -> &'static str {
         match self.scale {
-            Scale::Sequential | Scale::Even | Scale::Amount { .. } => "",
+            Scale::Sequential | Scale::Amount { .. } => "",
             Scale::Diverging { .. } => "points",
             Scale::Ratio => "times",
         }

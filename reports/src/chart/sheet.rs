@@ -75,7 +75,8 @@ impl Sheet {
     pub(super) fn finish(self) -> Chart {
         let size = (self.width, (self.y + MARGIN).round());
         let svg = self.canvas.document(size, &self.alt);
-        Chart { svg, alt: self.alt, hues: self.canvas.into_hues() }
+        let (hues, missing) = self.canvas.into_hues_and_missing();
+        Chart { svg, alt: self.alt, hues, missing }
     }
 
     /// Returns a chart that says that there are no data.

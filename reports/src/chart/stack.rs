@@ -1,5 +1,6 @@
 //! Parts of a whole, row by row, such as how duels end.
 
+use evenodds_analyses::words;
 use evenodds_engine::book::Dash;
 use std::fmt::Write as _;
 
@@ -166,14 +167,15 @@ fn draw(canvas: &mut Canvas, piece: &Piece, top: f64) {
     // A hairline of paper separates parts, even if greys look alike in print.
     let edge = if wide > 3.0 { 0.8 } else { 0.0 };
     let (from, to) = ((piece.left + edge, top), (piece.right - edge, top + HIGH));
-    canvas.rect(from, to, paint(piece.part));
+    let says = format!("{}: {}", piece.part.label.trim(), words::percent(piece.share));
+    canvas.telling(from, to, paint(piece.part), &says);
     let short = chance(piece.share);
     let long = format!("{short}\u{a0}%");
     let middle = f64::midpoint(piece.left, piece.right);
-    let words = [long, short].into_iter().find(|words| width(words) + 8.0 <= wide);
-    if let Some(words) = words {
+    let told = [long, short].into_iter().find(|told| width(told) + 8.0 <= wide);
+    if let Some(told) = told {
         let set = Type::new(BODY, ink(piece.part)).at(Anchor::Middle);
-        canvas.text(&words, (middle, top + HIGH / 2.0 + BODY * MIDDLE), set);
+        canvas.text(&told, (middle, top + HIGH / 2.0 + BODY * MIDDLE), set);
     }
 }
 

@@ -19,7 +19,7 @@ const FRAMES: usize = 8;
 const COLUMNS: usize = 2;
 const GAP: f64 = 18.0;
 /// The text size of captions.
-const SMALL: f64 = 15.0;
+const SMALL: f64 = 16.0;
 /// The maximum height of a frame.
 const HIGHEST: f64 = 420.0;
 /// The weight of a figure that falls, is shaken or rises, relative to all movement of a round.
@@ -63,15 +63,20 @@ pub fn strip(headline: &Headline, scene: &Scene, moments: &[Moment]) -> Chart {
         let most = lines.iter().map(Vec::len).max().unwrap_or(1);
         let top = sheet.y + most as f64 * leading(SMALL) + 3.0;
         let mut bottom = top;
+        let room = |left: f64| (left, left + wide);
+        let fitted = |left| Floor::fitted(&scenario.table, room(left), (top, HIGHEST), Tone::Faint);
+        let low = fitted(MARGIN).edges[3] + 4.0;
         for (column, (&at, lines)) in row.iter().zip(&lines).enumerate() {
             let left = MARGIN + column as f64 * (wide + GAP);
+            let start = sheet.y - 4.0;
+            sheet.canvas.part([left - 4.0, start, left + wide + 4.0, low], &captions[column]);
             let first = top - 7.0 - (lines.len() - 1) as f64 * leading(SMALL);
             sheet.canvas.lines(lines, (left, first), Type::new(SMALL, Paint::Ink));
-            let room = (left, left + wide);
-            let floor = Floor::fitted(&scenario.table, room, (top, HIGHEST), Tone::Faint);
+            let floor = fitted(left);
             floor.draw(&mut sheet.canvas, scenario);
             strip.frame(&mut sheet.canvas, &floor, before, at);
             bottom = floor.edges[3];
+            sheet.canvas.end_part();
             before = at;
         }
         sheet.y = bottom + 14.0;
@@ -248,11 +253,19 @@ fn mark(canvas: &mut Canvas, centre: Place, radius: f64, of: (Side, Hue), status
         Status::Out => {
             let fill = if side == Side::A { Paint::Series(hue, 0) } else { Paint::Paper };
             canvas.disc(centre, radius, fill);
-            canvas.ring(centre, radius, Stroke::solid(Paint::Series(hue, 1), 1.2));
+            canvas.ring(centre, radius, Stroke::solid(Paint::Series(hue.of_side(side), 1), 1.2));
             cross(canvas, centre, radius + 0.6, Stroke::solid(paint, 1.6));
         }
         Status::Fled => canvas.ring(centre, radius, broken(1.2)),
     }
+}
+
+/// Returns the drawing of one figure.
+#[cfg(test)]
+pub(super) fn marked(side: Side, hue: Hue, status: Status) -> String {
+    let mut canvas = Canvas::default();
+    mark(&mut canvas, (50.0, 50.0), 5.0, (side, hue), status);
+    canvas.document((100.0, 100.0), "")
 }
 
 #[cfg(test)]
@@ -332,9 +345,7 @@ mod tests {
     #[test]
     fn every_status_has_a_mark_beside_its_colour() {
         let drawn = |side, status| {
-            let mut canvas = Canvas::default();
-            mark(&mut canvas, (50.0, 50.0), 5.0, (side, Hue::Other(0)), status);
-            let svg = canvas.document((100.0, 100.0), "");
+            let svg = marked(side, Hue::Other(0), status);
             // Without colours.
             svg.split('#').map(|part| part.get(6..).unwrap_or(part).to_owned()).collect::<String>()
         };

@@ -16,8 +16,14 @@ pub fn tells(drawing: &Drawing) -> bool {
         | Drawing::Growth { panels, .. }
         | Drawing::Panels { panels, .. } => lines_tell(panels.iter().flat_map(lines)),
         Drawing::Endings { lines, .. } | Drawing::Curves { lines, .. } => lines_tell(lines.iter()),
-        Drawing::Amounts { panels, .. } | Drawing::Distribution { panels, .. } => {
-            panels.iter().any(spreads)
+        Drawing::AtLeast { points, .. } => {
+            // One step says no more than the chance of any harm.
+            let changes = |pair: &[(i32, f64)]| UNSEEN <= (pair[0].1 - pair[1].1).abs();
+            points.windows(2).any(changes)
+        }
+        Drawing::Amounts { panels, .. } => panels.iter().any(spreads),
+        Drawing::Distribution { panels, .. } => {
+            panels.iter().any(|bars| spreads(bars) && !is_flat(bars))
         }
         Drawing::Stack { rows, .. } => {
             rows.iter().any(|row| row.shares.iter().any(|share| !is_certain(*share)))
@@ -52,6 +58,14 @@ fn is_certain(chance: f64) -> bool {
 fn spreads(bars: &Bars) -> bool {
     let height = |parts: &[f64; 4]| parts.iter().filter(|part| part.is_finite()).sum::<f64>();
     bars.bars.iter().any(|bar| !is_certain(height(&bar.parts)))
+}
+
+/// Returns whether all numbers between the first and the last are equally likely, as on one die.
+fn is_flat(bars: &Bars) -> bool {
+    let heights = || bars.bars.iter().map(|bar| bar.parts.iter().sum::<f64>());
+    let (low, high) =
+        heights().fold((1.0_f64, 0.0_f64), |(low, high), one| (low.min(one), high.max(one)));
+    high - low < UNSEEN
 }
 
 /// Returns the lines with those that lie on each other merged into one, which has all labels.
@@ -93,6 +107,7 @@ mod tests {
             x: Axis::default(),
             y_title: String::new(),
             lines: vec![line("a", chances)],
+            mark: None,
         };
         assert!(!tells(&curves(&[0.0, 1e-5, 1.0, f64::NAN])));
         assert!(!tells(&curves(&[])));
@@ -102,6 +117,28 @@ mod tests {
             rows: vec![super::super::Stack { label: String::new(), shares: shares.to_vec() }],
         };
         assert!(!tells(&stack(&[0.0, 1.0])) && tells(&stack(&[0.2, 0.8])));
+    }
+
+    #[test]
+    fn one_die_and_one_step_say_nothing() {
+        let bar = |x: i32, p: f64| super::super::Bar { x, parts: [0.0, 0.0, p, 0.0] };
+        let law = |heights: &[f64]| Drawing::Distribution {
+            x_title: String::new(),
+            panels: vec![Bars {
+                title: String::new(),
+                hue: Hue::Other(0),
+                bars: (0..).zip(heights).map(|(x, &p)| bar(x, p)).collect(),
+            }],
+        };
+        assert!(!tells(&law(&[1.0 / 12.0; 12])) && tells(&law(&[0.25, 0.5, 0.25])));
+        let steps = |points: &[(i32, f64)]| Drawing::AtLeast {
+            x_title: String::new(),
+            hue: Hue::Other(0),
+            points: points.to_vec(),
+            mark: None,
+        };
+        assert!(!tells(&steps(&[])) && !tells(&steps(&[(1, 0.4)])));
+        assert!(!tells(&steps(&[(1, 0.4), (2, 0.4)])) && tells(&steps(&[(1, 0.4), (2, 0.1)])));
     }
 
     #[test]

@@ -66,6 +66,18 @@ impl Face {
 static REGULAR: LazyLock<Face> = LazyLock::new(|| Face::new(dejavu::sans::regular()));
 static BOLD: LazyLock<Face> = LazyLock::new(|| Face::new(dejavu::sans::bold()));
 
+/// Returns the letters of a text that the embedded font lacks, which a picture shows as boxes.
+pub(super) fn missing(text: &str) -> impl Iterator<Item = char> + '_ {
+    let lacks = |letter: &char| {
+        let charmap = REGULAR.font.as_ref().map(MetadataProvider::charmap);
+        !letter.is_ascii() && charmap.is_some_and(|charmap| charmap.map(*letter).is_none())
+    };
+    // Marks that only change the letter before them are not drawn by themselves.
+    let unseen =
+        |letter: &char| matches!(letter, '\u{200B}'..='\u{200F}' | '\u{FE00}'..='\u{FE0F}');
+    text.chars().filter(move |letter| lacks(letter) && !unseen(letter))
+}
+
 /// Returns the width of a text on one line.
 pub(super) fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let face: &Face = match weight {

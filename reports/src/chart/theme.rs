@@ -17,7 +17,7 @@ pub(super) const OWN: u8 = 4;
 /// The looks that every page knows: those of the built-in games, and the others.
 static STANDARD: LazyLock<Vec<Hue>> = LazyLock::new(|| {
     let looks = games::NAMES.into_iter().filter_map(games::look).map(Hue::Game);
-    looks.chain((0..Hue::OTHERS).map(Hue::Other)).collect()
+    looks.chain((0..Hue::OTHERS).map(Hue::Other)).chain([Hue::Neutral]).collect()
 });
 
 /// Returns every look that a chart without users' games can have.
@@ -54,12 +54,14 @@ impl Painted for Hue {
                 format!("--series-{red:02x}{green:02x}{blue:02x}")
             }
             Hue::Other(index) => format!("--series-other-{}", index % Hue::OTHERS),
+            Hue::Neutral => "--series-neutral".to_owned(),
         }
     }
 
     fn dash(self) -> Dash {
         match self {
             Hue::Game(look) => look.dash,
+            Hue::Neutral => Dash::default(),
             Hue::Other(index) => match index % Hue::OTHERS {
                 0 => Dash::of(&[25, 45]),
                 1 => Dash::of(&[90, 45, 20, 45, 20, 45]),
@@ -72,6 +74,7 @@ impl Painted for Hue {
     fn marker(self) -> Marker {
         match self {
             Hue::Game(look) => look.marker,
+            Hue::Neutral => Marker::Disc,
             Hue::Other(index) => match index % Hue::OTHERS {
                 0 => Marker::Disc,
                 1 => Marker::Square,
@@ -86,22 +89,9 @@ impl Painted for Hue {
     }
 
     fn own(self, mode: Mode) -> Rgb {
-        let (light, dark) = match self {
-            Hue::Game(Look { light, dark, .. }) => {
-                let [red, green, blue] = if mode == Mode::Light { light } else { dark };
-                return Rgb(red, green, blue);
-            }
-            Hue::Other(index) => match index % Hue::OTHERS {
-                0 => (0x4B_5B_8C, 0x9F_B0_E6),
-                1 => (0x5E_6E_1E, 0xB4_C4_62),
-                2 => (0x8A_4B_3C, 0xDB_9C_8B),
-                _ => (0x2C_74_80, 0x77_C4_D0),
-            },
-        };
-        Rgb::hex(match mode {
-            Mode::Light => light,
-            Mode::Dark => dark,
-        })
+        let [light, dark] = self.colours();
+        let [red, green, blue] = if mode == Mode::Light { light } else { dark };
+        Rgb(red, green, blue)
     }
 }
 

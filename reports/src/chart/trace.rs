@@ -1,9 +1,10 @@
 //! Lines as given, and as drawn.
 
-use super::axis::{Shares, Span};
+use super::axis::{self, Plot, Shares, Span};
 use super::canvas::{Canvas, Stroke};
 use super::theme::{self, OWN, Paint, Painted};
 use super::{Hue, Line};
+use evenodds_analyses::words;
 use evenodds_engine::book::Dash;
 
 /// A line prepared for drawing: sorted, with gaps where a chance is missing.
@@ -126,6 +127,26 @@ pub(super) fn shares(traces: &[Trace]) -> Shares {
     let points = traces.iter().flat_map(Trace::points).map(|point| point.1);
     let ends = traces.iter().flat_map(|trace| &trace.intervals).flat_map(|one| [one.1, one.2]);
     Shares::around(points.chain(ends))
+}
+
+/// Lets a plot say the value of each line at each number when it is pointed at.
+pub(super) fn hot(canvas: &mut Canvas, traces: &[Trace], plot: Plot, x: &Span, title: &str) {
+    let mut places: Vec<f64> = traces.iter().flat_map(Trace::points).map(|point| point.0).collect();
+    places.sort_by(f64::total_cmp);
+    places.dedup();
+    let half = x.unit() / 2.0;
+    for place in places {
+        let value = |trace: &Trace| {
+            let (_, chance) = trace.points().find(|point| (point.0 - place).abs() < 1e-9)?;
+            let told = words::percent(chance);
+            Some(if trace.label.is_empty() { told } else { format!("{} {told}", trace.label) })
+        };
+        let values: Vec<String> = traces.iter().filter_map(value).collect();
+        let at = x.at(place);
+        let (left, right) = ((at - half).max(plot.left), (at + half).min(plot.right));
+        let says = format!("{title} {}: {}", axis::whole(place, false), values.join(", "));
+        canvas.hot((left, plot.top), (right, plot.bottom), &says);
+    }
 }
 
 /// Draws first lines, then intervals as bars, then points.

@@ -1,5 +1,7 @@
 //! What results depend on: the assumptions of one section, and those of the whole report.
 
+use std::collections::{BTreeMap, HashMap, HashSet};
+
 use super::bound;
 use super::tables::{counted, table_block};
 use crate::document::{Appendix, Assumption, Column, CoverageCounts, Section, Table};
@@ -16,6 +18,10 @@ const STATUSES: [(&str, &str); 5] = [
 
 /// The number of sentences about alternatives that are not folded.
 const FIRST: usize = 3;
+/// The number of assumptions from which a list shows only the first, and the others on request.
+const LONG: usize = 8;
+/// The number of assumptions that are then shown.
+const LISTED: usize = 5;
 
 /// What could change the answer.
 pub(super) fn flips(sentences: &[String]) -> Markup {
@@ -46,20 +52,51 @@ pub(super) fn coded(sentence: &str) -> Markup {
     }
 }
 
-/// What the answer rests on.
-pub(super) fn rests_on(section: &Section) -> Markup {
-    let (open, stated): (Vec<&Assumption>, Vec<&Assumption>) =
-        section.assumptions.iter().partition(|one| one.is_open());
-    let stated: Vec<String> = stated.iter().map(|one| one.key.clone()).collect();
+/// Where each assumption is told on the page: in the appendix, once.
+pub(super) struct Places(HashMap<String, String>);
+
+impl Places {
+    pub(super) fn of(appendix: &Appendix) -> Places {
+        let all = appendix.changed.iter().chain(&appendix.assumed);
+        let mut places = HashMap::new();
+        for (one, nth) in all.zip(1..) {
+            places.entry(Places::name(one)).or_insert_with(|| format!("appendix.{nth}"));
+        }
+        Places(places)
+    }
+
+    fn name(one: &Assumption) -> String {
+        format!("{}\0{}", one.system, one.key)
+    }
+
+    fn get(&self, one: &Assumption) -> Option<&str> {
+        self.0.get(&Places::name(one)).map(String::as_str)
+    }
+}
+
+/// What the answer rests on, with links to where it is told.
+pub(super) fn rests_on(section: &Section, places: &Places) -> Markup {
+    let open: Vec<&Assumption> = section.assumptions.iter().filter(|one| one.is_open()).collect();
+    let several = section.assumptions.windows(2).any(|pair| pair[0].system != pair[1].system);
     html! {
         @if open.is_empty() {
             @if !section.rests.is_empty() { p class="rests" { (section.rests) } }
         } @else {
-            details class="rests"  {
+            details class="rests" {
                 summary { (section.rests) }
-                (list(open.into_iter(), true))
-                @if !stated.is_empty() {
-                    p class="origin" { "Stated by the game itself: " (stated.join(", ")) "." }
+                p class="origin" {
+                    @for (nth, one) in open.iter().enumerate() {
+                        @if nth > 0 { ", " }
+                        @let key = html! {
+                            @if several && !one.system.is_empty() { (one.system) " " }
+                            code { (one.key) }
+                        };
+                        @match places.get(one) {
+                            Some(place) => { a href={ "#" (place) } { (key) } }
+                            None => { (key) }
+                        }
+                    }
+                    "."
                 }
             }
         }
@@ -99,21 +136,37 @@ fn distinct(assumptions: &[Assumption], field: fn(&Assumption) -> &str) -> Vec<&
     found
 }
 
-fn list<'a>(assumptions: impl Iterator<Item = &'a Assumption>, systems: bool) -> Markup {
+fn list<'a>(
+    assumptions: impl Iterator<Item = &'a Assumption>,
+    alone: bool,
+    places: &Places,
+    told: &mut HashSet<String>,
+) -> Markup {
+    let item = |one: &Assumption| {
+        let place = places.get(one).filter(|place| told.insert((*place).to_owned()));
+        html! { li id=[place] { p { (item(one, alone)) } } }
+    };
+    let items: Vec<Markup> = assumptions.map(item).collect();
+    let shown = if LONG < items.len() { LISTED } else { items.len() };
     html! {
         ul class="assumptions" {
-            @for one in assumptions {
-                li {
-                    p {
-                        @if systems && !one.system.is_empty() { b { (one.system) } " " }
-                        code { (one.key) } " = " code class="value" { (one.value) } " "
-                        span class={ "status " (class(&one.status)) } { (one.status) }
-                    }
-                    @if !one.says.is_empty() { p { (one.says) } }
-                    (origin(one))
-                }
-            }
+            @for item in &items[..shown] { (item) }
+            @if shown < items.len() { template { @for item in &items[shown..] { (item) } } }
         }
+        @if shown < items.len() {
+            p class="cut" { "The first " (shown) " of " (items.len()) "." }
+        }
+    }
+}
+
+/// Returns an assumption; `alone` with its game and its provenance, which are else told above.
+fn item(one: &Assumption, alone: bool) -> Markup {
+    html! {
+        @if alone && !one.system.is_empty() { b { (one.system) } " " }
+        code { (one.key) } " " code class="value" { (one.value) } " "
+        @if alone { span class={ "status " (class(&one.status)) } { (one.status) } " " }
+        (one.says)
+        (origin(one))
     }
 }
 
@@ -121,15 +174,14 @@ fn class(status: &str) -> &'static str {
     STATUSES.iter().find(|(name, _)| *name == status).map_or("", |(name, _)| name)
 }
 
+/// Returns the other values that the text allows, and where the value comes from.
 fn origin(one: &Assumption) -> Markup {
     html! {
         @if !one.source.is_empty() || !one.alternatives.is_empty() {
-            p class="origin" {
-                @if !one.alternatives.is_empty() {
-                    @if one.alternatives.len() == 1 { "Alternative: " } @else { "Alternatives: " }
-                    (one.alternatives.join("; ")) ". "
-                }
-                @if !one.source.is_empty() { "Source: " (one.source) }
+            span class="origin" {
+                @if !one.says.is_empty() { "." }
+                @for other in &one.alternatives { " Or " (other.trim_end_matches('.')) "." }
+                @if !one.source.is_empty() { " (" (one.source) ")" }
             }
         }
     }
@@ -152,7 +204,8 @@ pub(super) fn glossary(terms: &[(String, String)]) -> Markup {
     }
 }
 
-pub(super) fn appendix(appendix: &Appendix) -> Markup {
+pub(super) fn appendix(appendix: &Appendix, sections: &[Section], places: &Places) -> Markup {
+    let mut told = HashSet::new();
     html! {
         section id="appendix" aria-labelledby="appendix.heading" {
             details class="question" {
@@ -161,10 +214,11 @@ pub(super) fn appendix(appendix: &Appendix) -> Markup {
                 @if appendix.changed.is_empty() {
                     p { "No parameter differs from the original rules." }
                 } @else {
-                    (list(appendix.changed.iter(), true))
+                    (list(appendix.changed.iter(), true, places, &mut told))
                 }
                 h3 { "Every assumption" }
-                (every_assumption(&appendix.assumed))
+                (every_assumption(&appendix.assumed, places, &mut told))
+                (stated(sections))
                 @if !appendix.coverage.is_empty() {
                     h3 { "Rules covered" }
                     (table_block(&coverage(&appendix.coverage), "appendix.coverage"))
@@ -179,7 +233,7 @@ pub(super) fn appendix(appendix: &Appendix) -> Markup {
     }
 }
 
-fn every_assumption(assumed: &[Assumption]) -> Markup {
+fn every_assumption(assumed: &[Assumption], places: &Places, told: &mut HashSet<String>) -> Markup {
     if assumed.is_empty() {
         return html! { p { "This report depends on no assumptions." } };
     }
@@ -192,9 +246,33 @@ fn every_assumption(assumed: &[Assumption]) -> Markup {
         details {
             summary { (tally(assumed)) }
             @for system in distinct(assumed, |one| &one.system) {
-                h4 { (system) }
-                (list(assumed.iter().filter(|one| one.system == system), false))
+                @for status in statuses(assumed) {
+                    @let some = || assumed.iter().filter(|one| {
+                        one.system == system && one.status == status
+                    });
+                    @if some().next().is_some() {
+                        h4 { (system) ", " span class={ "status " (class(status)) } { (status) } }
+                        (list(some(), false, places, told))
+                    }
+                }
             }
+        }
+    }
+}
+
+/// Returns the values that answers rest on and the games themselves state, by game.
+fn stated(sections: &[Section]) -> Markup {
+    let all = sections.iter().flat_map(|section| &section.assumptions);
+    let mut games: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for one in all.filter(|one| !one.is_open()) {
+        let keys = games.entry(&one.system).or_default();
+        if !keys.contains(&one.key.as_str()) {
+            keys.push(&one.key);
+        }
+    }
+    html! {
+        @for (game, keys) in games {
+            p class="origin" { "Stated by " (game) " itself: " (keys.join(", ")) "." }
         }
     }
 }
@@ -218,5 +296,6 @@ fn coverage(coverage: &[CoverageCounts]) -> Table {
         rows: coverage.iter().map(row).collect(),
         frame: None,
         folded: false,
+        axes: 0,
     }
 }

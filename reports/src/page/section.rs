@@ -2,11 +2,15 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::appendix::{flips, rests_on};
+use super::appendix::{Places, flips, rests_on};
 use super::bound;
-use super::opening::of_section;
-use super::tables::{counted, file, scroller, table_block};
+use super::tables::{file, scroller, table_block};
 use crate::document::{Figure, Numbers, Pair, Section, Table};
+
+/// The width of a chart that has a place beside another, in units of its `viewBox`.
+const USUAL: f64 = 6400.0;
+/// The height of a chart, in widths, from which three stand in a row on paper.
+const HIGH: f64 = 1.6;
 
 /// A section with its anchor in the page.
 pub(super) struct Part<'a> {
@@ -14,6 +18,10 @@ pub(super) struct Part<'a> {
     pub number: Option<usize>,
     pub anchor: &'a str,
     pub section: &'a Section,
+    /// Whether it is unfolded from the start.
+    pub open: bool,
+    /// Where assumptions are told.
+    pub places: &'a Places,
 }
 
 impl Part<'_> {
@@ -32,51 +40,60 @@ impl Part<'_> {
     /// Returns the section under its heading.
     fn under(&self, heading: &Markup) -> Markup {
         let Self { anchor, section, .. } = self;
-        let leads = section.short_answers();
+        let answers = &section.answers[..];
         html! {
             section id=(anchor) aria-labelledby={ (anchor) ".heading" } {
-                @if let (Some(_), [first, others @ ..]) = (self.number, leads) {
-                    details class="question" {
-                        summary { (heading) span class="lead" { (bound(first)) } }
-                        (self.body(others))
+                @if self.number.is_some() {
+                    details class="question" open[self.open] {
+                        summary {
+                            (heading)
+                            @if let [first, ..] = answers { span class="lead" { (bound(first)) } }
+                            (marks(section))
+                        }
+                        (self.body(answers.get(1..).unwrap_or_default()))
                     }
-                } @else if self.number.is_some() {
-                    details class="question" {
-                        summary { (heading) }
-                        (self.body(leads))
+                    a class="anchor" href={ "#" (anchor) } {
+                        "#" span class="unseen" { "Link to: " (section.question) }
                     }
                 } @else {
                     (heading)
-                    (self.body(leads))
+                    @if let [first, ..] = answers { p class="lead" { (bound(first)) } }
+                    (self.body(answers.get(1..).unwrap_or_default()))
                 }
             }
         }
     }
 
-    /// What is under the heading and the answer: the first chart, and all else folded.
-    fn body(&self, leads: &[String]) -> Markup {
+    /// What is under the heading and the answer.
+    fn body(&self, further: &[String]) -> Markup {
         let Self { anchor, section, .. } = self;
-        let told = section.short_answers().len();
-        let (first, others) = section.figures.split_at(section.figures.len().min(1));
         html! {
-            @for answer in leads { p class="lead" { (bound(answer)) } }
-            (of_section(section))
-            (drawn(first, anchor, 1))
-            (further(&section.answers[told..]))
-            @if !others.is_empty() {
-                details class="more" {
-                    summary { (counted(others.len(), "more chart")) }
-                    (drawn(others, anchor, 2))
-                }
-            }
-            @for (index, table) in section.tables.iter().enumerate() {
-                (table_block(&folded(table, first), &table_id(anchor, index)))
-            }
+            (self::further(further))
+            (drawn(&section.figures, anchor))
+            (tables(&section.tables, &section.figures, anchor))
             @if !section.method.is_empty() {
                 p class="method" { b { "Method" } " " (bound(&section.method)) }
             }
+            @if let Some(command) = &section.command {
+                p class="method command" { b { "Command" } " " code { (command) } }
+            }
             (flips(&section.flips))
-            (rests_on(section))
+            (rests_on(section, self.places))
+        }
+    }
+}
+
+/// What about a question stands out, in a word or two each.
+fn marks(section: &Section) -> Markup {
+    let mut told: Vec<&str> = Vec::new();
+    for verdict in section.verdicts.iter().filter(|verdict| verdict.standing != "within") {
+        if !told.contains(&verdict.matter.as_str()) {
+            told.push(&verdict.matter);
+        }
+    }
+    html! {
+        @if !told.is_empty() {
+            span class="marks" { @for matter in told { span class="mark" { (matter) } " " } }
         }
     }
 }
@@ -87,9 +104,10 @@ pub(super) fn together(pair: &Pair, parts: &[Part]) -> Markup {
     let both: Vec<&Part> = both.collect();
     let Some(first) = both.first() else { return html! {} };
     let id = format!("{}.both", first.anchor);
+    let table = std::slice::from_ref(&pair.table);
     html! {
         section id=(id) aria-labelledby={ (id) ".heading" } {
-            details class="question" {
+            details class="question" open[both.iter().any(|part| part.open)] {
                 summary {
                     h2 id={ (id) ".heading" } {
                         @for part in &both { (part.ordinal()) }
@@ -97,8 +115,8 @@ pub(super) fn together(pair: &Pair, parts: &[Part]) -> Markup {
                     }
                     span class="lead" { (bound(&pair.answer)) }
                 }
-                (drawn(&pair.figures, &id, 1))
-                (table_block(&folded(&pair.table, &pair.figures), &format!("{id}.table")))
+                (drawn(&pair.figures, &id))
+                (tables(table, &pair.figures, &id))
                 @for part in both {
                     (part.under(&html! { h3 id={ (part.anchor) ".heading" } { (part.title()) } }))
                 }
@@ -107,9 +125,19 @@ pub(super) fn together(pair: &Pair, parts: &[Part]) -> Markup {
     }
 }
 
-/// Returns a table as it is shown: folded beside a chart, so that a question fits a screen.
-fn folded(table: &Table, figures: &[Figure]) -> Table {
-    Table { folded: table.folded || !figures.is_empty(), ..table.clone() }
+/// Returns tables, folded beside charts, so that a question fits a screen.
+fn tables(tables: &[Table], figures: &[Figure], anchor: &str) -> Markup {
+    let folded =
+        |table: &Table| Table { folded: table.folded || !figures.is_empty(), ..table.clone() };
+    html! {
+        @if !tables.is_empty() {
+            div class="tables" {
+                @for (index, table) in tables.iter().enumerate() {
+                    (table_block(&folded(table), &table_id(anchor, index)))
+                }
+            }
+        }
+    }
 }
 
 fn table_id(anchor: &str, index: usize) -> String {
@@ -126,14 +154,27 @@ fn further(answers: &[String]) -> Markup {
     }
 }
 
-/// Returns charts, of which the first is the one of this number.
-fn drawn(figures: &[Figure], anchor: &str, from: usize) -> Markup {
+/// Returns charts, two in a row where there is room.
+fn drawn(figures: &[Figure], anchor: &str) -> Markup {
     html! {
         @if !figures.is_empty() {
             div class="figures" {
-                @for (nth, one) in figures.iter().enumerate() { (figure(one, anchor, from + nth)) }
+                @for (nth, one) in figures.iter().enumerate() { (figure(one, anchor, nth + 1)) }
             }
         }
+    }
+}
+
+/// Returns the class of a chart that is wider or much higher than usual, and of a wide one the width
+/// in pixels at which its text can be read.
+fn shape(svg: &str) -> (Option<&'static str>, Option<f64>) {
+    let view = svg.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"'));
+    let sizes = view.map_or("", |(view, _)| view).split(' ').skip(2);
+    let sizes: Vec<f64> = sizes.filter_map(|size| size.parse().ok()).collect();
+    match sizes[..] {
+        [width, _] if USUAL < width => (Some("broad"), Some((width * 0.08).round())),
+        [width, height] if HIGH * width < height => (Some("tall"), None),
+        _ => (None, None),
     }
 }
 
@@ -149,24 +190,25 @@ fn figure(figure: &Figure, anchor: &str, nth: usize) -> Markup {
         Numbers::Shown(index) => Some(table_id(anchor, *index)),
         Numbers::Own(_) => Some(format!("{anchor}.chart-{nth}")),
     };
+    let (class, width) = shape(svg);
+    let style = width.map(|width| format!("max-width:{width}px"));
     html! {
-        figure aria-details=[table.as_deref()] {
+        figure class=[class] style=[style] aria-details=[table.as_deref()] {
             (PreEscaped(svg))
             figcaption {
                 @if let Some(caption) = &figure.caption { (bound(caption)) " " }
                 span class="files" {
-                    "Chart as "
-                    (file(&figure.path("svg"), &what, "SVG")) " or "
+                    (file(&figure.path("svg"), &what, "SVG")) " "
                     (file(&figure.path("png"), &what, "PNG"))
                     @if let (Numbers::Shown(_), Some(table)) = (&figure.numbers, &table) {
-                        " · " a href={ "#" (table) } { "its numbers" }
+                        " " a href={ "#" (table) } { "numbers" }
                     }
                 }
             }
             @if let (Numbers::Own(numbers), Some(id)) = (&figure.numbers, &table) {
                 details class="numbers" {
-                    summary { "Its numbers" }
-                    (scroller(numbers, id))
+                    summary { "numbers" }
+                    (scroller(numbers, id, true))
                 }
             }
         }

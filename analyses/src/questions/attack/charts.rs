@@ -1,7 +1,7 @@
 //! The charts of an attack.
 
 use super::super::bouts::{SEEN, climb, headline, hue, pairing};
-use crate::answer::chart::{Bar, Bars, Chart, Drawing, Headline, Panel};
+use crate::answer::chart::{Chart, Drawing, Headline, Panel};
 use crate::attack::AttackOdds;
 use crate::bout::Bout;
 use crate::words;
@@ -27,23 +27,50 @@ pub(super) fn ladder(bout: &Bout, odds: &AttackOdds) -> Chart {
     }
 }
 
+/// Returns the chart of how much harm an attack does at least, with the harm that takes the target
+/// out.
 pub(super) fn harm(bout: &Bout, odds: &AttackOdds) -> Chart {
     let law = odds.harm();
+    let from = |least: u16| law.probability(|&harm| least <= harm);
     // A long tail of rare events would compress the rest.
-    let seen = law.iter().filter(|&&(harm, _)| SEEN < law.probability(|&other| harm <= other));
-    let bars = seen.map(|&(harm, p)| {
-        let parts = if harm == 0 { [0.0, p, 0.0, 0.0] } else { [0.0, 0.0, p, 0.0] };
-        Bar { x: harm.into(), parts }
+    let most = law.iter().map(|&(harm, _)| harm).filter(|&harm| SEEN <= from(harm)).max();
+    let points = (1..=most.unwrap_or(0)).map(|harm| (i32::from(harm), from(harm)));
+    let title = match (1.0 - from(1), often(&from, most.unwrap_or(0))) {
+        (0.0, None) => "Every attack does harm".to_owned(),
+        (0.0, Some(told)) => format!("Every attack does harm; {told}"),
+        (nothing, told) => {
+            let told = told.map_or_else(String::new, |told| format!("; {told}"));
+            format!("{} of attacks do no harm{told}", words::percent(nothing))
+        }
+    };
+    let mark = odds.deadly().map(|least| {
+        let chance = words::percent(odds.out());
+        (i32::from(least), format!("{least} or more: {} is out ({chance})", bout.names[1]))
     });
-    let mean = law.mean(|&harm| f64::from(harm));
-    let title = format!("An attack does {} harm on average", words::mean(mean));
-    let subtitle = format!("{}; chance of each harm, in the game's own unit", pairing(bout));
+    let subtitle = format!(
+        "{}; chance of this harm or more, in the game's own unit; the mean is {}",
+        pairing(bout),
+        words::mean(law.mean(|&harm| f64::from(harm)))
+    );
     let told = law.iter().map(|(harm, p)| format!("{harm}: {}", words::percent(*p)));
     let alt = format!("{title}. {}.", told.collect::<Vec<_>>().join(", "));
-    let bars = Bars { title: String::new(), hue: hue(bout), bars: bars.collect() };
     Chart {
         name: "harm",
         headline: Headline { title, subtitle, alt },
-        drawing: Drawing::Amounts { x_title: "Harm".to_owned(), panels: vec![bars] },
+        drawing: Drawing::AtLeast {
+            x_title: "Harm, at least".to_owned(),
+            hue: hue(bout),
+            points: points.collect(),
+            mark,
+        },
     }
+}
+
+/// Returns how much harm one in four attacks does, or one in ten, or one in a hundred.
+fn often(from: &dyn Fn(u16) -> f64, most: u16) -> Option<String> {
+    let shares = [(0.25, "one in four"), (0.1, "one in ten"), (0.01, "one in a hundred")];
+    shares.into_iter().find_map(|(share, name)| {
+        let least = (2..=most).rev().find(|&least| share <= from(least))?;
+        Some(format!("{name} does {least} or more"))
+    })
 }

@@ -52,7 +52,7 @@ pub(super) fn rungs(odds: &AttackOdds) -> Table {
     };
     let rows = vec![rung("hit", odds.hit()), rung("wound", odds.wound()), rung("out", odds.out())];
     let heads = [("result", false), ("chance", true), ("certainty", false)];
-    Table::of("Hit, wound, out", &heads, rows, ATTACKS)
+    Table::of("Hit, wound, out", &heads, rows, ATTACKS).shown_by(&["ladder"])
 }
 
 pub(super) fn harms(odds: &AttackOdds) -> Table {
@@ -63,5 +63,5 @@ pub(super) fn harms(odds: &AttackOdds) -> Table {
     };
     let heads = [("harm", true), ("chance", true), ("this or more", true)];
     let rows = law.iter().map(row).collect();
-    Table::of("Harm, in the game's own unit", &heads, rows, HARM).folded()
+    Table::of("Harm, in the game's own unit", &heads, rows, HARM).folded().shown_by(&["harm"])
 }

@@ -1,7 +1,9 @@
 //! The charts of a comparison: both answers in one.
 
+use evenodds_engine::engagement::Side;
+
 use super::{Compared, Difference};
-use crate::answer::chart::{Chart, Drawing, Headline, Hue, Line, Panel, Stack};
+use crate::answer::chart::{Chart, Drawing, Headline, Line, Panel, Stack};
 use crate::answer::{Answer, Unit};
 use crate::words;
 
@@ -84,9 +86,13 @@ fn together(drawings: [&Drawing; 2], names: [&str; 2]) -> Option<Drawing> {
             let differ = panels.iter().zip(&both).any(differ);
             differ.then_some(Drawing::Ladder { rungs, y_title, panels: both })
         }
-        [Drawing::Curves { x, y_title, lines: ours }, Drawing::Curves { lines: theirs, .. }] => {
+        [
+            Drawing::Curves { x, y_title, lines: ours, .. },
+            Drawing::Curves { lines: theirs, .. },
+        ] => {
             let (x, y_title, lines) = (x.clone(), y_title.clone(), lines([ours, theirs], names));
-            (lines != *ours).then_some(Drawing::Curves { x, y_title, lines })
+            let mark = None;
+            (lines != *ours).then_some(Drawing::Curves { x, y_title, lines, mark })
         }
         _ => None,
     }
@@ -120,7 +126,7 @@ fn lines([before, after]: [&[Line]; 2], names: [&str; 2]) -> Vec<Line> {
     });
     let theirs = after.iter().filter(|line| !is_in(line, before)).map(|line| Line {
         label: named(line, names[1]),
-        hue: Hue::Other(0),
+        hue: line.hue.of_side(Side::B),
         ..line.clone()
     });
     ours.chain(theirs).collect()
@@ -129,7 +135,7 @@ fn lines([before, after]: [&[Line]; 2], names: [&str; 2]) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::chart::Axis;
+    use crate::answer::chart::{Axis, Hue};
 
     #[test]
     fn what_is_the_same_is_drawn_once() {
@@ -149,6 +155,7 @@ mod tests {
             x: Axis { title: String::new(), own: None },
             y_title: String::new(),
             lines: lines.to_vec(),
+            mark: None,
         };
         let drawn = |other: &[Line]| together([&curves(&before), &curves(other)], ["near", "far"]);
         assert!(drawn(&before).is_none() && drawn(&after).is_some());

@@ -98,8 +98,7 @@ impl Contest<'_> {
         let rows = (1..).zip(ours.iter().zip(&theirs).take(last)).map(row).collect();
         let heads =
             [("by round", true), ("over", true), ("first has won", true), ("second has won", true)];
-        let table = Table::of("The contest round by round", &heads, rows, ROUNDS);
-        Table { chart: Some("rounds"), ..table }
+        Table::of("The contest round by round", &heads, rows, ROUNDS).shown_by(&["rounds"])
     }
 }
 
@@ -112,5 +111,5 @@ fn leads(law: &Law<i16>) -> Table {
     let heads = [("lead of the first", true), ("chance", true), ("this or more", true)];
     let rows = law.iter().map(row).collect();
     let caption = "The chance of each lead; 0 is a draw, and below 0 the second side wins";
-    Table { chart: Some("leads"), ..Table::of(caption, &heads, rows, LEADS).whole() }
+    Table::of(caption, &heads, rows, LEADS).whole().shown_by(&["leads"])
 }

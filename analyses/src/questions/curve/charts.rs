@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use super::super::odds::bars;
 use super::{Told, base, few};
-use crate::answer::chart::{Axis, Bars, Chart, Drawing, Headline, Heat, Hue, Line, Scale};
+use crate::answer::chart::{Axis, Bars, Chart, Drawing, Headline, Hue, Line};
 use crate::curve::{Curve, Point};
 use crate::odds::Odds;
 use crate::words;
 
 impl Told<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
-        vec![self.lines_chart(), self.heat_chart(), self.degrees_chart()]
+        vec![self.lines_chart(), self.degrees_chart()]
     }
 
     fn x_axis(&self) -> Axis {
@@ -62,7 +62,11 @@ impl Told<'_> {
             let _ = write!(headline.subtitle, "; bars are {confidence} % intervals");
         }
         let (x, y_title) = (self.x_axis(), "Chance to pass".to_owned());
-        Chart { name: "curves", headline, drawing: Drawing::Curves { x, y_title, lines } }
+        Chart {
+            name: "curves",
+            headline,
+            drawing: Drawing::Curves { x, y_title, lines, mark: None },
+        }
     }
 
     /// Returns a title about the range of the curves, if no step was computed.
@@ -70,52 +74,6 @@ impl Told<'_> {
         let passes = self.curves.iter().flat_map(|curve| &curve.points).map(|p| p.odds.pass());
         let (low, high) = passes.fold((1.0f64, 0.0f64), |(low, high), p| (low.min(p), high.max(p)));
         format!("chance to pass between {} and {}", words::percent(low), words::percent(high))
-    }
-
-    fn heat_chart(&self) -> Chart {
-        let even = self
-            .curves
-            .iter()
-            .find(|curve| curve.base().is_some_and(|point| point.odds.pass() >= 0.5));
-        let word = &self.card.rating.word;
-        let title = match even {
-            Some(curve) if self.curves.len() > 1 && curve.terms == self.curves[0].terms => {
-                format!("without modifiers, every {word} shown passes half the time or more")
-            }
-            Some(curve) => format!("it takes {} to pass half the time", self.rating(curve)),
-            None => format!("without modifiers, no {word} shown passes half the time"),
-        };
-        let columns = || self.middle.points.iter().map(|point| point.ease);
-        let cells: Vec<Vec<Option<f64>>> = self
-            .curves
-            .iter()
-            .map(|curve| curve.points.iter().map(|point| Some(point.odds.pass())).collect())
-            .collect();
-        let (low, high) = cells
-            .iter()
-            .flatten()
-            .flatten()
-            .fold((1.0f64, 0.0f64), |(low, high), &p| (low.min(p), high.max(p)));
-        let alt = format!(
-            "heat map of the chance to pass, {} rows of {} by {} steps of ease, from {} to {}; \
-             {title}.",
-            self.curves.len(),
-            self.card.rating.word,
-            columns().count(),
-            words::percent(low),
-            words::percent(high)
-        );
-        let heat = Heat {
-            row_title: self.card.rating.word.clone(),
-            column_title: format!("steps of ease (on the {})", self.card.modifier.word),
-            rows: self.curves.iter().map(|curve| words::whole(curve.terms.rating())).collect(),
-            columns: columns().map(words::signed).collect(),
-            cells,
-            scale: Scale::Sequential,
-            diagonal: false,
-        };
-        let headline = self.headline(&title, "Chance to pass, rating by ease", &alt);
-        Chart { name: "heat", headline, drawing: Drawing::Heat(heat) }
     }
 
     fn degrees_chart(&self) -> Chart {

@@ -72,7 +72,7 @@ impl Told<'_> {
         let against = words::against(self.card, self.middle.against());
         let caption = format!("{}{against}: every point of the curves", self.card.title);
         let table = Table::of(caption, &heads, rows.collect(), POINTS);
-        table.aside(&aside(self.curves)).folded().whole()
+        table.aside(&aside(self.curves)).folded().whole().shown_by(&["curves"])
     }
 }
 

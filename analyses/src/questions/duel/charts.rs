@@ -86,7 +86,7 @@ fn rounds(duel: &Duel<'_>) -> Chart {
     let [a, b] = &bout.names;
     let theirs = hue(bout).of_side(Side::B);
     let lines = [
-        line("over", Hue::Other(2), &over),
+        line("over", Hue::Neutral, &over),
         line(&format!("{a} has won"), hue(bout), &won[0]),
         line(&format!("{b} has won"), theirs, &won[1]),
     ];

@@ -230,7 +230,7 @@ impl Duel<'_> {
             ("the other is out", true),
             ("the other is routed", true),
         ];
-        Table::of("How the duel ends", &heads, rows, DUELS)
+        Table::of("How the duel ends", &heads, rows, DUELS).shown_by(&["ends"])
     }
 
     fn rounds(&self) -> Table {
@@ -245,6 +245,6 @@ impl Duel<'_> {
         let [a, b] = Side::BOTH.map(|side| format!("{} has won", self.name(side)));
         let heads = [("round", true), ("over", true), (a.as_str(), true), (b.as_str(), true)];
         let rows = (0..last).map(row).collect();
-        Table::of("By the end of each round", &heads, rows, ROUNDS).folded()
+        Table::of("By the end of each round", &heads, rows, ROUNDS).folded().shown_by(&["rounds"])
     }
 }

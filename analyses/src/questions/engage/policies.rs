@@ -160,7 +160,7 @@ pub(super) fn table(policies: &Policies) -> Table {
     let numeric = [false, false, true, true, true, true];
     let heads: Vec<(&str, bool)> = heads.iter().map(String::as_str).zip(numeric).collect();
     let caption = "Results by policy (policies decide what the rules leave open)";
-    Table::of(caption, &heads, rows.collect(), POLICIES)
+    Table::of(caption, &heads, rows.collect(), POLICIES).shown_by(&["policies"])
 }
 
 /// Returns the chart of how often each policy of the first side wins against each of the second's.
@@ -168,9 +168,12 @@ pub(super) fn chart(policies: &Policies) -> Chart {
     let setup = &policies.pairings[0].setup;
     let names: Vec<String> = ALL.iter().map(|policy| policy.name().to_owned()).collect();
     let [a, b] = setup.names();
-    let win = |own, other| policies.odds(Side::A, own, other).wins(Side::A);
-    let row = |own| (0..names.len()).map(|other| Some(win(own, other))).collect();
-    let subtitle = format!("{}; chance of {a} to win, in percent", place(setup));
+    let net = |own, other| {
+        let odds = policies.odds(Side::A, own, other);
+        odds.wins(Side::A) - odds.wins(Side::B)
+    };
+    let row = |own| (0..names.len()).map(|other| Some(net(own, other))).collect();
+    let subtitle = format!("{}; fights won by {a} minus fights lost, of 100", place(setup));
     Chart {
         name: "policies",
         headline: headline(range(policies), subtitle),
@@ -180,8 +183,9 @@ pub(super) fn chart(policies: &Policies) -> Chart {
             cells: (0..names.len()).map(row).collect(),
             rows: names.clone(),
             columns: names,
-            scale: Scale::Even,
+            scale: Scale::Diverging { limit: 1.0 },
             diagonal: true,
+            present: None,
         }),
     }
 }

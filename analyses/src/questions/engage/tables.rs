@@ -63,6 +63,7 @@ impl Engagement<'_> {
         let [a, b] = self.setup.names();
         let heads = [("result", false), (a, true), (b, true)];
         Table::of("Results for both sides", &heads, rows.into_iter().flatten().collect(), SIDES)
+            .shown_by(&["ends"])
     }
 
     /// Returns the participants, with the posture of each unit.
@@ -131,7 +132,8 @@ impl Engagement<'_> {
             ),
             None => (&heads[..5], "By round: shares of fights at its end"),
         };
-        Table::of(caption, heads, rows.collect(), ROUNDS).folded()
+        let table = Table::of(caption, heads, rows.collect(), ROUNDS).folded();
+        table.shown_by(&["rounds", "unbroken", "survival", "states", "pace"])
     }
 
     /// Returns the actions of each figure; `None` if the fight was solved.
@@ -163,7 +165,8 @@ impl Engagement<'_> {
             ("is out", true),
         ];
         let caption = "Mean results per figure and fight";
-        Some(Table::of(caption, &heads, rows.collect(), FIGURES).folded())
+        let table = Table::of(caption, &heads, rows.collect(), FIGURES).folded();
+        Some(table.shown_by(&["kills"]))
     }
 
     /// Returns the fights that are drawn, with the commands that print them.

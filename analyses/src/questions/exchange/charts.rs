@@ -20,7 +20,8 @@ impl Told<'_> {
             game.map_or_else(|| Hue::of(one.system.book()), |game| hues[game])
         };
         let panel = |&base: &f64| {
-            let matches = self.matched.matches.iter().filter(|one| one.base == base);
+            let matches = self.matched.matches.iter();
+            let matches = matches.filter(|one| one.base == base && one.reached());
             let line = |one: &Match| Line {
                 label: title(one).to_owned(),
                 hue: hue(one),
@@ -40,6 +41,8 @@ impl Told<'_> {
             }
         };
         let panels: Vec<Panel> = self.question.bases.iter().map(panel).collect();
+        let missing = self.matched.matches.iter().any(|one| !one.reached());
+        let missing = if missing { "; without games that have no such check" } else { "" };
         let change = |(one, change): &(&Match, f64)| {
             format!("{}, {}, {} points", title(one), told(one), words::points(*change))
         };
@@ -51,7 +54,7 @@ impl Told<'_> {
             changes.iter().map(change).collect::<Vec<_>>().join("; ")
         );
         let subtitle =
-            "Chance to pass over steps of ease, each panel from one base chance".to_owned();
+            format!("Chance to pass over steps of ease, each panel from one base chance{missing}");
         let x = Axis { title: "Steps of ease (right helps)".to_owned(), own: None };
         Chart {
             name: "curves",
@@ -119,6 +122,7 @@ impl Told<'_> {
             cells,
             scale: Scale::Ratio,
             diagonal: true,
+            present: None,
         };
         Chart {
             name: kind,

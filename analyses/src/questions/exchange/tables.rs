@@ -83,7 +83,7 @@ impl Told<'_> {
         }
         let caption = "What one step is worth in steps of each game. A dash: no number of steps is \
                        enough. A star: one of the two games cannot get within 5 points of the base";
-        Table::of(caption, &heads, rows, RATES).folded().whole()
+        Table::of(caption, &heads, rows, RATES).folded().whole().shown_by(&["helps", "hinders"])
     }
 
     /// Returns what a step is worth in steps of another game.

@@ -91,7 +91,7 @@ impl Question for GrowthQuestion {
             method: words::method(&growths),
             numbers: numbers(&growths),
             tables: vec![words::steps(&growths), words::all(&growths)],
-            charts: vec![charts::games(&growths), charts::ladders(&growths)],
+            charts: vec![charts::games(&growths)],
             frames: vec![(GROWTH, growth_frame(&rows))],
             json: document(&GrowthJson::of(&growths, &basis)),
             basis,

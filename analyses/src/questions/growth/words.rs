@@ -107,5 +107,5 @@ pub(super) fn all(growths: &[Told<'_>]) -> Table {
     });
     let mut heads = vec![("game", false)];
     heads.extend(COLUMNS);
-    Table::of("Step by step", &heads, rows.collect(), GROWTH).folded()
+    Table::of("Step by step", &heads, rows.collect(), GROWTH).folded().shown_by(&["games"])
 }

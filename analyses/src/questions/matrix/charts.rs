@@ -7,6 +7,9 @@ use crate::answer::chart::{Chart, Drawing, Heat, Scale};
 use crate::matrix::Cell;
 use crate::words;
 
+/// The value of going first that is next to nothing.
+const NOTHING: f64 = 0.005;
+
 impl Told<'_> {
     fn heat(&self, scale: Scale, read: fn(&Cell) -> f64) -> Drawing {
         let names: Vec<String> =
@@ -23,30 +26,45 @@ impl Told<'_> {
             cells: self.ranking.iter().map(row).collect(),
             scale,
             diagonal: true,
+            present: None,
         })
     }
 
     pub(super) fn wins_chart(&self) -> Chart {
         let (question, best) = (self.question, self.ranking[0]);
+        // Where duels end undecided, even pairs both win less than half of them.
+        let losses = match self.matrix.has_draws() {
+            true => {
+                let losses = self.means[best] - self.nets[best];
+                format!(" and loses {}", words::percent(losses.max(0.0)))
+            }
+            false => String::new(),
+        };
         let title_words = format!(
-            "{} wins {} of its duels on average",
+            "{} wins {} of its duels on average{losses}",
             self.name(best),
             words::percent(self.means[best])
         );
         let subtitle = format!(
-            "{}{}; chance of the row to win, in percent",
+            "{}{}; duels won by the row minus duels lost, of 100",
             title(&question.roster_file),
             at(&question.settings)
         );
         Chart {
             name: "wins",
             headline: headline(title_words, subtitle),
-            drawing: self.heat(Scale::Even, |cell| cell.win),
+            drawing: self.heat(Scale::Diverging { limit: 1.0 }, |cell| cell.win - cell.loss),
         }
     }
 
-    pub(super) fn first_moves_chart(&self) -> Chart {
+    /// Returns the chart of what going first is worth; `None` if that is next to nothing in most
+    /// pairs.
+    pub(super) fn first_moves_chart(&self) -> Option<Chart> {
         let (question, cells) = (self.question, &self.matrix.cells);
+        let worth = cells.iter().filter(|cell| NOTHING <= cell.first_move.abs()).count();
+        if worth <= cells.len() / 2 {
+            return None;
+        }
         let limit = cells.iter().map(|cell| cell.first_move.abs()).fold(0.0, f64::max).max(0.01);
         let mean = words::points(self.matrix.first_move_mean());
         let subtitle = format!(
@@ -54,10 +72,10 @@ impl Told<'_> {
             title(&question.roster_file),
             at(&question.settings)
         );
-        Chart {
+        Some(Chart {
             name: "first",
             headline: headline(format!("Going first is worth {mean} points on average"), subtitle),
             drawing: self.heat(Scale::Diverging { limit }, |cell| cell.first_move),
-        }
+        })
     }
 }

@@ -32,6 +32,8 @@ struct Told<'a> {
     ranking: Vec<usize>,
     /// The mean chance of each fighter to win against all others.
     means: Vec<f64>,
+    /// The mean of each fighter's chance to win minus its chance to lose, against all others.
+    nets: Vec<f64>,
 }
 
 impl Question for MatrixQuestion {
@@ -77,8 +79,8 @@ impl Question for MatrixQuestion {
             MatrixQuestion { ask, ..question.clone() }.what_if(matrix, rests, watcher).map(Some)
         };
         let basis = basis(alternatives, question.rests(), &mut stopped, ask)?;
-        let (ranking, means) = (matrix.ranking(), matrix.means());
-        let told = Told { question, matrix, ranking, means };
+        let (ranking, means, nets) = (matrix.ranking(), matrix.means(), matrix.nets());
+        let told = Told { question, matrix, ranking, means, nets };
         let sampled = matrix.cells.iter().filter(|cell| cell.sampled.is_some()).count();
         Ok(Answer {
             stem: stem.to_owned(),
@@ -94,7 +96,7 @@ impl Question for MatrixQuestion {
             method: told.method(),
             numbers: told.numbers(),
             tables: vec![told.ranks(), told.wins()],
-            charts: vec![told.wins_chart(), told.first_moves_chart()],
+            charts: [told.wins_chart()].into_iter().chain(told.first_moves_chart()).collect(),
             frames: vec![(MATRIX, matrix_frame(question, matrix))],
             json: document(&MatrixJson::of(question, matrix, &basis)),
             basis,

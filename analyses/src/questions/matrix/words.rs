@@ -85,11 +85,16 @@ impl Told<'_> {
             cells
         };
         Table {
-            caption: "The chance of the row to win, in percent".to_owned(),
+            caption: match self.matrix.has_draws() {
+                true => "The chance of the row to win, in percent; the chart shows that minus the \
+                         chance to lose"
+                    .to_owned(),
+                false => "The chance of the row to win, in percent".to_owned(),
+            },
             columns,
             rows: self.ranking.iter().map(row).collect(),
             frame: Some(MATRIX),
-            chart: Some("wins"),
+            charts: &["wins"],
             ..Table::default()
         }
     }
@@ -102,6 +107,7 @@ impl Told<'_> {
     pub(super) fn ranks(&self) -> Table {
         let matrix = self.matrix;
         let (firsts, rounds) = (matrix.first_moves(), matrix.rounds_means());
+        let draws = matrix.has_draws();
         let size = matrix.names.len();
         let rows = self.ranking.iter().enumerate().map(|(nth, &row)| {
             let others = || (0..size).filter(move |&column| column != row);
@@ -112,27 +118,34 @@ impl Told<'_> {
                     Cell::Text(format!("{}: {chance}", self.name(column)))
                 })
             };
-            vec![
+            let mut cells = vec![
                 Cell::Count(nth as u64 + 1),
                 Cell::Text(self.name(row).to_owned()),
                 Cell::Chance(self.means[row]),
+            ];
+            if draws {
+                cells.push(Cell::Points(self.nets[row], None));
+            }
+            cells.extend([
                 against(others().max_by(|a, b| win(a).total_cmp(&win(b)))),
                 against(others().min_by(|a, b| win(a).total_cmp(&win(b)))),
                 Cell::Points(firsts[row], None),
                 Cell::Moment(rounds[row]),
-            ]
+            ]);
+            cells
         });
-        let heads = [
-            ("rank", true),
-            ("fighter", false),
-            ("mean chance to win", true),
+        let mut heads = vec![("rank", true), ("fighter", false), ("mean chance to win", true)];
+        // It ranks them; without draws, it says the same.
+        let net = ("minus chance to lose, points", true);
+        heads.extend(draws.then_some(net));
+        heads.extend([
             ("best against", false),
             ("worst against", false),
             ("first move, points", true),
             ("rounds", true),
-        ];
+        ]);
         let caption = "The fighters from strongest to weakest; means leave out the mirror match";
-        Table::of(caption, &heads, rows.collect(), MATRIX)
+        Table::of(caption, &heads, rows.collect(), MATRIX).aside(&[net.0])
     }
 }
 

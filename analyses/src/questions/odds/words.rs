@@ -49,4 +49,5 @@ pub(super) fn degrees(odds: &Odds) -> Table {
     let rows = degrees.iter().map(row).collect();
     Table::of("The chance of each degree; 1 or more reaches the target", &heads, rows, DEGREES)
         .whole()
+        .shown_by(&["degrees"])
 }

@@ -18,8 +18,17 @@ impl Told<'_> {
             true => curves.iter().collect(),
             false => few(curves),
         });
-        let shown: Vec<Vec<&Curve>> = shown.collect();
-        let single = shown.iter().all(|curves| curves.len() == 1);
+        let mut shown: Vec<Vec<&Curve>> = shown.collect();
+        if let Some(matched) = &self.matched {
+            // A line from another chance would be compared with those that start together.
+            for (curves, (question, _)) in shown.iter_mut().zip(self.games) {
+                let one = matched.of_game(&question.system.card().name);
+                if one.is_none_or(|one| !one.reached()) {
+                    curves.clear();
+                }
+            }
+        }
+        let single = shown.iter().all(|curves| curves.len() <= 1);
         let together = shown.iter().map(Vec::len).sum::<usize>() <= TOGETHER;
         let label = |curve: &Curve| {
             let card = curve.system.card();
@@ -38,10 +47,11 @@ impl Told<'_> {
             "Chance to pass".to_owned(),
         );
         let drawing = if together {
-            Drawing::Curves { x, y_title, lines: games.concat() }
+            Drawing::Curves { x, y_title, lines: games.concat(), mark: None }
         } else {
             let panel = |(title, lines)| Panel { title, lines, mark: None };
-            let panels = self.titles().into_iter().zip(games).map(panel).collect();
+            let panels = self.titles().into_iter().zip(games).map(panel);
+            let panels = panels.filter(|panel| !panel.lines.is_empty()).collect();
             Drawing::Panels { x, y_title, panels }
         };
         Chart { name: "curves", headline: self.headline(all), drawing }
@@ -56,7 +66,10 @@ impl Told<'_> {
         let (title, which) = match (&self.matched, all) {
             (Some(matched), _) => (
                 matched.headline(),
-                format!("each game at the check nearest to {}", words::percent(matched.base)),
+                format!(
+                    "each game that has a check near {} at the nearest",
+                    words::percent(matched.base)
+                ),
             ),
             (None, true) => (all_games, "each game at the ratings named".to_owned()),
             (None, false) => {

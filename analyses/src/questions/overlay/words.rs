@@ -190,6 +190,7 @@ impl Told<'_> {
             POINTS,
         )
         .whole()
+        .shown_by(&["curves"])
     }
 
     fn points_table(&self) -> Table {

@@ -7,6 +7,9 @@ use super::{Design, Told};
 use crate::answer::Unit;
 use crate::answer::chart::{Amount, AmountGroup, Chart, Drawing, Headline, Heat, Hue, Line, Scale};
 
+/// What charts call the design without a change.
+const PRESENT: &str = "as it is";
+
 /// The names of charts, one for each number that is drawn.
 const CHARTS: [&str; 4] = ["map", "map-2", "map-3", "map-4"];
 
@@ -67,20 +70,28 @@ impl Told<'_> {
             intervals.sort_by_key(|ends| ends.0);
             let title = axis.target.words();
             let label = String::new();
+            let present = self.question.present(axis).and_then(whole);
+            let mark = points.iter().find(|point| present == Some(point.0));
+            let mark = mark.map(|&point| (point, PRESENT.to_owned()));
             return Some(Drawing::Curves {
                 x: crate::answer::chart::Axis { title, own: None },
                 y_title: series.says.to_owned(),
                 lines: vec![Line { label, hue, shade: 0.5, points, intervals }],
+                mark,
             });
         }
         let negative = series.numbers.iter().flatten().any(|number| number.value < 0.0);
         if negative || LINES_MAX < axis.count() {
             return None;
         }
+        let present = self.question.present(axis);
         let row = |(nth, level): (usize, u64)| {
             let number = series.numbers[nth]?;
-            let (label, value, interval) = (axis.text(level), number.value, number.interval);
-            Some(Amount { label, value, interval })
+            let label = match present == Some(level) {
+                true => format!("{} ({PRESENT})", axis.text(level)),
+                false => axis.text(level),
+            };
+            Some(Amount { label, value: number.value, interval: number.interval })
         };
         let rows = cells().filter_map(row).collect();
         let groups = vec![AmountGroup { title: axis.target.words(), hue, rows }];
@@ -118,6 +129,14 @@ impl Told<'_> {
             _ => Scale::Amount { low, high },
         };
         let name = |group: &Group| group.name.clone();
+        // The map shows the present design if it is at the present values of all axes.
+        let here = |nth: usize| self.question.present(&axes[nth]);
+        let at = |nth: usize, groups: &[Group]| {
+            let here = here(nth)?;
+            groups.iter().position(|group| (group.levels.0..=group.levels.1).contains(&here))
+        };
+        let is_here = apart.iter().all(|&nth| here(nth) == Some(0));
+        let present = at(rows, &down).zip(at(columns, &across)).filter(|_| is_here);
         let heat = Heat {
             row_title: axes[rows].target.words(),
             column_title: axes[columns].target.words(),
@@ -126,6 +145,7 @@ impl Told<'_> {
             cells,
             scale,
             diagonal: false,
+            present: present.map(|(row, column)| [row, column]),
         };
         let at =
             apart.iter().map(|&nth| format!("{} {}", axes[nth].target.words(), axes[nth].text(0)));

@@ -9,6 +9,7 @@ mod form;
 mod frames;
 mod json;
 mod parts;
+mod present;
 mod run;
 mod series;
 #[cfg(test)]

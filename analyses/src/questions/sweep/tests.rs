@@ -2,6 +2,8 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use evenodds_engine::book::Value;
+
 use super::*;
 use crate::answer::chart::Drawing;
 use crate::answer::frame::Values;
@@ -59,7 +61,7 @@ fn a_cell_is_the_question_asked_by_itself() {
         for number in &swept.outcomes[cell].numbers {
             let mut all = other.json["differences"].as_array().expect("a list").iter();
             let same = all.find(|one| one["key"] == &*number.key).expect("the number");
-            assert_eq!(same["after"].as_f64(), Some(number.value), "{} in {cell}", number.key);
+            assert_eq!(same["after"].as_f64(), Some(number.value), "{:?} in {cell}", number.key);
         }
     }
 }
@@ -197,6 +199,33 @@ fn a_sample_has_means_and_one_axis_a_curve() {
 }
 
 #[test]
+fn charts_mark_the_design_as_it_is() {
+    // Line's characteristic of the built-in roster, and the range that the question is about.
+    let one = |set: &str, axis: &str| {
+        let text = format!(
+            "[[sweep]]\naxes = [{axis}]\nattack = {{ roster = \"skrapyard\", \
+             attacker = \"Line\", defender = \"Youth\", set = {{ kind = \"shoot\"{set} }} }}\n"
+        );
+        let answer = sweep(&text).answer("it", Alternatives::Untried, &Unwatched);
+        answer.expect("an answer").charts[0].drawing.clone()
+    };
+    let question = sweep(ATTACK);
+    let Subject::Roster(roster_file) = question.base.subjects()[0] else { panic!("a roster") };
+    let sheet = &roster_file.roster.get("Line").expect("a stat line").sheet;
+    let Some(Value::Number(shoot)) = sheet.get("shoot") else { panic!("a number") };
+    let axis = "{ profile = \"Line\", key = \"shoot\", from = 3, to = 10 }";
+    let Drawing::Curves { mark, .. } = one("", axis) else { panic!("a curve") };
+    assert_eq!(mark.map(|((at, _), _)| i64::from(at)), Some(*shoot));
+    let range = "{ situation = \"range\", values = [6, 12] }";
+    for (set, place) in [(", range = 12", Some(1)), (", range = 6", Some(0)), (", range = 9", None)]
+    {
+        let Drawing::Heat(map) = one(set, &format!("{axis}, {range}")) else { panic!("a map") };
+        let expected = place.map(|column| [(*shoot - 3) as usize, column]);
+        assert_eq!(map.present, expected, "{set}");
+    }
+}
+
+#[test]
 fn a_cell_that_cannot_be_asked_is_a_finding() {
     // Nobody carries such a weapon.
     let text =
@@ -255,7 +284,7 @@ fn games_and_scenarios_are_axes() {
     for number in &first.outcomes[1].numbers {
         let mut all = other.json["differences"].as_array().expect("a list").iter();
         let same = all.find(|one| one["key"] == &*number.key).expect("the number");
-        assert_eq!(same["after"].as_f64(), Some(number.value), "{}", number.key);
+        assert_eq!(same["after"].as_f64(), Some(number.value), "{:?}", number.key);
     }
     // What is in the folder is part of what a cell depends on, and of the study.
     write(30);

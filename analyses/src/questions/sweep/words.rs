@@ -223,7 +223,9 @@ impl Told<'_> {
         };
         let rows = (0..self.swept.cells.len()).map(row).collect();
         let table = Table::of("Cells", &[], rows, SWEEPS);
-        Table { columns: axes.chain(numbers).collect(), ..table }.folded()
+        let columns = axes.chain(numbers).collect();
+        let charts = &["map", "map-2", "map-3", "map-4"];
+        Table { columns, axes: self.question.axes.len(), charts, ..table }.folded()
     }
 }
 

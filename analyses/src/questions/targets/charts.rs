@@ -36,6 +36,7 @@ impl Told<'_> {
                 .collect(),
             scale: Scale::Sequential,
             diagonal: false,
+            present: None,
         };
         let headline = headline(heading, subtitle);
         vec![Chart { name: "targets", headline, drawing: Drawing::Heat(heat) }]

@@ -12,6 +12,7 @@ pub(crate) use form::question;
 use evenodds_engine::fight::SetupError;
 
 use super::attack::{ATTACKS, HARM};
+use super::command::Words;
 use super::words::{at, method, title};
 use super::{Alternatives, Division, interrupted};
 use super::{Question, Subject, json as document};
@@ -82,6 +83,17 @@ impl TargetsQuestion {
     #[must_use]
     pub fn with_ask(&self, ask: Ask) -> TargetsQuestion {
         TargetsQuestion { ask, ..self.clone() }
+    }
+
+    /// Returns the command that asks the question by itself.
+    pub(super) fn words(&self) -> Words {
+        let targets: Vec<&String> = self.bouts.iter().map(|bout| &bout.names[1]).collect();
+        let others = targets.len() + self.left_out.len() + 1;
+        let all = others == self.roster_file.roster.profiles.len();
+        let targets = if all { Vec::new() } else { targets };
+        let start = Words::of("targets").and([self.roster_file.name.as_str(), self.attacker()]);
+        let settings = self.bouts.first().map_or(&[][..], |bout| &bout.settings[..]);
+        start.and(targets).set(settings).effort(&self.ask)
     }
 
     fn attacker(&self) -> &str {

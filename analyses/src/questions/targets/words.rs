@@ -109,5 +109,6 @@ impl Told<'_> {
             [("target", false), ("hit", true), ("wound", true), ("out", true), ("mean harm", true)];
         let rows = self.targets.iter().map(row).collect();
         Table::of("One attack on each target, the easiest to take out first", &heads, rows, ATTACKS)
+            .shown_by(&["targets"])
     }
 }

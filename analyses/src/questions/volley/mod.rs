@@ -14,6 +14,7 @@ pub use odds::{Event, VolleyOdds};
 
 use evenodds_engine::fight::{Allocation, Assault, SetupError};
 
+use super::command::Words;
 use super::words::{method, title};
 use super::{Alternatives, Division, Question, Subject, interrupted, json as document};
 use crate::answer::{Answer, Number, Unit};
@@ -99,6 +100,16 @@ impl VolleyQuestion {
     #[must_use]
     pub fn with_ask(&self, ask: Ask) -> VolleyQuestion {
         VolleyQuestion { ask, ..self.clone() }
+    }
+
+    /// Returns the command that asks the question by itself.
+    pub(super) fn words(&self) -> Words {
+        let Some(bout) = self.bouts.first() else { return Words::of("volley") };
+        let rank = |rank: &Rank| format!("{}*{}", rank.name, rank.count);
+        let attackers = self.attackers.iter().map(rank).collect::<Vec<_>>().join(",");
+        let start = Words::of("volley").and([&bout.roster_file.name, &attackers]);
+        let spread = (self.allocation == Allocation::Spread).then_some("--spread");
+        start.and([rank(&self.targets)]).and(spread).set(&bout.settings).effort(&self.ask)
     }
 
     /// Returns the name of the allocation in studies, frames and JSON.

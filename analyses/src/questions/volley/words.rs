@@ -78,7 +78,7 @@ impl Told<'_> {
             ("out, this or more", true),
         ];
         let caption = "Chance of each number of hits, of wounds and of figures out";
-        Table::of(caption, &heads, (0..=most).map(row).collect(), LAWS).whole()
+        Table::of(caption, &heads, (0..=most).map(row).collect(), LAWS).whole().shown_by(&["laws"])
     }
 }
 

@@ -136,9 +136,8 @@ pub(super) fn thin_stacks() -> Chart {
 
 pub(super) fn matrix(count: usize, name: impl Fn(usize) -> String) -> Chart {
     let at = |i: usize| f64::from(u32::try_from(i).unwrap_or(0)) / (count as f64);
-    let value = |row: usize, column: usize| {
-        1.0 / (1.0 + (6.0 * (at(row) - at(column)) - 0.2).exp()) * 0.98 + 0.01
-    };
+    let value =
+        |row: usize, column: usize| 1.0 - 2.0 / (1.0 + (6.0 * (at(column) - at(row))).exp());
     let names: Vec<String> = (0..count).map(name).collect();
     let data = Heat {
         row_title: "attacker".into(),
@@ -146,8 +145,9 @@ pub(super) fn matrix(count: usize, name: impl Fn(usize) -> String) -> Chart {
         rows: names.clone(),
         columns: names,
         cells: (0..count).map(|r| (0..count).map(|c| Some(value(r, c))).collect()).collect(),
-        scale: Scale::Even,
+        scale: Scale::Diverging { limit: 1.0 },
         diagonal: true,
+        present: None,
     };
     heat(&plain("The upper half wins most of its fights"), &data)
 }

@@ -85,6 +85,7 @@ pub(super) fn square(count: usize, name: impl Fn(usize) -> String, scale: Scale)
         cells: (0..count).map(|r| (0..count).map(|c| value(r, c)).collect()).collect(),
         scale,
         diagonal: true,
+        present: None,
     }
 }
 
@@ -150,8 +151,10 @@ pub(super) fn charts() -> Vec<(String, Chart)> {
     let mut charts = Vec::new();
     for (index, lines) in awkward_lines().into_iter().enumerate() {
         let title = if index % 2 == 0 { "A short finding" } else { LONG };
-        charts
-            .push((format!("curves {index}"), curves(&headline(title), &axis(), "Chance", &lines)));
+        charts.push((
+            format!("curves {index}"),
+            curves(&headline(title), &axis(), "Chance", &lines, None),
+        ));
         let panel = Panel { title: title.into(), lines, mark: Some((0, 0.5)) };
         for count in [1, 2, 5] {
             let panels: Vec<Panel> = vec![panel.clone(); count];
@@ -170,6 +173,19 @@ pub(super) fn charts() -> Vec<(String, Chart)> {
         let chart = distribution(&headline("Tails"), "Degree of success", data);
         charts.push((format!("distribution {index}"), chart));
     }
-    charts.push(("nothing".into(), curves(&Headline::default(), &axis(), "", &[])));
+    for (index, title) in ["Half of the attacks do nothing", LONG].into_iter().enumerate() {
+        let points: Vec<(i32, f64)> = (1..=40).map(|x| (x, 0.4 * 0.93_f64.powi(x))).collect();
+        for from in [2, 39] {
+            let mark = (from, format!("{from} or more: {title} is out (9.3 %)"));
+            let chart =
+                at_least(&headline(title), "Harm, at least", look("d20"), &points, Some(&mark));
+            charts.push((format!("at least {index} from {from}"), chart));
+        }
+    }
+    let (marked, mark) = ([slope("wins", look("volt"), 0.1)], ((1, 0.6), LONG.to_owned()));
+    charts.push(("marked".into(), curves(&headline("x"), &axis(), "y", &marked, Some(&mark))));
+    let map = Heat { present: Some([1, 2]), ..square(4, |nth| nth.to_string(), Scale::Sequential) };
+    charts.push(("a map with the design".into(), heat(&headline("x"), &map)));
+    charts.push(("nothing".into(), curves(&Headline::default(), &axis(), "", &[], None)));
     charts
 }

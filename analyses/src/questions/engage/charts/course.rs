@@ -3,7 +3,7 @@
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::Status;
 
-use super::super::super::bouts::{SEEN, headline};
+use super::super::super::bouts::headline;
 use super::super::Engagement;
 use super::OFTEN;
 use crate::answer::chart::{Axis, Chart, Drawing, Headline, Hue, Line, Panel};
@@ -12,6 +12,8 @@ use crate::words;
 
 /// The maximum number of rounds of a chart.
 const ROUNDS: usize = 40;
+/// The smallest share of figures in a state that gets a chart.
+const MANY: f64 = 0.1;
 
 /// Returns a chart of chances that grow round by round.
 fn steps(name: &'static str, headline: Headline, y_title: &str, lines: Vec<Line>) -> Chart {
@@ -46,16 +48,14 @@ impl Engagement<'_> {
         Line { label: label.to_owned(), hue, shade: 0.5, intervals, points }
     }
 
-    /// Returns a line of sampled numbers, round by round, as shares of `whole`; with gaps where
-    /// there are none.
-    fn known_line(&self, side: Side, numbers: &[Option<Clustered>], whole: f64) -> Line {
+    /// Returns a line of sampled shares, round by round, with gaps where there are none.
+    fn known_line(&self, side: Side, numbers: &[Option<Clustered>]) -> Line {
         let shown = || (1..).zip(numbers.iter().take(self.shown()));
-        let points = shown()
-            .map(|(x, known)| (x, known.map_or(f64::NAN, |known| known.value / whole)))
-            .collect();
+        let points =
+            shown().map(|(x, known)| (x, known.map_or(f64::NAN, |known| known.value))).collect();
         let ends = |(x, known): (i32, &Option<Clustered>)| {
             let (low, high) = known.as_ref()?.interval;
-            Some((x, low / whole, high / whole))
+            Some((x, low, high))
         };
         let intervals = shown().filter_map(ends).collect();
         let label = self.name(side).to_owned();
@@ -70,7 +70,7 @@ pub(super) fn rounds(engagement: &Engagement<'_>) -> Option<Chart> {
     if ends.ended_by_round().last().is_none_or(|&over| over < OFTEN) {
         return None;
     }
-    let mut lines = vec![engagement.line("over", Hue::Other(2), &ends.ended_by_round())];
+    let mut lines = vec![engagement.line("over", Hue::Neutral, &ends.ended_by_round())];
     for side in Side::BOTH {
         let label = format!("won by {}", engagement.name(side));
         lines.push(engagement.line(&label, engagement.hue(side), &ends.won_by_round(side)));
@@ -138,12 +138,13 @@ pub(super) fn survival(engagement: &Engagement<'_>) -> Option<Chart> {
     Some(steps("survival", headline(title, subtitle), "Share of figures", lines.to_vec()))
 }
 
-/// Returns the chart of the statuses of figures, round by round; `None` if they are only ever ready or out.
+/// Returns the chart of the figures that are not out but cannot fight as they would, round by
+/// round; `None` if they are few.
 pub(super) fn states(engagement: &Engagement<'_>) -> Option<Chart> {
     let odds = engagement.odds;
     let panel = |status: Status| {
         let shares = Side::BOTH.map(|side| odds.standing(side, status).unwrap_or_default());
-        shares.iter().flatten().any(|&share| OFTEN <= share).then(|| Panel {
+        shares.iter().flatten().any(|&share| MANY <= share).then(|| Panel {
             title: engagement.word(status).to_owned(),
             lines: Side::BOTH
                 .map(|side| {
@@ -157,58 +158,59 @@ pub(super) fn states(engagement: &Engagement<'_>) -> Option<Chart> {
             mark: None,
         })
     };
-    let all = [Status::Down, Status::Shaken, Status::Fled, Status::Out];
+    let all = [Status::Down, Status::Shaken, Status::Fled];
     let told: Vec<Panel> = all.into_iter().filter_map(panel).collect();
-    // If figures are only ever out, the survival chart shows it.
-    if told.iter().all(|panel| panel.title == engagement.word(Status::Out)) {
+    if told.is_empty() {
         return None;
     }
     let most = |side: Side| {
         let down = odds.standing(side, Status::Down).unwrap_or_default();
         let shaken = odds.standing(side, Status::Shaken).unwrap_or_default();
-        down.iter().zip(shaken).map(|(down, shaken)| down + shaken).fold(0.0, f64::max)
+        let fled = odds.standing(side, Status::Fled).unwrap_or_default();
+        let all =
+            down.iter().zip(shaken).zip(fled).map(|((down, shaken), fled)| down + shaken + fled);
+        all.fold(0.0, f64::max)
     };
     let [ours, theirs] = Side::BOTH.map(most);
     let [a, b] = engagement.setup.names();
-    let title = match ours.max(theirs) < SEEN {
-        true => "Figures can fight until they are out or gone".to_owned(),
-        false => format!(
-            "At the worst point {} of {a} and {} of {b} are down or unnerved",
-            words::percent(ours),
-            words::percent(theirs)
-        ),
-    };
+    let title = format!(
+        "At the worst point {} of {a} and {} of {b} are down, unnerved or gone",
+        words::percent(ours),
+        words::percent(theirs)
+    );
     let subtitle = format!("{}; share of figures at the end of each round", engagement.place());
     Some(panels("states", headline(title, subtitle), "Share of figures", told))
 }
 
-/// Returns the chart of the results of attacks, round by round; `None` if there are no attacks.
+/// Returns the chart of the attacks that hit, round by round; `None` if they hit alike in all.
 pub(super) fn pace(engagement: &Engagement<'_>) -> Option<Chart> {
     let odds = engagement.odds;
     let hits = Side::BOTH.map(|side| odds.hits_per_attack(side));
     if hits.iter().all(Option::is_none) {
         return None;
     }
-    let rates = Side::BOTH.map(|side| {
+    let lines = Side::BOTH.map(|side| {
         let rounds = odds.hits_by_round(side).unwrap_or_default();
-        engagement.known_line(side, &rounds, 1.0)
+        engagement.known_line(side, &rounds)
     });
-    let kills = Side::BOTH.map(|side| {
-        let rounds = odds.kills_by_round(side).unwrap_or_default();
-        let rounds: Vec<Option<Clustered>> = rounds.into_iter().map(Some).collect();
-        engagement.known_line(side, &rounds, odds.size(side.foe()).max(1) as f64)
-    });
-    let panel = |title: &str, lines: [Line; 2]| Panel {
-        title: title.to_owned(),
-        lines: lines.to_vec(),
-        mark: None,
+    // What no interval tells apart from the whole is no change over rounds.
+    let changes = |(line, whole): (&Line, &Option<Clustered>)| {
+        let whole = whole.map_or(f64::NAN, |whole| whole.value);
+        line.intervals.iter().any(|&(_, low, high)| whole < low || high < whole)
     };
-    let both =
-        [panel("attacks that hit", rates), panel("share of enemies taken out in the round", kills)];
+    if !lines.iter().zip(&hits).any(changes) {
+        return None;
+    }
     let [a, b] = engagement.setup.names();
     let told =
         hits.map(|hits| hits.map_or_else(|| "none".to_owned(), |hits| words::percent(hits.value)));
     let title = format!("Attacks that hit: {} by {a}, {} by {b}", told[0], told[1]);
-    let subtitle = format!("{}; what each side does in each round", engagement.place());
-    Some(panels("pace", headline(title, subtitle), "Share", both.to_vec()))
+    let subtitle = format!("{}; attacks that hit in each round", engagement.place());
+    let drawing = Drawing::Curves {
+        x: round_axis(),
+        y_title: "Attacks that hit".to_owned(),
+        lines: lines.to_vec(),
+        mark: None,
+    };
+    Some(Chart { name: "pace", headline: headline(title, subtitle), drawing })
 }

@@ -36,10 +36,18 @@ const ACROSS: &str = "it lies across the way to the objective";
 /// Things without which a side wins more often, and why. `docs/keen.md` tells more of them.
 ///
 /// What lies across the way to an [objective](ACROSS) is tried without it, too.
-const LISTED: [(&str, &str); 7] = [
+const LISTED: [(&str, &str); 8] = [
     (
         "sprawl-open, Locals: submachine gun",
         "the nearest has to be shot at (L120), and who has only a knife runs ahead: seed 1, fight 0",
+    ),
+    (
+        "sprawl-open, Locals: shorter submachine gun",
+        "not explained yet",
+    ),
+    (
+        "sprawl-open, Locals: Locals recruit 2 of unit 1",
+        "not explained yet",
     ),
     (
         "sprawl-open, Agents: rifle",
@@ -54,7 +62,6 @@ const LISTED: [(&str, &str); 7] = [
         "sprawl-street, Agents: wreck (12)",
         "it lies across the way to the objective; where there is none, taking it gains three points",
     ),
-    ("spurg-orchard, Watch: trees (3)", "it hides the enemy's approach from the only rifle"),
     (
         "d20-gate, Raiders: \"charge\" of unit 1",
         "an order binds: the raider may not fire its pistol on the way",

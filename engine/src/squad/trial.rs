@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Scenario, SquadEngagement, SquadTally, Status};
+use super::{
+    Charge, Choice, Outlay, Plain, Policy, Scenario, SquadEngagement, SquadTally, Status, Worth,
+};
 use crate::book::Book;
 use crate::dice::{Dice, Die, Event, Exact, Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate, simulate_rolled};
@@ -11,6 +13,36 @@ pub(crate) use crate::fight::trial::book;
 pub(crate) use crate::fight::trial::told;
 use crate::fight::trial::{roster, shipped_roster};
 use crate::table::{Base, Table};
+
+/// A plain player that also makes attacks without hope, whose dice no test has to write down.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Heedless;
+
+impl Policy for Heedless {
+    fn name(&self) -> &'static str {
+        "heedless"
+    }
+
+    fn says(&self) -> &'static str {
+        "attacks whether or not that can do anything"
+    }
+
+    fn attacks(&self, _: Worth) -> bool {
+        true
+    }
+
+    fn picks(&self, choices: &[Choice]) -> usize {
+        Plain.picks(choices)
+    }
+
+    fn charges(&self, charge: &Charge) -> bool {
+        Plain.charges(charge)
+    }
+
+    fn spends(&self, outlay: &Outlay) -> bool {
+        Plain.spends(outlay)
+    }
+}
 
 /// The name of a side, and its figures with their positions, as in a scenario file.
 pub(crate) type Camp<'a> = (&'a str, &'a [(&'a str, [f64; 2])]);

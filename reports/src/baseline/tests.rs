@@ -1,7 +1,6 @@
 //! Baselines: what is read, what moved, and what is refused.
 
 use std::fs;
-
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -300,7 +300,7 @@ fn a_hopeless_rule_is_given_up_soon() {
         (0..30).map(|_| u32::from(dice.roll(Die::D6))).sum::<u32>()
     };
     let excess = Exact::default().within(200_000, |hand| hand.law_of(rule)).expect_err("too many");
-    assert!(runs.get() < 2_000 && 1e20 < excess.ways, "{} {excess:?}", runs.get());
+    assert!(runs.get() < 2_000 && 1e12 < excess.ways, "{} {excess:?}", runs.get());
     // One with a little more is not: the estimate may be wrong.
     runs.set(0);
     let rule = |dice: &mut Exact| {

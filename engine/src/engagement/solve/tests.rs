@@ -215,7 +215,7 @@ fn one_step_of_many_branches_is_given_up_on_the_way() {
         let chain = Chain::of(&Wide(opening), &mut Exact::default(), limits);
         assert!(matches!(chain, Err(NoChain::TooLarge(_))), "{opening}");
         let looks = std::cell::Cell::new(0);
-        let stopped = || looks.replace(looks.get() + 1) == 2;
+        let stopped = || looks.replace(looks.get() + 1) == 0;
         let limits = Limits::default();
         let chain = Chain::explore(&Wide(opening), &mut Exact::default(), limits, &stopped);
         assert_eq!(chain.err(), Some(NoChain::Stopped));

@@ -327,9 +327,10 @@ fn nobody_shoots_at_whom_it_cannot_hurt() {
         let how = format!("{HOLD}\npolicy = \"{policy}\"");
         squad_on("", [(&how, &one), (HOLD, &other)])
     };
-    // Nobody rolls a die, where a plain player shoots.
-    trial::play(&squad("keen"), |_| (), 1, &[]);
-    trial::play(&squad("plain"), |_| (), 1, &[6, 6, 6]);
+    // Nobody rolls a die, whatever the policy.
+    for policy in ["keen", "plain", "bold", "wary"] {
+        trial::play(&squad(policy), |_| (), 1, &[]);
+    }
 }
 
 #[test]

@@ -9,10 +9,9 @@ use crate::fight::trial::{book, shipped_roster};
 use crate::fight::{Contender, First, Roster};
 use crate::games::sprawl::rules::Rules;
 use crate::games::sprawl::squad::{Squad, State};
-use crate::squad::trial;
+use crate::squad::trial::{self, Heedless};
 use crate::squad::{
-    Deployed, Force, Goals, Objective, Orders, Plain, Policy, Posture, Rank, Scenario, Unit,
-    Victory,
+    Deployed, Force, Goals, Objective, Orders, Policy, Posture, Rank, Scenario, Unit, Victory,
 };
 use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS, Vector};
 
@@ -79,7 +78,7 @@ impl Sketch {
             size: [48, 48],
             pieces: Vec::new(),
             figures: Vec::new(),
-            policies: [&Plain, &Plain],
+            policies: [&Heedless, &Heedless],
             first: First::Side(Side::A),
             goals: Goals::NONE,
         }

@@ -264,8 +264,10 @@ fn a_scenario_that_is_too_large_to_solve_is_given_up_soon() {
         let began = std::time::Instant::now();
         let told = refused(scratch.path(), &["engage", "walk.toml", "--method", "exact"], 2);
         assert!(began.elapsed().as_secs() < 60, "{system} takes {:?}", began.elapsed());
-        assert!(told.contains("no exact answer within the limits: more than"), "{told}");
-        assert!(told.contains("200000 states") && told.contains("5000000 transitions"), "{told}");
+        assert!(told.contains("no exact answer within the limits: "), "{told}");
+        let is_why = |why: &&str| told.contains(why);
+        let whys = ["200000 states", "steps with too many ways of the dice to weigh"];
+        assert!(whys.iter().any(is_why), "{told}");
         assert!(told.contains("help: leave out `--method` to sample it"), "{told}");
     }
 }

@@ -3,7 +3,7 @@
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Solution};
-use evenodds_engine::squad::Scenario;
+use evenodds_engine::squad::{Charge, Choice, Outlay, Plain, Policy, Scenario, Worth};
 use rayon::prelude::*;
 
 use meetings::{Arena, Draw, arenas, told};
@@ -31,6 +31,36 @@ const CLOSE: f64 = 1e-9;
 
 /// The most rounds that are compared.
 const ROUNDS_MAX: i64 = 40;
+
+/// A plain player who attacks whether or not that can do anything, as fighters of a duel do.
+#[derive(Clone, Copy, Debug)]
+struct Relentless;
+
+impl Policy for Relentless {
+    fn name(&self) -> &'static str {
+        "relentless"
+    }
+
+    fn says(&self) -> &'static str {
+        "attacks whether or not that can do anything"
+    }
+
+    fn attacks(&self, _: Worth) -> bool {
+        true
+    }
+
+    fn picks(&self, choices: &[Choice]) -> usize {
+        Plain.picks(choices)
+    }
+
+    fn charges(&self, charge: &Charge) -> bool {
+        Plain.charges(charge)
+    }
+
+    fn spends(&self, outlay: &Outlay) -> bool {
+        Plain.spends(outlay)
+    }
+}
 
 /// What comes of a pair.
 enum Verdict {
@@ -67,7 +97,8 @@ fn judge(pair: &Pair, hand: &mut Exact) -> Verdict {
     let (arena, text) = (pair.arena, pair.scenario());
     let Ok(duel) = arena.fights().duel(&pair.meeting) else { return Verdict::NoDuel };
     let scenario = Scenario::read("one on one", &text, arena.book(), &pair.roster());
-    let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+    let mut scenario = scenario.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+    scenario.forces.iter_mut().for_each(|force| force.policy = &Relentless);
     let squad = arena.fights().squads(&scenario);
     let squad = squad.unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
     let rounds_max = pair.meeting.situation.number::<i64>("rounds_max").min(ROUNDS_MAX) as u16;

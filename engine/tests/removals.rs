@@ -41,14 +41,8 @@ const LISTED: [(&str, &str); 8] = [
         "sprawl-open, Locals: submachine gun",
         "the nearest has to be shot at (L120), and who has only a knife runs ahead: seed 1, fight 0",
     ),
-    (
-        "sprawl-open, Locals: shorter submachine gun",
-        "not explained yet",
-    ),
-    (
-        "sprawl-open, Locals: Locals recruit 2 of unit 1",
-        "not explained yet",
-    ),
+    ("sprawl-open, Locals: shorter submachine gun", "not explained yet"),
+    ("sprawl-open, Locals: Locals recruit 2 of unit 1", "not explained yet"),
     (
         "sprawl-open, Agents: rifle",
         "the nearest has to be shot at (L120), and the toughest, with only a sword, runs ahead",

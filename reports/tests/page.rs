@@ -136,7 +136,7 @@ fn ids_are_unique_and_links_resolve() {
         let links: Vec<&str> =
             values(&html, "href").iter().filter_map(|href| href.strip_prefix('#')).collect();
         let shown = "skip link, contents, verdicts, charts, questions, what they rest on";
-        assert_eq!(links.len(), 1 + 7 + 2 + 4 + 4 + 4, "{shown}");
+        assert_eq!(links.len(), 1 + 7 + 6 + 4 + 4 + 4, "{shown}");
         let named = ["aria-labelledby", "aria-details"];
         for link in links.into_iter().chain(named.iter().flat_map(|name| values(&html, name))) {
             assert!(unique.contains(link), "{word}: {link} leads nowhere");
@@ -219,10 +219,10 @@ fn a_verdict_is_told_once_and_all_are_one_click_away() {
         section: 0,
         ..verdict("x")
     };
-    document.sections[0].verdicts =
-        vec![verdict("x"), own("far", "beyond"), own("near", "within"), own("far", "beyond")];
+    document.further = vec![own("far", "beyond")];
+    document.unclear = vec![own("near", "open")];
     let html = page(&document);
-    for (says, list) in [("far", "1 more beyond or near a threshold"), ("near", "1 within")] {
+    for (says, list) in [("far", "1 more beyond the threshold"), ("near", "1 unclear")] {
         assert!(html.contains(&format!("<details><summary>{list}</summary>")), "{list}");
         assert_eq!(html.matches(&format!("{says} <a href=\"#x\">")).count(), 1, "{says}");
     }

@@ -124,7 +124,7 @@ fn texts_stand_in_the_place_of_files() {
     let files = [
         ("house/game.toml", "base = \"sprawl\"\n[set]\ntarget = 6\n"),
         ("house/scenarios/lot.toml", scenario.as_str()),
-        ("mine.profiles.csv", "system,name,fight\nhouse,Ada,5\n"),
+        ("mine.profiles.csv", "system,name,shooting\nhouse,Ada,many\n"),
     ];
     let (folder, written) = library(&files);
     let texts = files.map(|(path, text)| (path.to_owned(), text.to_owned()));
@@ -139,8 +139,8 @@ fn texts_stand_in_the_place_of_files() {
         assert_eq!(library.scenarios_of("house"), ["house/scenarios/lot.toml"]);
         let scenario = library.scenario("house/scenarios/lot.toml");
         assert_eq!(scenario.unwrap_or_else(|error| panic!("{error}")).system.card().name, "house");
-        let refused = library.roster("mine").err().expect("a game without such a key").to_string();
-        assert!(refused.contains("mine.profiles.csv:1:"), "{refused}");
+        let refused = library.roster("mine").err().expect("no number").to_string();
+        assert!(refused.contains("mine.profiles.csv:2:"), "{refused}");
     }
     // A text hides the file at its path.
     let hidden = written.with_texts([(

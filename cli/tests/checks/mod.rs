@@ -108,7 +108,9 @@ fn exchanges_match_games_and_convert_their_steps() {
     let told =
         json(&["exchange", "d20", "skrapyard", "--bases", "0.5,0.75", "--ease", "-1..2", "--json"]);
     let keys: Vec<&str> = told.as_object().expect("an object").keys().map(String::as_str).collect();
-    assert_eq!(keys, ["systems", "bases", "method", "matches", "rates", "rests_on"]);
+    let head = ["kind", "version", "says"];
+    assert_eq!(keys[..3], head);
+    assert_eq!(keys[3..], ["systems", "bases", "method", "matches", "rates", "rests_on"]);
     let matches = told["matches"].as_array().expect("a list");
     assert_eq!(matches.len(), 4);
     assert_eq!((&matches[0]["rating"], &matches[0]["against"]), (&4.into(), &15.into()));

@@ -170,9 +170,9 @@ fn branches_of_a_law_are_bounded_in_number() {
 fn what_is_hopeless_is_given_up_soon() {
     for (body, ways) in [
         ("let x = 0; for i in 0..25 { x += roll(2); } x", "about 34 million ways"),
-        ("let x = 0; for i in 0..100 { x += f(roll(200), i); } x", "about 10^"),
+        ("let x = 0; for i in 0..20 { x += roll(200); } x", "about 10^"),
     ] {
-        let script = check(body) + "fn f(a, b) { if roll(2) == 1 { a } else { b } }";
+        let script = check(body);
         let game = game(&script).expect("the trial stays within its budget");
         let terms = game.card().terms(3, 1, None).expect("terms");
         // Whoever samples what cannot be weighed has no error.
@@ -222,13 +222,13 @@ fn a_bound_at_the_ends_of_inputs_is_no_error() {
 /// Dice that are only added up are rolled in one question.
 #[test]
 fn sums_of_dice_lead_as_many_ways_as_there_are_sums() {
-    let body = "let x = count(40, 6, 5) + count(30, 6, 4) + 3; x * 2 + rating";
+    let body = "let x = count(12, 6, 5) + count(10, 6, 4) + 3; x * 2 + rating";
     let program = compile(&check(body), "", &[]).expect("a program");
     let part = program.part(call(&program, 3));
     let law = Exact::law(|dice| part.play(Default::default(), dice).value);
-    assert_eq!((law.len(), program.nodes()), (71, 71));
+    assert_eq!((law.len(), program.nodes()), (23, 23));
     // Without the sum, each pair of numbers is a way of its own.
-    let apart = "let x = count(40, 6, 5); let y = count(30, 6, 4); x * 2 + y * 2 + 6 + rating";
+    let apart = "let x = count(12, 6, 5); let y = count(10, 6, 4); x * 2 + y * 2 + 6 + rating";
     let apart = compile(&check(apart), "", &[]).expect("a program");
     let other = apart.part(call(&apart, 3));
     let same = Exact::law(|dice| other.play(Default::default(), dice).value);
@@ -259,7 +259,7 @@ fn pools_of_hundreds_of_dice_are_added_up() {
     };
     for (body, mean, variance) in [
         ("count(500, 6, 4)", 250.0, 125.0),
-        ("sum(300, 6)", 1050.0, 875.0),
+        ("sum(270, 6)", 945.0, 787.5),
         ("count(500, reroll(6, 1), 4)", 500.0 * 7.0 / 12.0, 500.0 * 35.0 / 144.0),
         ("pool(400, 2, 0, |s, f| s + f - 1)", 200.0, 100.0),
     ] {
@@ -274,19 +274,19 @@ fn pools_of_hundreds_of_dice_are_added_up() {
 /// Trees stop growing where they would fill the memory, and the script goes on without them.
 #[test]
 fn nodes_are_bounded_in_number() {
-    let program = compile(&check("roll(255) * 10000 + roll(255) * 10 + roll(8)"), "", &[]);
+    let program = compile(&check("(roll(255) * 3 + roll(255) * 2 + roll(8)) % 1000"), "", &[]);
     let program = program.expect("a program");
     let part = program.part(call(&program, 3));
     let law = Exact::default()
         .within(2_000_000, |hand| hand.law_of(|dice| part.play(Default::default(), dice).value));
-    assert_eq!(law.map(|law| law.len()), Ok(255 * 255 * 8));
+    assert_eq!(law.map(|law| law.len()), Ok(1000));
     assert_eq!(program.nodes(), NODES_MAX);
 }
 
 /// A trial ends in a moment, whatever a script does, and says what it left out.
 #[test]
 fn a_trial_is_bounded_in_operations() {
-    let script = check("let s = 0; for i in 0..9000 { s += i; } s + roll(100) + roll(100)");
+    let script = check("let s = 0; for i in 0..9000 { s += i; } s % 9 + roll(100) + roll(100)");
     let game = game(&script).expect("no error");
     let notes = game.notes();
     let is_untried =
@@ -296,7 +296,7 @@ fn a_trial_is_bounded_in_operations() {
 
 #[test]
 fn all_runs_together_are_bounded_in_operations() {
-    let script = check("let s = 0; for i in 0..9000 { s += i; } s + rating");
+    let script = check("let s = 0; for i in 0..9000 { s += i; } s % 9 + rating");
     let program = compile(&script, "", &[]).expect("a program");
     let play = |rating: i64| {
         let part = program.part(call(&program, rating));

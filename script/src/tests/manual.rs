@@ -2,8 +2,9 @@
 
 use crate::ask::TIMES_MAX;
 use crate::bounds::{
-    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, CALLS_MAX, FACE_MAX, FUNCTIONS_MAX, ITEMS_MAX,
-    NESTING_MAX, OPERATIONS_MAX, SPENT_MAX, STEPS_MAX, TEXT_MAX, VARIABLES_MAX,
+    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, CALLS_MAX, DICE_MAX, FACE_MAX, FUNCTIONS_MAX,
+    ITEMS_MAX, LAW_OPERATIONS_MAX, NESTING_MAX, OPERATIONS_MAX, SPENT_MAX, STEPS_MAX, TEXT_MAX,
+    VARIABLES_MAX,
 };
 use crate::die_kind::AGAIN_MAX;
 use crate::functions::{ASKED, Asked};
@@ -62,6 +63,7 @@ fn the_manual_has_all_bounds() {
         LIST_MAX,
         DEPTH_MAX,
         usize::from(u8::MAX),
+        DICE_MAX as usize,
         FACE_MAX as usize,
         usize::from(AGAIN_MAX),
         TIMES_MAX as usize,
@@ -70,6 +72,7 @@ fn the_manual_has_all_bounds() {
         HARM_MAX as usize,
         BRANCHES_MAX,
         STEPS_MAX,
+        LAW_OPERATIONS_MAX as usize,
         ALL_BRANCHES_MAX as usize,
         WAYS_MAX,
         TRIAL_OPERATIONS_MAX as usize,

@@ -2,6 +2,7 @@
 
 use evenodds_engine::book::{Fault, OwnGame};
 use evenodds_engine::games;
+use evenodds_engine::registry::Note;
 
 use super::CARD;
 use crate::open::open;
@@ -56,7 +57,9 @@ fn tried(attack: &str) -> Result<Vec<String>, Fault> {
     let rules =
         format!("fn check(rating, ease, against) {{ 1 }}\nfn attack(us, them, at) {{ {attack} }}");
     let game = open(own, ("rules.rhai", &rules))?;
-    Ok(game.notes().iter().map(ToString::to_string).collect())
+    let notes = game.notes();
+    let untried = notes.iter().filter(|note| matches!(note, Note::Untried(_)));
+    Ok(untried.map(ToString::to_string).collect())
 }
 
 #[test]

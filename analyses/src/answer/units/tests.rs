@@ -42,6 +42,15 @@ ease = [0, 1]
 systems = ["skrapyard", "volt"]
 matched = 0.5
 ease = [0, 1]
+[[contest]]
+system = "spurg"
+ours = 12
+theirs = 10
+[[contest]]
+system = "spurg"
+ours = 12
+theirs = 10
+rounds = 3
 [[exchange]]
 systems = ["skrapyard", "volt"]
 bases = [0.5]

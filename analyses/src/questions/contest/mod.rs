@@ -278,13 +278,13 @@ impl Contest<'_> {
 
     /// Returns the leads as a frame, one lead per row.
     ///
-    /// Columns: those of the contest's terms, `lead`, `p` (its chance), and those of
+    /// Columns: those of the contest's terms, `lead_degrees`, `p` (its chance), and those of
     /// [`Frame::basis`].
     fn leads_frame(&self, leads: &Law<i16>) -> Frame {
         let height = leads.len();
         let frame = self
             .terms(height)
-            .with("lead", leads.iter().map(|&(lead, _)| i32::from(lead)))
+            .with("lead_degrees", leads.iter().map(|&(lead, _)| i32::from(lead)))
             .with("p", leads.iter().map(|&(_, mass)| mass));
         self.basis(frame, height)
     }

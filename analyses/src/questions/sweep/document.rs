@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::cell::Outcome;
@@ -12,6 +12,9 @@ use crate::rests::Rests;
 
 /// The key of the digest.
 const DIGEST: &str = "digest";
+
+/// The key of a document that is a list.
+const LIST: &str = "list";
 
 /// What a store keeps of a cell.
 pub(super) trait Kept: Serialize + DeserializeOwned {
@@ -45,7 +48,10 @@ pub(super) fn path<T: Kept>(name: &str) -> String {
 
 /// Returns a document as it is kept for the cell with this name.
 pub(super) fn text<T: Kept>(name: &str, document: &T) -> Vec<u8> {
-    let mut document = serde_json::to_value(document).unwrap_or_default();
+    let mut document = match serde_json::to_value(document).unwrap_or_default() {
+        Value::Array(list) => json!({ LIST: list }),
+        document => document,
+    };
     document[DIGEST] = digest::<T>(name, &document).into();
     let mut bytes = serde_json::to_vec_pretty(&document).unwrap_or_default();
     bytes.push(b'\n');
@@ -62,7 +68,9 @@ pub(super) fn read<T: Kept>(name: &str, changes: &str, bytes: &[u8]) -> Result<T
     if told.is_none_or(|told| told != digest::<T>(name, &document)) {
         return Err("its digest is not that of its contents");
     }
-    let document: T = serde_json::from_value(document).map_err(|_| "it has other keys")?;
+    let list = document.as_object_mut().and_then(|object| object.shift_remove(LIST));
+    let document: T =
+        serde_json::from_value(list.unwrap_or(document)).map_err(|_| "it has other keys")?;
     if document.is_sound(changes) { Ok(document) } else { Err("it cannot hold what it says") }
 }
 

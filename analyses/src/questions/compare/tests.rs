@@ -393,9 +393,9 @@ fn a_variant_that_changes_nothing_here_says_so() {
         assert_eq!((&told.json["verdict"], 0 < told.sampled), (&"negligible".into(), sampled));
         assert_eq!(told.json["already"][0], "townsman with armour 0");
     }
-    let half = answer(&duel("").replace("armour = 2", "armour = 2, dexterity = 10"));
+    let half = answer(&duel("").replace("armour = 2", "armour = 2, agility = 10"));
     assert_eq!(half.sentences[2], "tough changes: townsman with armour 2.");
-    assert_eq!(half.sentences[3], "Already so: townsman with dexterity 10.");
+    assert_eq!(half.sentences[3], "Already so: townsman with agility 10.");
     let elsewhere = duel("").replace("profile.townsman", "profile.guard");
     let told = answer(&elsewhere);
     assert!(

@@ -260,7 +260,8 @@ impl Tried<'_> {
             self.is(kind, &says, number.value, *is);
             found += 1;
         }
-        assert!(0 < found, "{kind} {at}");
+        // A sweep of growth keeps differences alone.
+        assert!(0 < found || kind == "growth", "{kind} {at}");
     }
 }
 

@@ -70,8 +70,8 @@ const RUNS: [Run; 4] = [
         claims: [
             ("hit", None, Some(0.0)),
             ("wound", Some(0.0), None),
-            ("out", Some(0.0), Some(0.2)),
-            ("out", None, Some(0.0)),
+            ("taken_out", Some(0.0), Some(0.2)),
+            ("taken_out", None, Some(0.0)),
         ],
         mistake: Decision::Broken,
     },
@@ -82,7 +82,7 @@ const RUNS: [Run; 4] = [
         claims: [
             ("hit", None, Some(-MARGIN)),
             ("wound", Some(MARGIN), None),
-            ("out", Some(MARGIN), Some(0.5)),
+            ("taken_out", Some(MARGIN), Some(0.5)),
             ("hit", None, Some(-MARGIN)),
         ],
         mistake: Decision::Kept,

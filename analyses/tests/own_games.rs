@@ -3,6 +3,7 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -133,7 +134,7 @@ fn has_fighters(kind: &str) -> bool {
 fn study(game: &str, roster: &str, turn: usize) -> String {
     let (mut plain, mut compare, mut sweep) = (String::new(), String::new(), String::new());
     for (nth, (kind, question)) in questions(game, roster).into_iter().enumerate() {
-        plain += &format!("{kind} = [{question}]\n");
+        let _ = write!(plain, "{kind} = [{question}]\n");
         let fighters = has_fighters(kind);
         let changes = match fighters {
             true => "set = { luck = 1 }, profile = { Guard = { armour = 2 } }",
@@ -147,13 +148,13 @@ fn study(game: &str, roster: &str, turn: usize) -> String {
             format!("{{ of = {of:?}, {changes} }}"),
         ];
         let variant = &variants[(nth + turn) % variants.len()];
-        compare += &format!("{{ variant = {variant}, why = false, {kind} = {question} }},\n");
+        let _ = write!(compare, "{{ variant = {variant}, why = false, {kind} = {question} }},\n");
         let luck = "{ set = \"luck\", values = [1] }";
         let armour = "{ profile = \"Guard\", key = \"armour\", values = [2] }";
         let axes = if fighters { format!("{luck}, {armour}") } else { luck.to_owned() };
         let ofs = [String::new(), format!("of = {game:?}, "), format!("of = {of:?}, ")];
         let of = &ofs[(nth + turn) % ofs.len()];
-        sweep += &format!("{{ {of}axes = [{axes}], {kind} = {question} }},\n");
+        let _ = write!(sweep, "{{ {of}axes = [{axes}], {kind} = {question} }},\n");
     }
     let (_, duel) = questions(game, roster).swap_remove(0);
     let carried = format!("compare = {{ variant = \"by-roster\", duel = {duel} }}");

@@ -125,7 +125,9 @@ fn with_weaker_weapons(name: &str, scenario: &Scenario, arena: &Arena) -> Vec<Re
                 _ => None,
             })
             .collect();
-        ranges.iter().for_each(|(key, far)| set(sheet, key, Value::Number(far / 2)));
+        for (key, far) in &ranges {
+            set(sheet, key, Value::Number(far / 2));
+        }
     };
     let softer = |sheet: &mut Sheet| {
         for key in ["damage", "power"] {

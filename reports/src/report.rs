@@ -168,11 +168,9 @@ pub fn build(
     gathered.sections.iter_mut().for_each(|section| section.rests.clear());
     for (kind, answer, scenarios, command) in answers {
         gathered.answer(&answer, kind, scenarios);
-        gathered
-            .sections
-            .last_mut()
-            .into_iter()
-            .for_each(|section| section.command = command.clone());
+        if let Some(section) = gathered.sections.last_mut() {
+            section.command = command;
+        }
     }
     gathered.finish(study, origin, progress, steps)
 }

@@ -45,12 +45,12 @@ impl ScriptCheck {
         }
     }
 
-    fn law_by(&self, hand: &mut Exact, check: &Terms) -> Law<Answer> {
+    fn law_by(&self, hand: &mut Exact, check: Terms) -> Law<Answer> {
         let Kind::Function { at, parts } = &self.kind else {
-            return hand.law_of(|dice| self.resolve(check, dice));
+            return hand.law_of(|dice| self.resolve(&check, dice));
         };
-        let part = parts.get(check).unwrap_or_else(|| self.begin(*at, parts, *check));
-        let law = self.program.weigh((*at, Some(part)), hand, |dice| self.resolve(check, dice));
+        let part = parts.get(&check).unwrap_or_else(|| self.begin(*at, parts, check));
+        let law = self.program.weigh((*at, Some(part)), hand, |dice| self.resolve(&check, dice));
         law.unwrap_or_else(|| Law::certain(Answer::by_degree(0)))
     }
 
@@ -82,11 +82,11 @@ impl Resolver for ScriptCheck {
     }
 
     fn law(&self, check: &Terms) -> Law<Answer> {
-        self.law_by(&mut Exact::default(), check)
+        self.law_by(&mut Exact::default(), *check)
     }
 
     fn try_law(&self, check: &Terms) -> Option<Law<Answer>> {
-        Exact::default().attempt(|hand| self.law_by(hand, check))
+        Exact::default().attempt(|hand| self.law_by(hand, *check))
     }
 
     fn lead(&self, ours: &Answer, theirs: &Answer) -> i16 {

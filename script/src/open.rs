@@ -33,18 +33,17 @@ pub fn open(own: OwnGame, (origin, text): (&str, &str)) -> Result<Arc<dyn System
     let source = Source { origin: origin.to_owned(), text: text.to_owned() };
     let failures = Arc::default();
     let game = format!("{origin}\0{text}\0{:?}\0{:?}", own.book, own.resolver);
-    let (untried, unread) = match tried(&game) {
-        Some(noted) => noted,
-        None => {
-            // Trees that grow in the trial, and what it reads, are no part of the game.
-            let apart = rules(&own.with(own.book.clone()), &source, &failures)?;
-            check_uses(&apart)?;
-            let again = |book| rules(&own.with(book), &source, &failures).ok();
-            let untried = trial(&apart, again)?;
-            let noted = (untried, unread(&apart, &own));
-            keep(game, noted.clone());
-            noted
-        }
+    let (untried, unread) = if let Some(noted) = tried(&game) {
+        noted
+    } else {
+        // Trees that grow in the trial, and what it reads, are no part of the game.
+        let apart = rules(&own.with(own.book.clone()), &source, &failures)?;
+        check_uses(&apart)?;
+        let again = |book| rules(&own.with(book), &source, &failures).ok();
+        let untried = trial(&apart, again)?;
+        let noted = (untried, unread(&apart, &own));
+        keep(game, noted.clone());
+        noted
     };
     let rules = rules(&own, &source, &failures)?;
     Ok(Arc::new(ScriptGame::new(rules, own, source)?.noting(unread, untried)))

@@ -261,15 +261,14 @@ impl Part {
                 Next::Ask(ask, arms) => (ask, arms),
             };
             let answered = ask.put(marks, dice);
-            node = match arms.get(ask, answered) {
-                Some(next) => next,
-                None => {
-                    let (grown, share) = toil(|| self.grow(node, answered));
-                    dice.toil(share);
-                    match grown {
-                        Ok(next) => next,
-                        Err(next) => return self.go_on(next, marks, dice),
-                    }
+            node = if let Some(next) = arms.get(ask, answered) {
+                next
+            } else {
+                let (grown, share) = toil(|| self.grow(node, answered));
+                dice.toil(share);
+                match grown {
+                    Ok(next) => next,
+                    Err(next) => return self.go_on(next, marks, dice),
                 }
             };
         }

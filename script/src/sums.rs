@@ -24,8 +24,10 @@ impl Sums {
         let (mut sums, mut within) = (Sums::default(), FxHashSet::default());
         ast.walk(&mut |path: &[ASTNode<'_>]| {
             let (call, place) = match path.last() {
-                Some(ASTNode::Expr(Expr::FnCall(call, place))) => (call, *place),
-                Some(ASTNode::Stmt(Stmt::FnCall(call, place))) => (call, *place),
+                Some(
+                    ASTNode::Expr(Expr::FnCall(call, place))
+                    | ASTNode::Stmt(Stmt::FnCall(call, place)),
+                ) => (call, *place),
                 _ => return true,
             };
             let (mut dice, mut inner) = (Vec::new(), Vec::new());

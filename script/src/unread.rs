@@ -35,7 +35,6 @@ impl Rules {
     pub(crate) fn idle(&self, key: &str) -> Option<String> {
         let turn = self.turn.clone();
         match key {
-            "rounds_max" => None,
             "weapon" => self
                 .program
                 .book
@@ -49,11 +48,14 @@ impl Rules {
             "edge" if !self.reads_of_situation("ease") => {
                 Some("no rule reads `at.ease`".to_owned())
             }
-            "edge" => None,
+            "edge" | "rounds_max" => None,
             _ => (!self.reads_of_situation(key)).then(|| format!("no rule reads `at.{key}`")),
         }
     }
 }
+
+/// Returns whether a rule reads a key.
+type IsRead<'r> = &'r dyn Fn(&str) -> bool;
 
 /// Returns hints about keys that a game's file declares and no rule reads.
 pub fn unread(rules: &Rules, own: &OwnGame) -> Vec<Fault> {
@@ -62,7 +64,7 @@ pub fn unread(rules: &Rules, own: &OwnGame) -> Vec<Fault> {
     let melee = turn.melee != Melee::One;
     let mentions = |form, key: &str, of| rules.mentions(form, key, of);
     let has_fights = program.asked("attack").is_some();
-    let lists: [(&str, &str, &dyn Fn(&str) -> bool); 5] = [
+    let lists: [(&str, &str, IsRead<'_>); 5] = [
         ("parameter", "rules.", &|key| mentions(&book.parameters, key, |all| &all.parameters)),
         ("profile", "us.", &|key| {
             key == WEAPONS

@@ -106,13 +106,14 @@ impl Verdict {
         let mut says = says.into();
         if let (Standing::Open, Some(trials)) = (self.standing, self.trials) {
             let unit = if self.matter == Matter::Promise { "trials" } else { "fights" };
-            says += &match self.settled_after() {
+            let settled = match self.settled_after() {
                 Some(needed) if trials < needed => {
-                    format!(" About {} {unit} would settle it.", words::count(needed))
+                    format!("About {} {unit} would settle it.", words::count(needed))
                 }
-                Some(_) => format!(" A few more {unit} would settle it."),
-                None => format!(" It is too close to the threshold for any number of {unit}."),
+                Some(_) => format!("A few more {unit} would settle it."),
+                None => format!("It is too close to the threshold for any number of {unit}."),
             };
+            says = format!("{says} {settled}");
         }
         Verdict { says, ..self }
     }

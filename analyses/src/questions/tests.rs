@@ -88,10 +88,7 @@ fn a_number_is_the_same_in_the_frame_and_in_json() {
         let (_, frame) = &answer.frames[0];
         assert_eq!(frame.height(), 1);
         for number in &answer.numbers {
-            // Names that JSON has, but that would have to be quoted as columns.
-            let name = match number.key {
-                key => key,
-            };
+            let name = number.key;
             let column = frame.column(name);
             let Some(Values::F64(values)) = column else { panic!("{name}: {column:?}") };
             assert_eq!(values[0], Some(number.value), "{}", number.key);

@@ -2,6 +2,7 @@
 //!
 //! With `EVENODDS_FULL` set 2,000 questions are asked, else a tenth of them.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use evenodds_analyses::answer::Answer;
@@ -46,12 +47,12 @@ modifier = { word = "bonus", sign = 1 }
     ),
     (
         "rules.rhai",
-        r#"
+        r"
 fn check(rating, ease, against) {
     let total = roll(20) + rating + ease;
     if total >= against + 10 { critical(2) } else if total >= against { success(1) } else { failure(0) }
 }
-"#,
+",
     ),
 ];
 
@@ -96,7 +97,7 @@ turn = { order = "alternating", first = "roll", rounds = 100 }
     ),
     (
         "rules.rhai",
-        r#"
+        r"
 fn check(rating, ease, against) { rating + ease + roll(20) - 10 }
 fn attack(us, them, at) {
     if roll(20) + us.bonus + at.ease < them.ac { return; }
@@ -105,7 +106,7 @@ fn attack(us, them, at) {
     harm(damage);
     them.lost += min(damage, them.hp - them.lost);
 }
-"#,
+",
     ),
     (
         "roster.toml",
@@ -213,7 +214,7 @@ fn a_promise_about_who_is_dominated_knows_the_costs() {
         let library = Library::standard(folder.path().display().to_string());
         let study = Study::read("study.toml", text, &library);
         let study = study.unwrap_or_else(|fault| panic!("{fault}"));
-        let checked = study.promises.check(&Default::default(), &Unwatched).expect("decided");
+        let checked = study.promises.check(&BTreeMap::default(), &Unwatched).expect("decided");
         checked.rulings[0].decision.name()
     };
     assert_eq!(decided(["points = 50", "points = 65", "points = 180"]), "kept");

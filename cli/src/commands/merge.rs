@@ -1,6 +1,6 @@
 //! `evenodds merge`: the answer of a question, or a sweep, from all its parts.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use evenodds_analyses::asked::Distance;
 use evenodds_analyses::library::{Library, OWN_BYTES_MAX, read_bytes};
@@ -18,7 +18,7 @@ pub fn run(asked: &arguments::Merge) -> Result<(), Failure> {
     if let Some(out) = &asked.out {
         return sweep::merge(asked, out);
     }
-    let parts = asked.parts.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+    let parts = asked.parts.iter().map(|part| read(part)).collect::<Result<Vec<_>, Failure>>()?;
     let parts = Parts::of(parts)?;
     let question = parts.question(&Library::standard(".")).map_err(|error| match error {
         AskedError::Part(error) => Failure::from(error),
@@ -33,7 +33,7 @@ pub fn run(asked: &arguments::Merge) -> Result<(), Failure> {
 }
 
 /// Reads a part, with its name in errors.
-fn read(path: &PathBuf) -> Result<(String, Part), Failure> {
+fn read(path: &Path) -> Result<(String, Part), Failure> {
     if path.is_dir() {
         let message = format!("{} is a folder; expected a part", path.display());
         let fix = "add `--out DIR` to put the parts of a sweep together".to_owned();

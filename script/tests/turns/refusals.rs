@@ -67,6 +67,7 @@ fn values_of_settings_are_refused_with_the_nearest() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of mistakes")]
 fn mistakes_are_refused() {
     let bare = WOUNDS.replace("out = \"life\"\n", "");
     let bound = STRIKE.replace("them.wounds += 1", "if them.wounds < 6 { them.wounds += 1; }");

@@ -196,7 +196,8 @@ impl<'a, S: Store> Run<'a, S> {
         let rests_on = self.rests(&found, told)?;
         for (nth, &first) in same.iter().enumerate() {
             if nth != first {
-                found[nth] = found[first].clone();
+                let known = found[first].clone();
+                found[nth] = known;
             }
         }
         let outcomes = found.into_iter().flatten().collect();

@@ -60,7 +60,7 @@ fn a_cell_is_the_question_asked_by_itself() {
         let other = other.answer("", Alternatives::Untried, &Unwatched).expect("an answer");
         for number in &swept.outcomes[cell].numbers {
             let mut all = other.json["differences"].as_array().expect("a list").iter();
-            let same = all.find(|one| one["key"] == &*number.key).expect("the number");
+            let same = all.find(|one| one["key"] == *number.key).expect("the number");
             assert_eq!(same["after"].as_f64(), Some(number.value), "{:?} in {cell}", number.key);
         }
     }
@@ -283,7 +283,7 @@ fn games_and_scenarios_are_axes() {
     let other = other.answer("", Alternatives::Untried, &Unwatched).expect("an answer");
     for number in &first.outcomes[1].numbers {
         let mut all = other.json["differences"].as_array().expect("a list").iter();
-        let same = all.find(|one| one["key"] == &*number.key).expect("the number");
+        let same = all.find(|one| one["key"] == *number.key).expect("the number");
         assert_eq!(same["after"].as_f64(), Some(number.value), "{:?}", number.key);
     }
     // What is in the folder is part of what a cell depends on, and of the study.

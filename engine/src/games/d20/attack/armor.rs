@@ -29,7 +29,7 @@ impl Rules {
         }
         // Its own weapon may still backfire.
         let (armor_points, life_points) = (profile.armor_points, profile.life_points);
-        Condition { armor_points, life_points, ..condition }
+        Condition { life_points, armor_points, ..condition }
     }
 
     /// Returns one representative of all numbers of Armor Points that lead to the same course of

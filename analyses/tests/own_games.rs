@@ -134,7 +134,7 @@ fn has_fighters(kind: &str) -> bool {
 fn study(game: &str, roster: &str, turn: usize) -> String {
     let (mut plain, mut compare, mut sweep) = (String::new(), String::new(), String::new());
     for (nth, (kind, question)) in questions(game, roster).into_iter().enumerate() {
-        let _ = write!(plain, "{kind} = [{question}]\n");
+        let _ = writeln!(plain, "{kind} = [{question}]");
         let fighters = has_fighters(kind);
         let changes = match fighters {
             true => "set = { luck = 1 }, profile = { Guard = { armour = 2 } }",
@@ -148,13 +148,13 @@ fn study(game: &str, roster: &str, turn: usize) -> String {
             format!("{{ of = {of:?}, {changes} }}"),
         ];
         let variant = &variants[(nth + turn) % variants.len()];
-        let _ = write!(compare, "{{ variant = {variant}, why = false, {kind} = {question} }},\n");
+        let _ = writeln!(compare, "{{ variant = {variant}, why = false, {kind} = {question} }},");
         let luck = "{ set = \"luck\", values = [1] }";
         let armour = "{ profile = \"Guard\", key = \"armour\", values = [2] }";
         let axes = if fighters { format!("{luck}, {armour}") } else { luck.to_owned() };
         let ofs = [String::new(), format!("of = {game:?}, "), format!("of = {of:?}, ")];
         let of = &ofs[(nth + turn) % ofs.len()];
-        let _ = write!(sweep, "{{ {of}axes = [{axes}], {kind} = {question} }},\n");
+        let _ = writeln!(sweep, "{{ {of}axes = [{axes}], {kind} = {question} }},");
     }
     let (_, duel) = questions(game, roster).swap_remove(0);
     let carried = format!("compare = {{ variant = \"by-roster\", duel = {duel} }}");

@@ -126,8 +126,8 @@ fn write_drawing(chart: &Chart, file: &Path) -> Result<(), Failure> {
     let bytes = match DrawingFormat::of(file)? {
         DrawingFormat::Svg => chart.svg().as_bytes().to_vec(),
         DrawingFormat::Png => {
-            for boxes in &chart::boxes([&chart]) {
-                terminal::note(boxes);
+            if let Some(boxes) = chart::boxes([&chart]) {
+                terminal::note(&boxes);
             }
             chart.png().map_err(|error| Failure::output(error.to_string()))?
         }

@@ -52,7 +52,7 @@ pub struct Odds {
 /// The arguments of `contest`.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  evenodds contest spurg 12 10\n  evenodds contest spurg 12 10 --rounds 20 --their-ease 1"
+    after_help = "Examples:\n  evenodds contest my-game 7 5\n  evenodds contest my-game 7 5 --rounds 20 --their-ease 1"
 )]
 pub struct Contest {
     /// The game

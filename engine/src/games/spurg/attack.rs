@@ -25,13 +25,13 @@ struct Strike {
 struct Struck {
     fumble: bool,
     hit: bool,
-    /// Whether the target has rolled to dodge it.
-    tried: bool,
     harm: u16,
+    /// Whether the target has rolled to dodge it, and can dodge no more.
+    tried: bool,
 }
 
 impl Struck {
-    const NOTHING: Struck = Struck { fumble: false, hit: false, tried: false, harm: 0 };
+    const NOTHING: Struck = Struck { fumble: false, hit: false, harm: 0, tried: false };
 }
 
 /// A Verdict Roll to hit: its grade, and the rule that says so.
@@ -57,7 +57,8 @@ impl Strike {
         });
         // SPURG L30d: something good happens, see `critical_undefended`.
         let dodge = dodge.filter(|_| !(critical && *rules.critical_undefended));
-        let tried = dodge.is_some();
+        // How often a fighter may dodge is not said, see `dodge_once`.
+        let tried = dodge.is_some() && *rules.dodge_once;
         if let Some(dodge) = dodge {
             let dodged = dice.settle(rules, dodge, |dice, rules, dodge| {
                 rules.verdict.resolve(&dodge, dice).is_success()
@@ -79,7 +80,7 @@ impl Strike {
         dice.tell("L42a", || {
             format!("{} takes {harm} of {rolled} damage, armour {armour}", Role::Them)
         });
-        Struck { fumble: false, hit: true, tried, harm }
+        Struck { fumble: false, hit: true, harm, tried }
     }
 }
 
@@ -135,8 +136,7 @@ impl Combat for Rules {
         let (mut ours, mut theirs) = (attack.ours.condition, attack.theirs.condition);
         // SPURG L32d: something bad happens, see `fumble_loses_turn`.
         ours.loses_turn = struck.fumble && *self.fumble_loses_turn;
-        // How often a fighter may dodge is not said, see `dodge_once`.
-        theirs.dodged |= struck.tried && *self.dodge_once;
+        theirs.dodged |= struck.tried;
         theirs.hit_points = theirs.hit_points.saturating_sub(struck.harm);
         Aftermath { ours, theirs, hit: struck.hit, harm: struck.harm }
     }

@@ -265,7 +265,7 @@ impl Squad {
     }
 
     /// Considers shots from as near to the nearest enemy as a move takes, and moves towards it for
-    /// a shot in the next turn: with one action, with both, and just as far as that takes.
+    /// a shot in the next turn: with one action, and with both.
     fn shots_from_nearer(&self, state: &State, actor: &Actor, prospects: &mut Prospects<Offer>) {
         let who = actor.who;
         let Some(foe) = self.field.nearest(&state.figures, who) else { return };
@@ -287,9 +287,7 @@ impl Squad {
             let there = upright(now.walked.at);
             prospects.add(worth.at_odds(now.odds), (there, target.foe), offer);
         }
-        let least = gap - self.reach(who) - speed + UNITS / 4;
-        let moves = [left, both, least.min(both)];
-        for units in moves.into_iter().filter(|units| 0 < *units) {
+        for units in [left, both] {
             let (stop, then) = (foresees(units).walked, foresees(units + speed));
             let shot = self.best_shot(state, (who, upright(then.walked.at)));
             if let Some((target, worth)) = shot.filter(|_| 0 < stop.gone) {

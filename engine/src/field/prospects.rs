@@ -116,6 +116,13 @@ impl<T> Prospects<T> {
 }
 
 impl Field {
+    /// Returns how far an enemy may come before it strikes, if it walks so far: not at all, if it is
+    /// ordered to hold, to take cover, or to wait.
+    #[must_use]
+    pub fn lunge(&self, foe: usize, walk: i32) -> i32 {
+        if self.posts[foe].posture.charges() { walk } else { 0 }
+    }
+
     /// Returns what a figure that stands there must expect to lose to the attacks of its nearest
     /// enemies in their next turns, in millionths of a figure.
     ///

@@ -17,6 +17,10 @@ use crate::table::{Path, Point, UNITS};
 /// The maximum number of enemies that a figure considers charging.
 const CHARGES_MAX: usize = 2;
 
+/// What an Armor Point counts, in millionths of a figure: so little that it decides nothing else, and
+/// enough for a shot that does no more than wear armour off to be worth something.
+const ARMOR_POINT: i32 = 1000;
+
 /// An attack whose worth is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Question {
@@ -24,7 +28,8 @@ pub(super) struct Question {
     on: u8,
     kind: FightKind,
     stances: [Stance; 2],
-    band: Option<Band>,
+    /// The range band of a shot, and of one in the next turn.
+    bands: [Option<Band>; 2],
     cover: i16,
     charge: bool,
     /// How many arms of the attacker were hit: of its condition only this matters.
@@ -330,7 +335,8 @@ impl Squad {
                 let pair = [(foe, there), (who, position)];
                 self.worth(&self.ask(state, pair, kind, target)).gain
             };
-            let strikes = gap <= self.speed(state, foe) + *self.table().reach;
+            let walk = self.field.lunge(foe, self.speed(state, foe));
+            let strikes = gap <= walk + *self.table().reach;
             let blow = if strikes { loss(FightKind::Melee, None) } else { 0 };
             let is_armed = figures[foe].condition.weapon == WeaponState::Ready;
             let shot = || {
@@ -376,13 +382,16 @@ impl Squad {
         target: Option<Target>,
     ) -> Question {
         let stances = [from, to].map(|position| movement::stance(position.stoop));
-        let band = self.armed(by, kind, target.map_or(0, |target| target.gap)).band;
+        // By the next turn both have come as near as their postures let them.
+        let walk = |one| self.field.lunge(one, self.speed(state, one));
+        let gap = target.map_or(0, |target| target.gap);
+        let gaps = [gap, (gap - walk(by) - walk(on)).max(0)];
         Question {
             by: self.alike[by],
             on: self.alike[on],
             kind,
             stances,
-            band,
+            bands: gaps.map(|gap| self.armed(by, kind, gap).band),
             cover: target.map_or(0, |target| self.rules.cover(target.view)),
             charge: false,
             arms: state.figures[by].condition.arms,
@@ -395,33 +404,41 @@ impl Squad {
     }
 
     fn appraise(&self, hand: &mut Exact, question: &Question) -> Worth {
-        let Question { by, on, kind, stances, band, cover, charge, arms, target: theirs } =
+        let Question { by, on, kind, stances, bands, cover, charge, arms, target: theirs } =
             *question;
         let by = usize::from(by);
         let member = &self.members[by];
         let ours = Condition { arms, ..self.rules.fresh(&member.melee) };
-        let profile = member.ranged.as_ref().filter(|_| kind == FightKind::Ranged);
-        let profile = profile.and_then(|arm| arm.in_band(band)).unwrap_or(&member.melee);
         let target = &self.members[usize::from(on)].melee;
-        let left = |profile, condition: Condition| {
+        let left = |condition: Condition| {
             let lost = percent_lost(condition.hit_points, target.hit_points);
-            if self.rules.is_out(&Fighter { profile, condition }) { 0 } else { standing(lost) }
+            let armor = i32::from(condition.armor_points) * ARMOR_POINT;
+            let is_out = self.rules.is_out(&Fighter { profile: target, condition });
+            if is_out { 0 } else { standing(lost) + armor }
         };
-        let ours = Fighter { profile, condition: ours };
-        let theirs = Fighter { profile: target, condition: theirs };
-        let situation = self.situation_of(by, kind, stances, (band, cover));
-        let fire = self.fire(by, [ours, theirs], situation);
-        let situation = Situation { charge, fire, ..situation };
-        let attack = Attack { ours, theirs, situation: &situation };
-        let law = hand.law_of(|dice| {
-            let (after, _) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);
-            let Condition { fall, moves_only, weapon, .. } = after.ours;
-            let ready = fall == Fall::Upright && !moves_only && weapon == WeaponState::Ready;
-            [i32::from(ready), left(target, after.theirs)]
-        });
-        let worth = Worth::of([1, left(target, theirs.condition)], &law);
-        // A fumble costs what this attack would gain once more.
-        let lost = law.mean(|after| f64::from(1 - after[0]));
-        Worth { cost: (lost * f64::from(worth.gain)).round() as i32, ..worth }
+        // What an attack is worth, and how likely it takes the next one.
+        let mut weigh = |band: Option<Band>| {
+            let profile = member.ranged.as_ref().filter(|_| kind == FightKind::Ranged);
+            let profile = profile.and_then(|arm| arm.in_band(band)).unwrap_or(&member.melee);
+            let ours = Fighter { profile, condition: ours };
+            let theirs = Fighter { profile: target, condition: theirs };
+            let situation = self.situation_of(by, kind, stances, (band, cover));
+            let fire = self.fire(by, [ours, theirs], situation);
+            let situation = Situation { charge, fire, ..situation };
+            let attack = Attack { ours, theirs, situation: &situation };
+            let law = hand.law_of(|dice| {
+                let (after, _) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);
+                let Condition { fall, moves_only, weapon, .. } = after.ours;
+                let ready = fall == Fall::Upright && !moves_only && weapon == WeaponState::Ready;
+                [i32::from(ready), left(after.theirs)]
+            });
+            let lost = law.mean(|after| f64::from(1 - after[0]));
+            (Worth::of([1, left(theirs.condition)], &law), lost)
+        };
+        let (worth, lost) = weigh(bands[0]);
+        // A fumble costs what the next attack would gain.
+        let gain =
+            if 0.0 < lost && bands[0] != bands[1] { weigh(bands[1]).0.gain } else { worth.gain };
+        Worth { cost: (lost * f64::from(gain)).round() as i32, ..worth }
     }
 }

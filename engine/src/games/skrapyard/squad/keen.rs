@@ -2,7 +2,7 @@
 
 use super::shooting::ShotTarget;
 use super::{Figure, Squad, State, members};
-use crate::dice::Exact;
+use crate::dice::{Dice, Exact};
 use crate::field::{Outlook, Prospects};
 use crate::fight::{Attack, Combat};
 use crate::games::skrapyard::movement::{Foreseen, Gait, Time};
@@ -12,6 +12,7 @@ use crate::games::skrapyard::profile::{
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Motion;
 use crate::squad::{Posture, WHOLE, Worth, standing};
+use crate::table::{Base, Path};
 
 /// An attack whose worth is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,7 +58,8 @@ impl Squad {
         // Of prospects as good, the first is taken: that which leads on.
         let charges = members(state.active).filter_map(|one| {
             let foe = self.charge_target(state, one)?;
-            Some((self.charge_worth(state, one, foe), foe))
+            let odds = self.charge_odds(state, one, foe);
+            Some((self.charge_worth(state, one, foe).at_odds(odds), foe))
         });
         if let Some((worth, foe)) = together(charges) {
             let mut position = state.of(first).position;
@@ -81,6 +83,30 @@ impl Squad {
             self.field.expected(&state.figures, first.into(), outlook, loss)
         };
         prospects.best(expected, Some)
+    }
+
+    /// Returns the probability that a charge reaches its target over the ground in between, in
+    /// millionths.
+    pub(super) fn charge_odds(&self, state: &State, figure: u8, foe: u8) -> i32 {
+        let Some(path) = self.charge_way(state, figure, foe) else { return 0 };
+        let pair = [figure, foe];
+        // Most ways lead over no ground that takes a roll.
+        if self.charge_reaches(state, pair, &path, &mut Foreseen::Highest) {
+            return WHOLE;
+        }
+        self.worths.odds(|hand| self.charge_reaches(state, pair, &path, hand))
+    }
+
+    fn charge_reaches(
+        &self,
+        state: &State,
+        [figure, foe]: [u8; 2],
+        path: &Path,
+        dice: &mut impl Dice,
+    ) -> bool {
+        let gait = (Gait::Charge, self.rules.walk(self.profile(figure)));
+        let end = self.march(state, figure, path, gait, dice).end;
+        Base { at: end, ..self.base(state, figure) }.is_within(self.base(state, foe), Base::TOUCH)
     }
 
     /// Adds the shots of the active figures from where they are.
@@ -117,8 +143,12 @@ impl Squad {
         if !state.of(foe).is_upright() || state.of(foe).is_retreating() {
             return 0;
         }
-        let charges = gap <= self.rules.walk(self.profile(foe));
-        let blow = if charges { self.charge_worth(state, foe, figure).gain } else { 0 };
+        let walk = self.field.lunge(foe.into(), self.rules.walk(self.profile(foe)));
+        let blow = if gap <= walk.max(Base::TOUCH) {
+            self.charge_worth(state, foe, figure).gain
+        } else {
+            0
+        };
         let shot = self.target(state, foe, self.base(state, foe), figure);
         blow.max(shot.map_or(0, |target| self.shot_worth(state, foe, &target).gain))
     }

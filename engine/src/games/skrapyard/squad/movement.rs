@@ -106,7 +106,7 @@ impl Squad {
     }
 
     /// The path of a charge, if there is one into contact.
-    fn charge_way(&self, state: &State, figure: u8, foe: u8) -> Option<Path> {
+    pub(super) fn charge_way(&self, state: &State, figure: u8, foe: u8) -> Option<Path> {
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let (others, blockers) = (self.others(state, figure), self.blockers(state, figure));
         let units = self.rules.walk(self.profile(figure));

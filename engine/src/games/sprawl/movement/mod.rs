@@ -138,17 +138,29 @@ impl Rules {
         // SPRAWL L57b and SPRAWL L79a: as far as possible, or less.
         let afforded = i64::from(left) * i64::from(pace) / i64::from(quickness);
         let reach = i64::from(length).min(afforded) as i32;
-        if ground != Ground::Difficult || !self.is_run(gait) {
+        if !self.tests_footing(gait, ground) {
             return Some(reach);
         }
-        // SPRAWL L63b: running there requires a Quickness Test at Difficulty 2.
-        if !self.passes(quickness, *self.table.difficult_run, dice) {
+        if !self.keeps_footing(quickness, dice) {
             // SPRAWL L63c: after a failure, it stumbles halfway.
             dice.tell("L63c", || format!("{} stumbles", Role::Us));
             return Some(reach / 2);
         }
         dice.tell("L63b", || format!("{} keeps its footing", Role::Us));
         Some(reach)
+    }
+
+    /// Returns whether a move over this ground takes a Test.
+    #[must_use]
+    pub fn tests_footing(&self, gait: Gait, ground: Ground) -> bool {
+        // SPRAWL L63b: running on difficult ground does.
+        ground == Ground::Difficult && self.is_run(gait)
+    }
+
+    /// Returns whether a Character passes that Test.
+    pub fn keeps_footing(&self, quickness: u8, dice: &mut impl Dice) -> bool {
+        // SPRAWL L63b: a Quickness Test at Difficulty 2.
+        self.passes(quickness, *self.table.difficult_run, dice)
     }
 
     /// Returns the cost of this many units on this ground, in units of open ground.

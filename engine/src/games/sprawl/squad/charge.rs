@@ -7,8 +7,8 @@ use crate::games::sprawl::attack::can_be_attacked;
 use crate::games::sprawl::movement::{Gait, announce, ends_charge, is_charge_possible};
 use crate::games::sprawl::profile::Defence;
 use crate::games::sprawl::turn;
-use crate::squad::{Charge, Posture};
-use crate::table::{Base, Path};
+use crate::squad::{Charge, Posture, WHOLE};
+use crate::table::{Base, Path, PathSegment};
 
 impl Squad {
     /// Plays the charge of a figure, if it makes one.
@@ -48,9 +48,12 @@ impl Squad {
         if !is_charge_possible(gap, reach) {
             return None;
         }
-        let charge = self.prospect(state, who, foe);
-        let policy = self.field.policy(who);
-        if posture == Posture::Advance && !policy.charges(&charge) {
+        let charges = |odds| {
+            let charge = || self.prospect(state, who, foe, odds);
+            posture != Posture::Advance || self.field.policy(who).charges(&charge())
+        };
+        // Ways take longer to find than values.
+        if !charges(WHOLE) {
             return None;
         }
         // A charge may only come into contact with its target.
@@ -59,7 +62,30 @@ impl Squad {
         let leads = self.leads_to(state, [who, foe], &path)
             && !self.field.forsakes(&state.figures, who, path.end())
             && self.completes(going, *self.rules.table.charge_misjudged, &path);
-        leads.then_some((foe, path))
+        if !leads {
+            return None;
+        }
+        let odds = self.odds_of_footing(going, &path);
+        (odds == WHOLE || charges(odds)).then_some((foe, path))
+    }
+
+    /// Returns the probability that a figure keeps its footing along a path, in millionths.
+    pub(super) fn odds_of_footing(&self, (who, gait, _): (usize, Gait, i32), path: &Path) -> i32 {
+        let radius = self.field.posts[who].radius;
+        let segments = path.legs().flat_map(|leg| self.field.table.stretches(leg, radius));
+        let tests = segments.filter(|segment| match *segment {
+            PathSegment::Ground { ground, from, to, .. } => {
+                from != to && self.rules.tests_footing(gait, ground)
+            }
+            PathSegment::Crossing { .. } => false,
+        });
+        let quickness = self.members[who].quickness;
+        match tests.count() {
+            0 => WHOLE,
+            tests => self
+                .worths
+                .odds(|hand| (0..tests).all(|_| self.rules.keeps_footing(quickness, hand))),
+        }
     }
 
     /// Returns the nearest enemy that a figure can charge.
@@ -79,18 +105,18 @@ impl Squad {
         self.rules.are_engaged([end, self.field.base(&state.figures, foe)], floors)
     }
 
-    /// Returns what a player considers before close combat.
-    pub(super) fn prospect(&self, state: &State, who: usize, foe: usize) -> Charge {
-        let brawl = |pair| self.brawl_worth(state, pair, Defence::Able).gain;
+    /// Returns what a player considers before close combat to which a figure comes at these `odds`.
+    pub(super) fn prospect(&self, state: &State, who: usize, foe: usize, odds: i32) -> Charge {
+        let brawl = |pair| self.brawl_worth(state, pair, Defence::Able);
         let target = self.viable(state, who, foe, self.rules.sector_ahead());
         let shot = target.map(|target| self.shot_worth(state, who, target).gain);
         let knows = self.field.policy(who).knows_odds();
-        let gain = || self.gain_by_charging(state, [who, foe], target);
+        let gain = || self.gain_by_charging(state, [who, foe], target, odds);
         Charge {
             gap: self.field.gap(&state.figures, who, foe),
             reach: self.allowance(who, Gait::Charge),
-            ours: brawl([who, foe]),
-            theirs: brawl([foe, who]),
+            ours: brawl([who, foe]).at_odds(odds).gain,
+            theirs: brawl([foe, who]).gain,
             shot,
             gain: if knows { gain() } else { 0 },
         }

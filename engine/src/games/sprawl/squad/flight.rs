@@ -7,7 +7,7 @@ use crate::games::sprawl::attack::{Leaving, tell_leave};
 use crate::games::sprawl::movement::{Gait, tell_crawl};
 use crate::games::sprawl::nerve::is_safe;
 use crate::games::sprawl::profile::Conduct;
-use crate::squad::Charge;
+use crate::squad::{Charge, WHOLE};
 use crate::table::{Path, Vector};
 
 impl Squad {
@@ -71,7 +71,7 @@ impl Squad {
         let opponents = self.opponents(state, who);
         let policy = self.field.policy(who);
         // Several opponents count as the best of them.
-        let prospects = opponents.iter().map(|&foe| self.prospect(state, who, foe));
+        let prospects = opponents.iter().map(|&foe| self.prospect(state, who, foe, WHOLE));
         let worst = prospects.max_by_key(|brawl| brawl.theirs);
         let gain = || self.gain_by_staying(state, who, &opponents);
         let gain = if policy.knows_odds() { gain() } else { 0 };

@@ -13,7 +13,7 @@ use crate::games::sprawl::profile::{
 };
 use crate::mechanics::PoolCheck;
 use crate::squad::{Posture, Worth, standing};
-use crate::table::{Draft, Path, Point};
+use crate::table::{Base, Draft, Path, Point};
 
 /// What it takes from a figure, in percent, if it has to recover before it acts, and if it is at 0
 /// Health.
@@ -137,23 +137,24 @@ impl Squad {
         if !state.figures[foe].is_able() {
             return 0;
         }
-        let charges = gap <= self.allowance(foe, Gait::Charge);
+        let charge = self.field.lunge(foe, self.allowance(foe, Gait::Charge));
         let brawl = || self.brawl_worth(state, [foe, who], Defence::Able).gain;
         let shot = self.viable(state, foe, who, self.rules.sector_ahead());
         let shot = shot.map_or(0, |target| self.shot_worth(state, foe, target).gain);
-        shot.max(if charges { brawl() } else { 0 })
+        shot.max(if gap <= charge.max(Base::TOUCH) { brawl() } else { 0 })
     }
 
-    /// Returns how much more an attack in close combat is worth than a shot at the best target
-    /// instead.
+    /// Returns how much more an attack in close combat, to which it comes at these `odds`, is worth
+    /// than a shot at the best target instead.
     pub(super) fn gain_by_charging(
         &self,
         state: &State,
         pair: [usize; 2],
         shot: Option<ShotTarget>,
+        odds: i32,
     ) -> i32 {
         let shot = shot.map_or(0, |target| self.shot_worth(state, pair[0], target).net());
-        self.brawl_worth(state, pair, Defence::Able).net() - shot.max(0)
+        self.brawl_worth(state, pair, Defence::Able).at_odds(odds).net() - shot.max(0)
     }
 
     /// Returns how much more it is worth to go on fighting these opponents than to break off: an

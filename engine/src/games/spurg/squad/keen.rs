@@ -20,8 +20,8 @@ const CHARGES_MAX: usize = 2;
 pub(super) struct Question {
     by: u8,
     on: u8,
-    /// What range and cover subtract from a shot; `None` in contact.
-    penalty: Option<i16>,
+    /// What range and cover subtract from a shot, and from one in the next turn; `None` in contact.
+    penalties: Option<[i16; 2]>,
     condition: Condition,
 }
 
@@ -237,8 +237,8 @@ impl Squad {
         let (figures, position) = (&state.figures, outlook.position);
         let zone = self.field.zone_at(who, position.at, position.stoop);
         self.field.expected(figures, who, outlook, |gap, foe| {
-            let strikes =
-                self.members[foe].blow.damage.is_some() && gap <= self.striding(foe) + Base::TOUCH;
+            let walk = self.field.lunge(foe, self.striding(foe));
+            let strikes = self.members[foe].blow.damage.is_some() && gap <= walk + Base::TOUCH;
             let blow = if strikes { self.blow_worth(state, foe, who).gain } else { 0 };
             let Member { shots, reach, .. } = &self.members[foe];
             let shoots = !shots.is_empty() && gap <= *reach;
@@ -257,43 +257,52 @@ impl Squad {
     }
 
     pub(super) fn shot_worth(&self, state: &State, by: usize, target: Target) -> Worth {
-        let penalty = self.penalty(target);
-        self.worth(state, by, target.foe, Some(penalty))
+        // By the next turn both have come as near as their postures let them.
+        let walk = |one| self.field.lunge(one, self.striding(one));
+        let gap = (target.gap - walk(by) - walk(target.foe)).max(0);
+        let penalties = [target, Target { gap, ..target }].map(|target| self.penalty(target));
+        self.worth(state, by, target.foe, Some(penalties))
     }
 
     /// Returns what an attack is worth.
-    fn worth(&self, state: &State, by: usize, on: usize, penalty: Option<i16>) -> Worth {
+    fn worth(&self, state: &State, by: usize, on: usize, penalties: Option<[i16; 2]>) -> Worth {
         let condition = state.figures[on].condition;
         let [by, on] = [by, on].map(|one| self.alike[one]);
-        let question = Question { by, on, penalty, condition };
+        let question = Question { by, on, penalties, condition };
         self.worths.get(&question, |hand| self.appraise(hand, question))
     }
 
     fn appraise(
         &self,
         hand: &mut Exact,
-        Question { by, on, penalty, condition }: Question,
+        Question { by, on, penalties, condition }: Question,
     ) -> Worth {
         let (by, on) = (&self.members[usize::from(by)], &self.members[usize::from(on)]);
-        let (profile, situation) = match penalty {
-            None => (&by.blow, FightKind::Melee),
-            Some(penalty) => (&by.shots[penalty as usize], FightKind::Ranged(0)),
-        };
-        let ours = Fighter { profile, condition: self.rules.fresh(profile) };
-        let theirs = Fighter { profile: &on.blow, condition };
-        let attack = Attack { ours, theirs, situation: &situation };
         let left = |condition: Condition| {
             let fighter = Fighter { profile: &on.blow, condition };
             let lost = percent_lost(condition.hit_points, on.blow.hit_points);
             if self.rules.is_out(&fighter) { 0 } else { standing(lost) }
         };
-        let law = hand.law_of(|dice| {
-            let after = self.rules.strike(&attack, dice);
-            [i32::from(!after.ours.loses_turn), left(after.theirs)]
-        });
-        let worth = Worth::of([1, left(condition)], &law);
-        // A turn lost costs what this attack would gain.
-        let lost = law.mean(|after| f64::from(1 - after[0]));
-        Worth { cost: (lost * f64::from(worth.gain)).round() as i32, ..worth }
+        // What an attack is worth, and how likely the next turn is lost.
+        let mut weigh = |penalty: Option<i16>| {
+            let (profile, situation) = match penalty {
+                None => (&by.blow, FightKind::Melee),
+                Some(penalty) => (&by.shots[penalty as usize], FightKind::Ranged(0)),
+            };
+            let ours = Fighter { profile, condition: self.rules.fresh(profile) };
+            let theirs = Fighter { profile: &on.blow, condition };
+            let attack = Attack { ours, theirs, situation: &situation };
+            let law = hand.law_of(|dice| {
+                let after = self.rules.strike(&attack, dice);
+                [i32::from(!after.ours.loses_turn), left(after.theirs)]
+            });
+            let lost = law.mean(|after| f64::from(1 - after[0]));
+            (Worth::of([1, left(condition)], &law), lost)
+        };
+        let [now, next] = [0, 1].map(|turn| penalties.map(|penalties| penalties[turn]));
+        let (worth, lost) = weigh(now);
+        // A turn lost costs what the next attack would gain.
+        let gain = if 0.0 < lost && now != next { weigh(next).0.gain } else { worth.gain };
+        Worth { cost: (lost * f64::from(gain)).round() as i32, ..worth }
     }
 }

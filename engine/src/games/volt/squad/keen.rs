@@ -146,7 +146,8 @@ impl Squad {
         let (figures, position) = (&state.figures, outlook.position);
         let zone = self.field.zone_at(who, position.at, position.stoop);
         self.field.expected(figures, who, outlook, |gap, foe| {
-            let strikes = gap <= stride(&self.members[foe].blade);
+            let walk = self.field.lunge(foe, stride(&self.members[foe].blade));
+            let strikes = gap <= walk.max(Base::TOUCH);
             let blow = if strikes { self.blow_worth(state, [foe, who]).gain } else { 0 };
             let shot = || {
                 let Position { at, stoop, .. } = figures[foe].position;

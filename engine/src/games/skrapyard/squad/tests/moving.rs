@@ -73,6 +73,18 @@ fn a_charge_that_falls_short_is_a_hurry_12_5_1_and_12_9_2() {
 }
 
 #[test]
+fn who_knows_the_odds_knows_what_ground_takes_from_a_charge_12_9_4() {
+    let open = one(FROM, Advance, "", at(99, 100));
+    let area = open.clone().area(at(60, 80), at(90, 120), Ground::Difficult, Sight::Clear);
+    let odds = |sketch: &Sketch| {
+        let (squad, state) = sketch.start();
+        squad.charge_odds(&state, 0, 1)
+    };
+    // An inch may be lost, of the three that a D3 may take.
+    assert_eq!([&open, &area].map(odds), [1_000_000, 333_333]);
+}
+
+#[test]
 fn a_charge_needs_sight_of_one_of_those_who_act_12_5_2() {
     let sketch = sketch(30, 30)
         .unit(A, Charge, "", &[at(100, 100), at(100, 130)])

@@ -10,7 +10,7 @@ use crate::games::sprawl::profile::Deed;
 use crate::games::sprawl::profile::Motion;
 use crate::games::sprawl::squad::movement::Until;
 use crate::games::sprawl::squad::{Acted, State};
-use crate::squad::{Plain, Posture, Wary};
+use crate::squad::{Plain, Posture, WHOLE, Wary};
 use crate::table::{Ground, Path, Piece, PieceShape, Sight, UNITS};
 
 fn facing(gap: f64, ours: Posture, theirs: Posture) -> Sketch {
@@ -112,6 +112,26 @@ fn difficult_ground_that_the_move_covers_is_charged_over_with_a_test() {
     assert_eq!(state.figures[0].conduct.deed, Deed::Charged(1));
     let (state, _) = sketch.play(1, &[7, 1, 1, 1]);
     assert_eq!(state.figures[0].conduct.deed, Deed::Spent);
+}
+
+#[test]
+fn a_charge_is_worth_what_it_gains_where_the_test_on_the_way_is_passed_l63b() {
+    let litter = block(at(11.0, 10.0), at(12.0, 38.0));
+    let open = || facing(4.0, Posture::Advance, Posture::Hold);
+    let hard = open().piece(piece(litter, 0, Ground::Difficult, Sight::Clear));
+    let path = Path::straight(at(10.0, 24.0), at(14.0, 24.0));
+    let odds = |sketch: &Sketch| {
+        let squad = sketch.squad();
+        squad.odds_of_footing((0, Gait::Charge, 8 * UNITS), &path)
+    };
+    // Two or more successes on four dice, of which a 7, 8 or 9 is one and a 10 two.
+    let fails = 0.6_f64.powi(4) + 4.0 * 0.3 * 0.6_f64.powi(3);
+    let passes = ((1.0 - fails) * f64::from(WHOLE)).round() as i32;
+    assert_eq!([&open(), &hard].map(odds), [WHOLE, passes]);
+    let squad = hard.squad();
+    let state = squad.open(&mut Rolled::keyed(1, 1));
+    let [whole, half] = [WHOLE, WHOLE / 2].map(|odds| squad.prospect(&state, 0, 1, odds));
+    assert!(0 < whole.ours && whole.ours / 2 == half.ours && whole.theirs == half.theirs);
 }
 
 #[test]

@@ -86,6 +86,15 @@ impl Ask {
     /// the first wave towards a target.
     pub(crate) const CHUNK: u64 = 1 << 15;
 
+    /// Returns how numbers are asked for that are exact wherever they can be, whatever is requested.
+    #[must_use]
+    pub fn exact_if_possible(&self) -> Ask {
+        match self.wanted {
+            Wanted::Exact => *self,
+            _ => Ask { wanted: Wanted::Auto, ..*self },
+        }
+    }
+
     /// Returns the maximum number of trials.
     #[must_use]
     pub fn trials_at_most(&self) -> u64 {

@@ -41,17 +41,19 @@ pub struct Curve {
     pub system: Arc<dyn System>,
     /// The terms without ease.
     pub terms: Terms,
+    /// The odds without ease: sampled only if they cannot be weighed.
+    pub plain: Odds,
     /// The points, in ascending order of ease.
     pub points: Vec<Point>,
     /// The chance to pass that remains with any hindrance.
     pub floor: f64,
     /// The chance to pass that no help exceeds.
     pub ceiling: f64,
-    /// The greatest ease with a chance to pass of at most 5 %; `None` if no ease has one or all
-    /// have.
+    /// The greatest ease with a chance to pass of at most 5 %; `None` if no ease has one, all have, or
+    /// chances cannot be weighed.
     pub ease_at_5: Option<i16>,
-    /// The smallest ease with a chance to pass of at least 95 %; `None` if no ease has one or all
-    /// have.
+    /// The smallest ease with a chance to pass of at least 95 %; `None` if no ease has one, all have,
+    /// or chances cannot be weighed.
     pub ease_at_95: Option<i16>,
 }
 
@@ -153,9 +155,11 @@ impl CurveQuestion {
             card.terms(rating.into(), end.into(), against)?;
         }
         let terms = card.terms(rating.into(), 0, against)?;
-        let at = |ease: i16| Odds::exact(self.system.as_ref(), terms.with_ease(ease));
-        let pass = |ease: i16| at(ease).pass();
-        let (floor, ceiling) = (pass(-EASE_LIMIT), pass(EASE_LIMIT));
+        let ask = self.ask.exact_if_possible();
+        let at = |ease| Odds::of(self.system.as_ref(), terms.with_ease(ease), &ask, watcher);
+        let ends = [at(-EASE_LIMIT)?, at(EASE_LIMIT)?];
+        let is_exact = ends.iter().all(|odds| odds.sampled.is_none());
+        let [floor, ceiling] = ends.map(|odds| odds.pass());
         let mut points: Vec<Point> = Vec::new();
         for ease in self.ease.clone() {
             if watcher.stopped() {
@@ -174,20 +178,26 @@ impl CurveQuestion {
         }
         // Easing never lowers the chance to pass, so bisection finds the first ease that reaches
         // it.
-        let first = |enough: &dyn Fn(f64) -> bool| {
-            if !enough(ceiling) || enough(floor) {
-                return None;
+        let first = |enough: &dyn Fn(f64) -> bool| -> Result<Option<i16>, AskError> {
+            if !is_exact || !enough(ceiling) || enough(floor) {
+                return Ok(None);
             }
             let (mut less, mut enough_at) = (-EASE_LIMIT, EASE_LIMIT);
             while less + 1 < enough_at {
                 let middle = i16::midpoint(less, enough_at);
-                *(if enough(pass(middle)) { &mut enough_at } else { &mut less }) = middle;
+                *(if enough(at(middle)?.pass()) { &mut enough_at } else { &mut less }) = middle;
             }
-            Some(enough_at)
+            Ok(Some(enough_at))
         };
-        let ease_at_5 = first(&|pass| pass > 0.05 + NOTHING).map(|ease| ease - 1);
-        let ease_at_95 = first(&|pass| pass >= 0.95 - NOTHING);
+        let ease_at_5 = first(&|pass| pass > 0.05 + NOTHING)?.map(|ease| ease - 1);
+        let ease_at_95 = first(&|pass| pass >= 0.95 - NOTHING)?;
+        let known = points.iter().find(|point| point.ease == 0).map(|point| &point.odds);
+        let plain = match known.filter(|odds| odds.sampled.is_none() || !is_exact) {
+            Some(odds) => odds.clone(),
+            None => at(0)?,
+        };
         Ok(Curve {
+            plain,
             ease_at_5,
             ease_at_95,
             system: Arc::clone(&self.system),
@@ -299,12 +309,11 @@ pub fn curves_frame(curves: &[Curve]) -> Frame {
         let exact = |curve: &Curve| curve.steps().next().is_some();
         curves.iter().map(|curve| exact(curve).then(|| count(curve) as u32)).collect()
     };
-    let base = |curve: &Curve| Odds::exact(curve.system.as_ref(), curve.terms);
     Frame::of(curves.len())
         .with("system", curves.iter().map(|curve| curve.system.card().name.clone()))
         .with("rating", curves.iter().map(|curve| i32::from(curve.terms.rating())))
         .with("against", whole(&Curve::against))
-        .with("passed", curves.iter().map(|curve| base(curve).pass()))
+        .with("passed", curves.iter().map(|curve| curve.plain.pass()))
         .with("floor", curves.iter().map(|curve| curve.floor))
         .with("ceiling", curves.iter().map(|curve| curve.ceiling))
         .with("ease_at_5", whole(&|curve| curve.ease_at_5))
@@ -317,8 +326,8 @@ pub fn curves_frame(curves: &[Curve]) -> Frame {
             "best_step_change",
             curves.iter().map(|curve| curve.best_step().map(|(_, step)| step.change)),
         )
-        .with("method", curves.iter().map(|_| "exact"))
-        .with("slack", curves.iter().map(|curve| base(curve).law.slack()))
+        .with("method", curves.iter().map(|curve| curve.plain.method().name()))
+        .with("slack", curves.iter().map(|curve| curve.plain.basis().0))
 }
 
 #[cfg(test)]

@@ -4,41 +4,43 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::{Arc, Weak};
 
 use evenodds_engine::book::Terms;
-use evenodds_engine::dice::{Dice, Die, Pool};
+use evenodds_engine::dice::{Dice, Die};
 use evenodds_engine::expression::Expression;
 
 use crate::arms::{Answered, Arms};
 use crate::chains::Chains;
-use crate::die_kind::{DieKind, FaceSet};
+use crate::die_kind::FaceSet;
 use crate::error::refuse;
 use crate::fight::Fight;
 use crate::games::OtherGame;
 use crate::marks::{MarkMask, Marks, Place, Values};
 use crate::part::{Argument, Call, Part, new_id};
+use crate::pooled::{BestPool, CountedPool, SteppedPool};
+use crate::pools::PoolKey;
 use crate::program::Program;
 use crate::reading::Reading;
 use crate::run::{Run, Said};
-use crate::steps::{CountedSteps, Steps};
 
 /// The maximum number of steps of a repetition.
 pub const TIMES_MAX: i64 = 10_000;
 
 /// A question to the dice, as data. Whoever holds the dice answers it.
+#[derive(Clone)]
 pub enum Ask {
     /// No dice: a condition of us or them.
     Mark(u8, Place),
     /// Equal dice.
     Lot(Lot),
     /// Several lots, added up.
-    Lots(Box<LotPool>),
+    Lots(Arc<LotPool>),
     /// Dice and a number.
     Expression(Expression),
     /// A pool, die by die.
-    Stepped(Box<SteppedPool>),
+    Stepped(Arc<SteppedPool>),
     /// The best few dice of a pool, added up.
-    Best(Box<BestPool>),
+    Best(Arc<BestPool>),
     /// One or two pools, value by value.
-    Counted(Box<CountedPool>),
+    Counted(Arc<CountedPool>),
     /// A token from a bag.
     Draw(Bag),
     /// A check of a game with a mechanic of its own.
@@ -46,7 +48,7 @@ pub enum Ask {
     /// Another part, from conditions of which some were set before.
     Part(Arc<Part>, Box<Values>),
     /// A step with dice in it, so often at most, from a reading.
-    Repeat(Box<Repetition>, u16, Reading),
+    Repeat(Arc<Repetition>, u16, Reading),
 }
 
 /// Equal dice, of which one number is read.
@@ -65,40 +67,12 @@ pub struct LotPool {
 }
 
 /// A bag with so many tokens of each kind.
+#[derive(Clone)]
 pub struct Bag {
     /// A die with a face for each token.
     pub die: Die,
     /// The number of tokens of each kind.
     pub numbers: Box<[u8]>,
-}
-
-/// A pool that is read die by die.
-pub struct SteppedPool {
-    id: u64,
-    count: u16,
-    kind: DieKind,
-    values: Vec<Reading>,
-    steps: Steps,
-}
-
-/// A pool of which the best few dice are added up.
-pub struct BestPool {
-    id: u64,
-    count: u8,
-    few: u8,
-    highest: bool,
-    kind: DieKind,
-}
-
-/// Pools that are read value by value.
-pub struct CountedPool {
-    id: u64,
-    counts: (u8, u8),
-    kind: DieKind,
-    values: Vec<Reading>,
-    /// The positions of the values.
-    places: Vec<u16>,
-    steps: CountedSteps,
 }
 
 /// A step of a script that is made again and again.
@@ -155,8 +129,8 @@ impl Ask {
     pub fn reading(&self, answered: Answered) -> Reading {
         match (answered, self) {
             (Answered::Read(reading), _) => reading,
-            (Answered::At(end), Ask::Stepped(pool)) => pool.steps.reading(end as u32),
-            (Answered::At(end), Ask::Counted(pool)) => pool.steps.reading(end as u32),
+            (Answered::At(end), Ask::Stepped(pool)) => pool.reading(end as u32),
+            (Answered::At(end), Ask::Counted(pool)) => pool.reading(end as u32),
             (Answered::At(above), Ask::Mark(_, place)) => place.reading(above),
             (Answered::At(number), _) => Reading::Number(number),
         }
@@ -172,19 +146,9 @@ impl Ask {
                 let results = pool.lots.iter().map(|lot| lot.results() - 1).sum::<usize>() + 1;
                 (shown.join(" + "), results)
             }
-            Ask::Stepped(pool) => {
-                let SteppedPool { count, kind, steps, .. } = pool.as_ref();
-                (kind.rolled(*count, "sum"), steps.count())
-            }
-            Ask::Best(pool) => {
-                let BestPool { count, few, kind, .. } = pool.as_ref();
-                let values = kind.values().len();
-                (kind.rolled((*count).into(), "highest"), values * usize::from(*few))
-            }
-            Ask::Counted(pool) => {
-                let CountedPool { counts, kind, steps, .. } = pool.as_ref();
-                (kind.rolled(counts.0.into(), "faces"), steps.count())
-            }
+            Ask::Stepped(pool) => pool.shown(),
+            Ask::Best(pool) => pool.shown(),
+            Ask::Counted(pool) => pool.shown(),
             Ask::Mark(..)
             | Ask::Expression(_)
             | Ask::Draw(_)
@@ -207,9 +171,9 @@ impl Ask {
                 let (low, high) = expression.ends();
                 Arms::within(low.into(), high.into())
             }
-            Ask::Stepped(pool) => Arms::within(0, pool.steps.count() as i64 - 1),
+            Ask::Stepped(pool) => Arms::within(0, pool.count() as i64 - 1),
             Ask::Best(pool) => pool.arms(),
-            Ask::Counted(pool) => Arms::within(0, pool.steps.count() as i64 - 1),
+            Ask::Counted(pool) => Arms::within(0, pool.count() as i64 - 1),
             Ask::Draw(bag) => Arms::within(0, bag.numbers.len() as i64 - 1),
             Ask::Mark(_, place) => Arms::within(0, place.width()),
             Ask::Part(..) | Ask::Repeat(..) => Arms::within(-8, 56),
@@ -259,12 +223,12 @@ impl LotPool {
     }
 
     fn roll(&self, dice: &mut impl Dice) -> i64 {
-        let times = self.lots.len() as u16;
-        let (_, total) = dice.repeat(self, self.id, times, (0u16, 0i64), |dice, pool, _, state| {
-            let (nth, total) = state;
-            Continue((nth + 1, total + pool.lots[usize::from(nth)].roll(dice)))
-        });
-        total
+        dice.settle(self, self.id, |dice, pool, id| {
+            let count = pool.lots.len() as u16;
+            dice.add_up(pool, id, count, |dice, pool, _, nth| {
+                pool.lots[usize::from(nth)].roll(dice)
+            })
+        })
     }
 }
 
@@ -276,12 +240,13 @@ fn sum(dice: &mut impl Dice, count: u16, die: Die) -> i64 {
     if let Ok(count) = u8::try_from(count) {
         return dice.sum(count, die).into();
     }
-    let times = count.div_ceil(TOGETHER);
-    let (_, total) = dice.repeat(&(), die, times, (count, 0u32), |dice, (), die, (left, total)| {
-        let now = left.min(TOGETHER);
-        Continue((left - now, total + u32::from(dice.sum(now as u8, die))))
-    });
-    total.into()
+    dice.settle(&(), (count, die), |dice, (), (count, die)| {
+        let times = count.div_ceil(TOGETHER);
+        dice.add_up(&(), (count, die), times, |dice, (), (count, die), nth| {
+            let now = (count - nth * TOGETHER).min(TOGETHER);
+            dice.sum(now as u8, die).into()
+        })
+    })
 }
 
 /// Rolls dice and counts those that show some faces.
@@ -289,44 +254,19 @@ fn shown(dice: &mut impl Dice, count: u16, die: Die, set: FaceSet) -> i64 {
     if let Ok(count) = u8::try_from(count) {
         return shown_in_pool(dice, count, die, set).into();
     }
-    let (times, inputs) = (count.div_ceil(TOGETHER), (die, set));
-    let (_, found) =
-        dice.repeat(&(), inputs, times, (count, 0u16), |dice, (), (die, set), state| {
-            let (left, found) = state;
-            let now = left.min(TOGETHER);
-            Continue((left - now, found + u16::from(shown_in_pool(dice, now as u8, die, set))))
-        });
-    found.into()
+    dice.settle(&(), (count, die, set), |dice, (), (count, die, set)| {
+        let times = count.div_ceil(TOGETHER);
+        dice.add_up(&(), (count, die, set), times, |dice, (), (count, die, set), nth| {
+            let now = (count - nth * TOGETHER).min(TOGETHER);
+            shown_in_pool(dice, now as u8, die, set).into()
+        })
+    })
 }
 
 fn shown_in_pool(dice: &mut impl Dice, count: u8, die: Die, set: FaceSet) -> u8 {
     dice.settle(&(), (count, die, set), |dice, (), (count, die, set)| {
         dice.fold(count, die, 0, |found: u8, face| found + u8::from(set.has(face)))
     })
-}
-
-impl BestPool {
-    /// Creates a pool of dice that show numbers.
-    pub fn new(count: u8, few: u8, highest: bool, kind: DieKind) -> BestPool {
-        BestPool { id: new_id(), count, few, highest, kind }
-    }
-
-    fn roll(&self, dice: &mut impl Dice) -> i64 {
-        let total = dice.settle(self, self.id, |dice, pool, id| {
-            let roll = |dice: &mut _, pool: &BestPool, id: u64| {
-                pool.kind.value(dice, id).number().unwrap_or(0) as i32
-            };
-            dice.best(pool, Pool { count: pool.count, inputs: id, roll }, pool.few, pool.highest)
-        });
-        total.into()
-    }
-
-    fn arms<T>(&self) -> Arms<T> {
-        let values = self.kind.values();
-        let of = |value: Option<&Reading>| value.and_then(|value| value.number()).unwrap_or(0);
-        let few = i64::from(self.few);
-        Arms::within(few * of(values.first()), few * of(values.last()))
-    }
 }
 
 impl Bag {
@@ -343,103 +283,15 @@ impl Bag {
     }
 }
 
-impl SteppedPool {
-    /// Creates a pool. `values` are those of one die, from low to high.
-    pub fn new(count: u16, kind: DieKind, values: Vec<Reading>, steps: Steps) -> SteppedPool {
-        SteppedPool { id: new_id(), count, kind, values, steps }
-    }
-
-    fn step(&self, from: u32, value: Reading) -> u32 {
-        // All values of the kind are listed.
-        self.values.binary_search(&value).map_or(from, |nth| self.steps.step(from, nth))
-    }
-
-    /// Rolls the pool, and returns where its steps end.
-    fn roll(&self, dice: &mut impl Dice) -> u32 {
-        match self.kind.as_plain().and_then(|_| u8::try_from(self.count).ok()) {
-            Some(count) => dice.settle(self, (self.id, count), |dice, pool, (_, count)| {
-                dice.fold(count, pool.kind.die, 0, |from, face| {
-                    pool.steps.step(from, usize::from(face) - 1)
-                })
-            }),
-            None => dice.repeat(self, self.id, self.count, 0, |dice, pool, id, from| {
-                if pool.kind.comes_again() {
-                    return Continue(pool.roll_on(dice, from));
-                }
-                Continue(pool.step(from, pool.kind.value(dice, id)))
-            }),
-        }
-    }
-
-    /// Rolls one die of the pool and those that it brings, and steps through them.
-    fn roll_on(&self, dice: &mut impl Dice, from: u32) -> u32 {
-        let (rolls, start) = (self.kind.rolls_max(), (from, true));
-        let (end, goes_on) =
-            dice.repeat(self, self.id, rolls, start, |dice, pool, id, (from, _)| {
-                let face = pool.kind.face(dice, id);
-                let next = pool.step(from, pool.kind.shows(face));
-                if pool.kind.goes_on(face) { Continue((next, true)) } else { Break((next, false)) }
-            });
-        self.kind.ends(goes_on, dice);
-        end
-    }
-}
-
-impl CountedPool {
-    /// Creates pools. `values` are those of one die, from low to high.
-    pub fn new(
-        counts: (u8, u8),
-        kind: DieKind,
-        values: Vec<Reading>,
-        steps: CountedSteps,
-    ) -> CountedPool {
-        let places = (0..values.len() as u16).collect();
-        CountedPool { id: new_id(), counts, kind, values, places, steps }
-    }
-
-    /// Returns the position of a value, counted from the highest.
-    fn below_top(&self, value: u16) -> usize {
-        self.values.len() - 1 - usize::from(value)
-    }
-
-    /// Rolls one die and returns the position of its value from below.
-    fn roll_one(&self, dice: &mut impl Dice) -> u16 {
-        let value = self.kind.value(dice, self.id);
-        self.values.binary_search(&value).unwrap_or(0) as u16
-    }
-
-    /// Rolls the pools, and returns where their steps end.
-    fn roll(&self, dice: &mut impl Dice) -> u32 {
-        let (ours, theirs) = self.counts;
-        let pool = |count| Pool {
-            count,
-            inputs: self.id,
-            roll: |dice: &mut _, pool: &CountedPool, _: u64| pool.roll_one(dice),
-        };
-        match (theirs, self.kind.as_plain()) {
-            (0, Some(die)) => dice.plain_faces(ours, die, 0, |from, face, count| {
-                self.steps.step(from, self.below_top(u16::from(face) - 1), count, 0)
-            }),
-            (0, None) => dice.faces(self, pool(ours), &self.places, 0, |from, value, count| {
-                self.steps.step(from, self.below_top(value), count, 0)
-            }),
-            _ => dice.versus(
-                self,
-                pool(ours),
-                pool(theirs),
-                &self.places,
-                0,
-                |from, value, ours, theirs| {
-                    self.steps.step(from, self.below_top(value), ours, theirs)
-                },
-            ),
-        }
-    }
-}
-
 impl Repetition {
-    /// Creates the repetition of a step of the script, with what it takes from outside.
-    pub fn of(run: &mut Run, function: &str, outside: Vec<Argument>) -> Said<Repetition> {
+    /// Returns the question for the repetition of a step of the script, with what it takes from
+    /// outside.
+    pub fn of(
+        run: &mut Run,
+        function: &str,
+        outside: Vec<Argument>,
+        (times, start): (u16, Reading),
+    ) -> Said<Ask> {
         let Some(at) = run.program.compiled(function) else {
             let message = "`repeat` takes a step such as `|s| s + roll(6)`";
             return Err(refuse(message, "write the step in place"));
@@ -457,8 +309,12 @@ impl Repetition {
             false => MarkMask::default(),
         };
         let call = Call { function: at, arguments: outside, fight };
-        let (program, set) = (Arc::downgrade(&run.program), run.set());
-        Ok(Repetition { id: new_id(), program, call, mask, set, parts: Chains::new(8) })
+        let set = run.set();
+        run.program.pools.get(PoolKey::Repeat(run.program.key(&call), set, times, start), || {
+            let (id, program) = (new_id(), Arc::downgrade(&run.program));
+            let one = Repetition { id, program, call, mask, set, parts: Chains::new(8) };
+            Ok(Ask::Repeat(Arc::new(one), times, start))
+        })
     }
 
     /// Returns the part that is one step from a reading.

@@ -17,6 +17,7 @@ use crate::marks::Marks;
 use crate::part::Argument;
 use crate::program::Program;
 use crate::reading::Reading;
+use crate::run::HARM_MAX;
 
 /// The rules of a game in a script, as fights need them.
 pub struct Rules {
@@ -256,10 +257,26 @@ impl Blow {
         let (effect, marks) = self.entry.play(before, dice);
         let harm = match self.says_harm {
             true => effect.harm,
-            false => self.target.closer(before[1], marks[1]),
+            false => {
+                let harm = self.target.closer(before[1], marks[1]);
+                u16::try_from(harm).unwrap_or_else(|_| self.too_much(harm))
+            }
         };
         let hit = if self.says_hit { effect.hit } else { 0 < harm };
         Landed { marks, hit, harm }
+    }
+}
+
+impl Blow {
+    /// Reports harm that is too much to count.
+    #[cold]
+    fn too_much(&self, harm: i128) -> u16 {
+        let message = format!(
+            "`attack` brings the target {harm} closer to being out, which counts as harm; expected \
+             at most {HARM_MAX}"
+        );
+        self.entry.refuse(&message, "count in larger units, or say the harm with `harm(...)`");
+        u16::MAX
     }
 }
 

@@ -29,11 +29,11 @@ pub const FUNCTIONS_MAX: usize = 200;
 
 /// The maximum number of nodes of all trees together that are kept. One with many arms counts for
 /// several.
-pub const NODES_MAX: usize = 500_000;
+pub const NODES_MAX: usize = 400_000;
 
 /// The maximum number of stops of all routes together that are kept, and of jumps between them. One
 /// with many arms counts for several.
-pub const STOPS_MAX: usize = 500_000;
+pub const STOPS_MAX: usize = 300_000;
 
 /// The maximum number of branches of one law.
 pub const BRANCHES_MAX: usize = 200_000;
@@ -42,7 +42,7 @@ pub const BRANCHES_MAX: usize = 200_000;
 pub const ALL_BRANCHES_MAX: u64 = 2_000_000_000;
 
 /// The maximum number of operations of the runs that one law or one chain takes.
-pub const LAW_OPERATIONS_MAX: u64 = 150_000_000;
+pub const LAW_OPERATIONS_MAX: u64 = 40_000_000;
 
 /// The maximum number of dice of a pool that is added up, counted or stepped through.
 pub const DICE_MAX: i64 = 1_000;
@@ -55,6 +55,12 @@ pub const STEPS_MAX: usize = 4_000_000;
 
 /// The greatest number on a face of a die with faces of its own, and without its sign the lowest.
 pub const FACE_MAX: i64 = 1_000_000;
+
+/// The maximum number of pools and repetitions that are kept.
+pub const POOLS_MAX: usize = 10_000;
+
+/// The maximum number of entries of all tables of steps together that are kept.
+pub const ENTRIES_KEPT_MAX: usize = 8_000_000;
 
 /// The maximum number of parts that are kept.
 pub const PARTS_MAX: usize = 100_000;

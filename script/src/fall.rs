@@ -140,12 +140,12 @@ impl Fall {
 
     /// Returns how much closer a figure has come to being out, all conditions together; what takes
     /// it further away counts for nothing.
-    pub fn closer(&self, before: Marks, after: Marks) -> u16 {
+    pub fn closer(&self, before: Marks, after: Marks) -> i128 {
         let closer = self.ends.iter().map(|end| {
             let [before, after] = [before, after].map(|marks| end.way(self.value(marks, end)));
             (after - before).max(0)
         });
-        closer.sum::<i128>().clamp(0, u16::MAX.into()) as u16
+        closer.sum()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use evenodds_engine::book::{Card, Terms, TermsError, one_of};
+use evenodds_engine::book::{Card, EASE_LIMIT, Terms, TermsError, one_of};
 use evenodds_engine::dice::Dice;
 use evenodds_engine::games;
 use evenodds_engine::registry::{Mechanic, System};
@@ -39,7 +39,8 @@ impl OtherGame {
     /// Creates the terms of a check. Only the rating and what it is made against have to be within
     /// the ranges of the game's card; its own default stands for nothing against.
     pub fn terms(&self, rating: i64, ease: i64, against: Option<i64>) -> Result<Terms, TermsError> {
-        let ease = ease.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        // Beyond this nothing changes any more.
+        let ease = ease.clamp(-i64::from(EASE_LIMIT), EASE_LIMIT.into()) as i16;
         Ok(self.card.terms(rating, 0, against)?.with_ease(ease))
     }
 

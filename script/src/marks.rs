@@ -118,6 +118,11 @@ pub struct Values {
 }
 
 impl Values {
+    /// Returns the values of all conditions.
+    pub fn all(marks: [Marks; 2]) -> Values {
+        Values { masks: [MarkMask(u64::MAX); 2], marks }
+    }
+
     /// Returns the marks of us and them with these values in place of theirs.
     #[inline]
     pub fn over(&self, marks: [Marks; 2]) -> [Marks; 2] {

@@ -40,8 +40,9 @@ pub fn open(own: OwnGame, (origin, text): (&str, &str)) -> Result<Arc<dyn System
         let apart = rules(&own.with(own.book.clone()), &source, &failures)?;
         check_uses(&apart)?;
         let again = |book| rules(&own.with(book), &source, &failures).ok();
-        let untried = trial(&apart, again)?;
-        let noted = (untried, unread(&apart, &own));
+        let (untried, cut) = trial(&apart, again)?;
+        let hints = unread(&apart, &own).into_iter().chain(cut).collect();
+        let noted = (untried, hints);
         keep(game, noted.clone());
         noted
     };

@@ -7,15 +7,17 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
-use evenodds_engine::dice::{Dice, Excess, Keeper, KeptLaw};
+use evenodds_engine::dice::Dice;
 
-use crate::arms::{Answered, Arms};
-use crate::ask::Ask;
-use crate::bounds::{BRANCHES_MAX, STEPS_MAX};
+use crate::arms::Answered;
 use crate::chains::Chains;
+use crate::effort::toil;
+use crate::error::ScriptError;
 use crate::fight::{Fight, Stat};
+use crate::kept::{From, Laws};
 use crate::marks::{MarkMask, Marks, Values};
-use crate::program::{Program, toil};
+use crate::node::{Next, Node, Path};
+use crate::program::Program;
 use crate::reading::Reading;
 use crate::route::Route;
 use crate::run;
@@ -33,15 +35,6 @@ pub struct Effect {
     pub hit: bool,
     /// Whether it ended a repetition.
     pub stops: bool,
-}
-
-/// A line of a told fight.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tell {
-    /// The id of the rule; empty if the script names none.
-    pub rule: Box<str>,
-    /// What happened, with roles in place of names.
-    pub what: Box<str>,
 }
 
 /// An argument of a function.
@@ -85,68 +78,14 @@ pub struct Part {
     call: Call,
     /// The conditions that the function can refer to, if it is given a figure.
     mask: MarkMask,
-    program: Weak<Program>,
+    pub(crate) program: Weak<Program>,
     root: OnceLock<Arc<Node>>,
     route: Route,
     /// The laws of its effects and of its values, by the conditions that it starts in.
-    effects: Laws<Effect>,
-    values: Laws<Reading>,
-}
-
-/// What tells one law of a part from another: the part, and the conditions of us and them.
-pub type From = (u64, [Marks; 2]);
-
-/// Laws by where they start.
-pub type Laws<T> = OnceLock<Box<Chains<From, KeptLaw<T>>>>;
-
-/// One point of a run: what is told there, and what comes next.
-pub struct Node {
-    pub(crate) next: Next,
-    pub(crate) tells: Box<[Tell]>,
-    pub(crate) path: Box<Path>,
-}
-
-impl Node {
-    /// Tells its lines.
-    #[inline]
-    pub fn tell(&self, dice: &mut impl Dice) {
-        for Tell { rule, what } in &self.tells {
-            dice.tell(rule, || what.to_string());
-        }
-    }
-}
-
-/// The way from the start of a run to a node.
-#[derive(Clone, Default)]
-pub struct Path {
-    /// What the dice came to.
-    pub known: Vec<Reading>,
-    /// The conditions that were looked at, as they were at the start.
-    pub found: Values,
-    /// The number of lines that were told.
-    pub told: usize,
-}
-
-impl Path {
-    /// Returns the path after an answer.
-    fn after(&self, ask: &Ask, answered: Answered) -> Path {
-        let mut path = self.clone();
-        match (ask, answered) {
-            (Ask::Mark(role, place), Answered::At(above)) => {
-                path.found.add(usize::from(*role), *place, above);
-            }
-            _ => path.known.push(ask.reading(answered)),
-        }
-        path
-    }
-}
-
-/// What comes next in a run.
-pub enum Next {
-    /// It is over.
-    Done(Effect),
-    /// Dice.
-    Ask(Ask, Arms<Node>),
+    pub(crate) effects: Laws<Effect>,
+    pub(crate) values: Laws<Reading>,
+    /// Where laws begin that take too much for hands that draw.
+    pub(crate) refused: OnceLock<Box<Chains<From, ()>>>,
 }
 
 /// The most bits of the conditions of a fighter of which a sampling hand keeps all laws: those of
@@ -155,6 +94,10 @@ const STARTS_BITS_MAX: u32 = 6;
 
 /// How many answers of a path count as a node.
 const ANSWERS: usize = 8;
+
+/// How many nodes one way through a part adds at most. Each takes a run of its own; beyond them the
+/// rest is one run, which is not kept.
+const ADDED_MAX: usize = 4;
 
 /// The number of the next part. It only tells parts apart: no result depends on it.
 static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -173,8 +116,9 @@ impl Part {
             false => program.marks.mask(program.function(call.function).marks),
         };
         let (program, root) = (Arc::downgrade(program), OnceLock::new());
-        let (effects, values) = (OnceLock::new(), OnceLock::new());
-        Part { id: new_id(), call, mask, program, root, route: Route::default(), effects, values }
+        let (effects, values, refused) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        let (id, route) = (new_id(), Route::default());
+        Part { id, call, mask, program, root, route, effects, values, refused }
     }
 
     /// Plays the part, from these conditions of us and them, as one of which only the effect is
@@ -253,7 +197,7 @@ impl Part {
 
     /// Plays the part from these conditions of us and them.
     pub fn play(&self, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
-        let mut node = self.root();
+        let (mut node, mut added) = (self.root(), 0);
         loop {
             node.tell(dice);
             let (ask, arms) = match &node.next {
@@ -261,16 +205,19 @@ impl Part {
                 Next::Ask(ask, arms) => (ask, arms),
             };
             let answered = ask.put(marks, dice);
-            node = if let Some(next) = arms.get(ask, answered) {
-                next
-            } else {
+            if let Some(next) = arms.get(ask, answered) {
+                node = next;
+                continue;
+            }
+            let grown = (added < ADDED_MAX && !self.is_full()).then(|| {
                 let (grown, share) = toil(|| self.grow(node, answered));
                 dice.toil(share);
-                match grown {
-                    Ok(next) => next,
-                    Err(next) => return self.go_on(next, marks, dice),
-                }
-            };
+                grown.ok()
+            });
+            match grown.flatten() {
+                Some(next) => (node, added) = (next, added + 1),
+                None => return self.finish(&node.path.after(ask, answered), marks, dice),
+            }
         }
     }
 
@@ -298,24 +245,52 @@ impl Part {
             Next::Done(_) => 0,
         };
         // As much memory as a node takes holds so many answers on the way to it.
-        let weight = slots + next.path.known.len() / ANSWERS;
+        let table = if let Next::Ask(ask, _) = &next.next { ask.weight() } else { 0 };
+        let weight = slots + table + next.path.known.len() / ANSWERS;
         match self.program.upgrade().is_some_and(|program| program.takes_node(weight)) {
             true => Ok(arms.insert(ask, answered, next)),
             false => Err(next),
         }
     }
 
-    /// Plays the rest of the part, from a node that is not kept.
-    fn go_on(&self, mut node: Arc<Node>, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
+    /// Returns whether there is no room for another node.
+    pub fn is_full(&self) -> bool {
+        self.program.upgrade().is_none_or(|program| program.is_full())
+    }
+
+    /// Plays the rest of the part along a path, from these conditions of us and them, in one run of
+    /// the script that nothing is kept of.
+    pub fn finish(&self, path: &Path, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
+        let Some(program) = self.program.upgrade().filter(|program| !program.has_failed()) else {
+            return Effect::default();
+        };
+        let mut others = 0.0;
+        let (ended, share) = toil(|| {
+            run::live(&program, &self.call, path, marks, &mut |ask, tells| {
+                tells.iter().for_each(|one| one.tell(dice));
+                let (answered, share) = toil(|| ask.put(marks, dice));
+                others += share;
+                ask.reading(answered)
+            })
+        });
+        dice.toil(share - others);
+        let Some(ended) = ended else { return self.go_on(path.clone(), marks, dice) };
+        let node = ended.unwrap_or_else(|error| self.failed(&program, error));
+        node.tell(dice);
+        node.effect()
+    }
+
+    /// Plays the rest of the part along a path like [`finish`](Part::finish), one run for each
+    /// question.
+    fn go_on(&self, mut path: Path, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
         loop {
-            node.tell(dice);
-            let path = match &node.next {
-                Next::Done(effect) => return *effect,
-                Next::Ask(ask, _) => node.path.after(ask, ask.put(marks, dice)),
-            };
-            let (next, share) = toil(|| Arc::new(self.run(&path)));
+            let (node, share) = toil(|| self.run(&path));
             dice.toil(share);
-            node = next;
+            node.tell(dice);
+            match &node.next {
+                Next::Done(effect) => return *effect,
+                Next::Ask(ask, _) => path = node.path.after(ask, ask.put(marks, dice)),
+            }
         }
     }
 
@@ -339,23 +314,19 @@ impl Part {
     /// Runs the script from its start along a path, to what comes next.
     #[cold]
     fn run(&self, path: &Path) -> Node {
-        let ended = |effect| Node {
-            next: Next::Done(effect),
-            tells: Box::new([]),
-            path: Box::new(path.clone()),
-        };
         let program = self.program.upgrade().filter(|program| !program.has_failed());
-        let Some(program) = program else { return ended(Effect::default()) };
-        match run::run(&program, &self.call, path) {
-            Ok(node) => node,
-            Err(error) => {
-                // What a trial has no time for is no error.
-                if !program.is_trial_over() {
-                    program.fail(error);
-                }
-                ended(Effect::default())
-            }
+        let Some(program) = program else { return Node::ended() };
+        run::run(&program, &self.call, path).unwrap_or_else(|error| self.failed(&program, error))
+    }
+
+    /// Reports the error of a run, and returns how it ends.
+    #[cold]
+    fn failed(&self, program: &Program, error: ScriptError) -> Node {
+        // What a trial has no time for is no error.
+        if !program.is_trial_over() {
+            program.fail(error);
         }
+        Node::ended()
     }
 
     /// Returns the function and its arguments.
@@ -366,54 +337,5 @@ impl Part {
     /// Returns the program of the function, while it is there.
     pub fn program(&self) -> Option<Arc<Program>> {
         self.program.upgrade()
-    }
-}
-
-/// A result of a part whose laws are kept.
-pub trait Kept: Ord + Clone + Send + Sync + 'static {
-    /// Returns the laws of a part that has such results.
-    fn laws(part: &Part) -> &Laws<Self>;
-}
-
-impl Kept for Effect {
-    #[inline]
-    fn laws(part: &Part) -> &Laws<Effect> {
-        &part.effects
-    }
-}
-
-impl Kept for Reading {
-    #[inline]
-    fn laws(part: &Part) -> &Laws<Reading> {
-        &part.values
-    }
-}
-
-impl<T: Kept> Keeper<From, T> for Part {
-    /// Returns how many branches and steps a law may take: none to speak of once the script has
-    /// failed. In a trial no law is kept.
-    fn limits(&self) -> Option<(usize, usize)> {
-        let program = self.program.upgrade().filter(|program| !program.has_failed());
-        let Some(program) = program else { return Some((1, 1)) };
-        (!program.is_trial()).then_some((BRANCHES_MAX, STEPS_MAX))
-    }
-
-    #[inline]
-    fn law(&self, from: &From) -> Option<&KeptLaw<T>> {
-        T::laws(self).get()?.get(from)
-    }
-
-    fn keep(&self, from: From, kept: KeptLaw<T>) {
-        let program = self.program.upgrade();
-        if program.is_some_and(|program| program.takes_law(kept.law.len(), kept.branches)) {
-            let laws = T::laws(self).get_or_init(|| Box::new(Chains::new(4)));
-            laws.insert(from, kept);
-        }
-    }
-
-    fn give_up(&self, _: From, excess: Excess) {
-        if let Some(program) = self.program.upgrade() {
-            program.has_too_many_ways((self.call.function, Some(self)), excess);
-        }
     }
 }

@@ -1,6 +1,5 @@
 //! A program: the functions of a script, compiled and surveyed, and the parts that came up.
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -13,15 +12,16 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope};
 use rustc_hash::FxHashMap;
 
 use crate::bounds::{
-    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, LAW_OPERATIONS_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX,
-    SPENT_MAX, STEPS_MAX, STOPS_MAX,
+    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX, STEPS_MAX, STOPS_MAX,
 };
+use crate::effort::{AT_A_TIME, Effort};
 use crate::error::ScriptError;
 use crate::fight::Fight;
 use crate::functions::{ASKED, Function, functions, reached};
 use crate::games::Games;
 use crate::marks::MarkForm;
 use crate::part::{Call, Part, PartKey};
+use crate::pools::Pools;
 use crate::proofread::{check, check_depth, hints, looped};
 use crate::run::Said;
 use crate::sandbox::{name_functions, sandbox};
@@ -47,6 +47,8 @@ pub struct Program {
     /// The hints for the designer, with their places.
     pub hints: Vec<ScriptError>,
     parts: RwLock<FxHashMap<PartKey, Arc<Part>>>,
+    /// The pools and repetitions that it asks for.
+    pub pools: Pools,
     nodes: AtomicUsize,
     /// The number of stops of all routes, and of jumps between them.
     stops: AtomicUsize,
@@ -57,46 +59,6 @@ pub struct Program {
     failures: Arc<Failures>,
     origin: String,
     text: String,
-}
-
-/// The operations of a run are counted so many at a time.
-const AT_A_TIME: u64 = 64;
-
-thread_local! {
-    /// The operations that runs on this thread have taken.
-    static SPENT_HERE: Cell<u64> = const { Cell::new(0) };
-}
-
-/// Does something, and returns what share it took of the operations that one law or chain may take.
-pub fn toil<T>(work: impl FnOnce() -> T) -> (T, f64) {
-    let before = SPENT_HERE.get();
-    let done = work();
-    (done, (SPENT_HERE.get() - before) as f64 / LAW_OPERATIONS_MAX as f64)
-}
-
-/// The operations that all runs of a program have taken, and how many they may take.
-struct Effort {
-    spent: AtomicU64,
-    limit: AtomicU64,
-}
-
-impl Default for Effort {
-    fn default() -> Effort {
-        Effort { spent: AtomicU64::new(0), limit: AtomicU64::new(SPENT_MAX) }
-    }
-}
-
-impl Effort {
-    /// Counts operations. Returns whether there are too many.
-    fn spend(&self, operations: u64) -> bool {
-        SPENT_HERE.set(SPENT_HERE.get() + operations);
-        self.limit.load(Ordering::Relaxed)
-            <= self.spent.fetch_add(operations, Ordering::Relaxed) + operations
-    }
-
-    fn is_spent(&self) -> bool {
-        self.limit.load(Ordering::Relaxed) <= self.spent.load(Ordering::Relaxed)
-    }
 }
 
 /// The first error that the runs of a script have met, in whichever game that was opened from it.
@@ -186,6 +148,7 @@ impl Program {
             games,
             hints,
             parts: RwLock::default(),
+            pools: Pools::default(),
             nodes: AtomicUsize::new(0),
             stops: AtomicUsize::new(0),
             kept: AtomicUsize::new(0),
@@ -232,16 +195,21 @@ impl Program {
         self.engine.call_fn_with_options(options, &mut Scope::new(), &self.ast, name, arguments)
     }
 
-    /// Returns the part of a call, a known one if there is.
-    pub fn part(self: &Arc<Program>, call: Call) -> Arc<Part> {
+    /// Returns what tells the part of a call from others.
+    pub fn key(&self, call: &Call) -> PartKey {
         let function = &self.functions[call.function];
         let stats =
             call.fight.as_ref().map(|fight: &Arc<Fight>| fight.mentioned(&function.mentions));
-        let key = PartKey {
+        PartKey {
             function: call.function,
             arguments: call.arguments.clone(),
             stats: stats.unwrap_or_default(),
-        };
+        }
+    }
+
+    /// Returns the part of a call, a known one if there is.
+    pub fn part(self: &Arc<Program>, call: Call) -> Arc<Part> {
+        let key = self.key(&call);
         let known = self.parts.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(part) = known.get(&key) {
             return Arc::clone(part);
@@ -327,6 +295,12 @@ impl Program {
             && self.stops.fetch_add(1 + arms, Ordering::Relaxed) < STOPS_MAX
     }
 
+    /// Returns whether there is no room for another node, or for another stop of a route.
+    pub fn is_full(&self) -> bool {
+        NODES_MAX <= self.nodes.load(Ordering::Relaxed)
+            || STOPS_MAX <= self.stops.load(Ordering::Relaxed)
+    }
+
     /// Returns the number of nodes of all trees.
     pub fn nodes(&self) -> usize {
         self.nodes.load(Ordering::Relaxed).min(NODES_MAX)
@@ -334,17 +308,17 @@ impl Program {
 
     /// Lets all runs together take so many operations at most.
     pub fn limit(&self, operations: u64) {
-        self.effort.limit.store(operations, Ordering::Relaxed);
+        self.effort.limit(operations);
     }
 
     /// Returns the operations that all runs together have taken.
     pub fn spent(&self) -> u64 {
-        self.effort.spent.load(Ordering::Relaxed)
+        self.effort.spent()
     }
 
     /// Returns whether this is a trial, which [`Program::limit`] bounds.
     pub fn is_trial(&self) -> bool {
-        self.effort.limit.load(Ordering::Relaxed) < SPENT_MAX
+        self.effort.is_limited()
     }
 
     /// Returns whether a trial has taken all that it may.

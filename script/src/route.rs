@@ -12,7 +12,8 @@ use crate::arms::{Answered, Arms};
 use crate::ask::Ask;
 use crate::chains::Chains;
 use crate::marks::{Marks, Place, Values};
-use crate::part::{Effect, Next, Node, Part};
+use crate::node::{Next, Node};
+use crate::part::{Effect, Part};
 
 /// The ways that sampling hands have taken through a part.
 #[derive(Default)]
@@ -76,6 +77,7 @@ impl Route {
     pub fn take(&self, part: &Part, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
         let first = || self.keep(part, stop_from(part, Vec::new(), Arc::clone(part.root())));
         let mut stop = self.first.get_or_init(|| first().unwrap_or_else(|stop| stop));
+        let mut has_grown = false;
         loop {
             stop.tell(dice);
             let ask = match &stop.at.next {
@@ -102,10 +104,16 @@ impl Route {
             };
             stop = match stop.arms.get(ask, answered) {
                 Some(next) => next,
-                None => match self.grow(part, stop, answered) {
-                    Ok(next) => next,
-                    Err(next) => return go_on(part, next, marks, dice),
-                },
+                None => {
+                    // Each stop takes a run of its own, and the rest of the way but one.
+                    let room = !has_grown && !part.is_full();
+                    let grown = room.then(|| self.grow(part, stop, answered).ok()).flatten();
+                    let Some(next) = grown else {
+                        return finish(part, stop, answered, marks, dice);
+                    };
+                    has_grown = true;
+                    next
+                }
             };
         }
     }
@@ -231,14 +239,20 @@ fn stop_from(part: &Part, mut above: Vec<Arc<Node>>, mut at: Arc<Node>) -> Stop 
     Stop { at, above, set, telling, arms, jumps }
 }
 
-/// Plays the rest of a part, from a stop that is not kept.
-fn go_on(part: &Part, mut stop: Arc<Stop>, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
+/// Plays the rest of a part after an answer at a stop, and of those that it is asked for by.
+fn finish(
+    part: &Part,
+    stop: &Stop,
+    mut answered: Answered,
+    marks: [Marks; 2],
+    dice: &mut impl Dice,
+) -> Effect {
+    let (mut above, mut at) = (&stop.above[..], &stop.at);
     loop {
-        stop.tell(dice);
-        let answered = match &stop.at.next {
-            Next::Done(effect) => return *effect,
-            Next::Ask(ask, _) => ask.put(stop.marks(marks), dice),
-        };
-        stop = Arc::new(after(part, &stop, answered));
+        let Next::Ask(ask, _) = &at.next else { return Effect::default() };
+        let marks_now = set_by(above).over(marks);
+        let effect = asked_by(part, above).finish(&at.path.after(ask, answered), marks_now, dice);
+        let Some((asker, outer)) = above.split_last() else { return effect };
+        (at, above, answered) = (asker, outer, Answered::Read(effect.value));
     }
 }

@@ -1,16 +1,18 @@
 //! One run of a script, with the readings of its dice known so far.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use rhai::{Dynamic, EvalAltResult, NativeCallContext, Position};
+use scoped_tls_hkt::scoped_thread_local;
 
 use crate::ask::Ask;
 use crate::bounds::CALLS_MAX;
 use crate::error::{ScriptError, beyond, refuse};
 use crate::fight::Fight;
-use crate::marks::Values;
-use crate::part::{Argument, Call, Effect, Next, Node, Path, Tell};
+use crate::marks::{Marks, Values};
+use crate::node::{Next, Node, Path, Tell};
+use crate::part::{Argument, Call, Effect};
 use crate::program::Program;
 use crate::reading::Reading;
 
@@ -24,6 +26,8 @@ pub struct Run {
     set: Values,
     known: Vec<Reading>,
     passed: usize,
+    /// Whether what it asks is answered while it runs.
+    is_live: bool,
     wants: Option<Ask>,
     tells: Vec<Tell>,
     /// The number of lines told so far, those at earlier nodes included.
@@ -47,7 +51,24 @@ pub struct Run {
 
 thread_local! {
     static RUN: RefCell<Option<Box<Run>>> = const { RefCell::new(None) };
+    /// How many runs that are answered while they run there are, one within the other.
+    static LIVE: Cell<usize> = const { Cell::new(0) };
+    /// Whether the innermost run is kept.
+    static IS_KEPT: Cell<bool> = const { Cell::new(false) };
 }
+
+/// Returns whether the run of this thread is kept: nobody runs it again.
+pub fn is_kept() -> bool {
+    IS_KEPT.get()
+}
+
+scoped_thread_local! {
+    /// What answers the run that is answered while it runs.
+    static mut ANSWERS: for<'a> &'a mut (dyn FnMut(&Ask, &[Tell]) -> Reading + 'a)
+}
+
+/// The most runs that are answered while they run, one within the other: each takes much of the stack.
+const LIVE_MAX: usize = 3;
 
 /// The maximum number of dice questions in one run.
 pub const DEPTH_MAX: usize = 200;
@@ -97,7 +118,7 @@ pub fn ask(make: impl FnOnce() -> Said<Ask>) -> Said<Reading> {
     }
     // Making it can run steps of the script.
     let ask = make()?;
-    now(|run| {
+    let tells = now(|run| {
         if DEPTH_MAX <= run.passed {
             let message = format!("one run asks for dice more than {DEPTH_MAX} times");
             return Err(beyond(
@@ -105,9 +126,14 @@ pub fn ask(make: impl FnOnce() -> Said<Ask>) -> Said<Reading> {
                 "roll pools with `count`, `sum` or `pool`, or use `repeat`",
             ));
         }
-        run.wants = Some(ask);
+        if run.is_live {
+            run.passed += 1;
+            return Ok(std::mem::take(&mut run.tells));
+        }
+        run.wants = Some(ask.clone());
         Err(Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE)))
-    })
+    })?;
+    Ok(ANSWERS.with(|answers| answers(&ask, &tells)))
 }
 
 /// Runs a function of the script within another.
@@ -243,24 +269,66 @@ impl Run {
     }
 }
 
-/// Ends the run of this thread, whatever happens in it.
-struct Ends;
+/// The run that another one was begun within; it goes on when that has ended, whatever happens in it.
+struct Outer {
+    run: Option<Box<Run>>,
+    is_kept: bool,
+}
 
-impl Drop for Ends {
+impl Drop for Outer {
     fn drop(&mut self) {
-        RUN.with_borrow_mut(|run| *run = None);
+        RUN.with_borrow_mut(|run| *run = self.run.take());
+        IS_KEPT.set(self.is_kept);
+    }
+}
+
+/// Counts a run that is answered while it runs.
+struct Living;
+
+impl Drop for Living {
+    fn drop(&mut self) {
+        LIVE.set(LIVE.get() - 1);
     }
 }
 
 /// Runs a function along a path, up to the next question or its end.
 pub fn run(program: &Arc<Program>, call: &Call, path: &Path) -> Result<Node, ScriptError> {
+    go(program, call, path, path.found, false)
+}
+
+/// Runs a function along a path, from these conditions of us and them, and on to its end: `answers`
+/// answers what it asks, and hears what it told before. Returns nothing if there are too many such
+/// runs already, one within the other.
+pub fn live(
+    program: &Arc<Program>,
+    call: &Call,
+    path: &Path,
+    marks: [Marks; 2],
+    answers: &mut dyn FnMut(&Ask, &[Tell]) -> Reading,
+) -> Option<Result<Node, ScriptError>> {
+    if LIVE_MAX <= LIVE.get() {
+        return None;
+    }
+    LIVE.set(LIVE.get() + 1);
+    let _living = Living;
+    Some(ANSWERS.set(answers, || go(program, call, path, Values::all(marks), true)))
+}
+
+fn go(
+    program: &Arc<Program>,
+    call: &Call,
+    path: &Path,
+    found: Values,
+    is_live: bool,
+) -> Result<Node, ScriptError> {
     let run = Run {
         program: Arc::clone(program),
         fight: call.fight.clone(),
-        found: path.found,
+        found,
         set: Values::default(),
         known: path.known.clone(),
         passed: 0,
+        is_live,
         wants: None,
         tells: Vec::new(),
         told: 0,
@@ -274,8 +342,7 @@ pub fn run(program: &Arc<Program>, call: &Call, path: &Path) -> Result<Node, Scr
         is_step: program.function(call.function).is_closure(),
         last: Position::NONE,
     };
-    RUN.with_borrow_mut(|slot| *slot = Some(Box::new(run)));
-    let ends = Ends;
+    let outer = Outer { run: RUN.replace(Some(Box::new(run))), is_kept: IS_KEPT.replace(!is_live) };
     let arguments = call.arguments.iter().map(|argument| match *argument {
         Argument::Value(reading) => reading.value(),
         Argument::Figure(role) => Dynamic::from(crate::words::Figure(role)),
@@ -284,11 +351,10 @@ pub fn run(program: &Arc<Program>, call: &Call, path: &Path) -> Result<Node, Scr
     });
     let called = program.call(call.function, arguments.collect());
     let run = RUN.with_borrow_mut(Option::take);
-    drop(ends);
+    drop(outer);
     let Some(mut run) = run else {
         return Err(ScriptError::at(Position::NONE, "the run was lost"));
     };
-    let path = Box::new(Path { told: run.told, ..path.clone() });
     let tells = std::mem::take(&mut run.tells).into();
     let next = match called {
         Ok(value) => {
@@ -316,5 +382,10 @@ pub fn run(program: &Arc<Program>, call: &Call, path: &Path) -> Result<Node, Scr
             }
         },
     };
-    Ok(Node { next, tells, path })
+    // Nothing comes after the end.
+    let path = match &next {
+        Next::Ask(..) => Path { told: run.told, ..path.clone() },
+        Next::Done(_) => Path::default(),
+    };
+    Ok(Node { next, tells, path: Box::new(path) })
 }

@@ -67,6 +67,11 @@ impl Steps {
         Ok(Steps { readings: found.readings, next, width })
     }
 
+    /// Returns the number of entries of the table.
+    pub fn entries(&self) -> usize {
+        self.next.len()
+    }
+
     /// Returns the position of the reading after a die with the `nth` value.
     #[inline]
     pub fn step(&self, from: u32, nth: usize) -> u32 {
@@ -136,6 +141,11 @@ impl CountedSteps {
             levels.push((rows, next));
         }
         Ok(CountedSteps { readings: found.readings, levels, counts })
+    }
+
+    /// Returns the number of entries of the tables.
+    pub fn entries(&self) -> usize {
+        self.levels.iter().map(|(_, next)| next.len()).sum()
     }
 
     /// Returns the position of the reading after the `nth` value from above, which so many dice

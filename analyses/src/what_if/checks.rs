@@ -2,17 +2,34 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::Value;
+use evenodds_engine::book::{Terms, TermsError, Value};
 use evenodds_engine::registry::System;
 
 use super::{Effect, Measure, Move, WhatIf, cases};
-use crate::ask::{Ask, AskError, Wanted, Watcher};
+use crate::ask::{AskError, Watcher};
 use crate::curve::{Curve, CurveQuestion};
 use crate::exchange::{ExchangeQuestion, Match};
+use crate::odds::Odds;
 use crate::paired::Change;
 use crate::questions::contest::ContestQuestion;
 use crate::questions::overlay::OverlayQuestion;
 use crate::rests::{Rest, Rests, changed};
+
+/// Returns how the chances of checks to pass differ from those of others, which are as many. `known`
+/// are those of the answer.
+fn changes(known: &[f64], before: &[Odds], after: &[Odds]) -> Effect {
+    let interval = |before: &Odds, after: &Odds| {
+        let exact = |odds: &Odds| odds.pass_interval().unwrap_or((odds.pass(), odds.pass()));
+        let ((low, high), (from, to)) = (exact(before), exact(after));
+        let is_sampled = before.sampled.is_some() || after.sampled.is_some();
+        is_sampled.then_some((from - high, to - low))
+    };
+    let change = |((&known, before), after): ((&f64, &Odds), &Odds)| {
+        let value = after.pass() - before.pass();
+        (known, Change { value, interval: interval(before, after) })
+    };
+    Effect { changes: known.iter().zip(before).zip(after).map(change).collect(), turns: None }
+}
 
 /// Returns how exact numbers differ from others, which are as many. `known` are the numbers of the
 /// answer, which may be sampled.
@@ -31,8 +48,25 @@ pub(crate) fn passes<'a>(curves: impl IntoIterator<Item = &'a Curve>) -> Vec<f64
 }
 
 impl CurveQuestion {
-    /// Computes what the alternatives to `rests` do to the chance to pass at each point, exactly;
-    /// `known` are these chances in the answer, curve by curve.
+    /// Returns the odds of each point, curve by curve: exact ones if they can be weighed.
+    fn odds(&self, watcher: &dyn Watcher) -> Result<Vec<Odds>, AskError> {
+        let (card, against) = (self.system.card(), self.against.map(i64::from));
+        let ask = self.ask.exact_if_possible();
+        let points = self.ratings.iter().flat_map(|&rating| {
+            self.ease.clone().map(move |ease| card.terms(rating.into(), ease.into(), against))
+        });
+        let odds = |terms: Result<Terms, TermsError>| {
+            if watcher.stopped() {
+                return Err(AskError::Interrupted);
+            }
+            Odds::of(self.system.as_ref(), terms?, &ask, watcher)
+        };
+        points.map(odds).collect()
+    }
+
+    /// Computes what the alternatives to `rests` do to the chance to pass at each point: exactly, or
+    /// with the same dice where it cannot be weighed. `known` are these chances in the answer, curve by
+    /// curve.
     ///
     /// # Errors
     /// As for [`CurveQuestion::curves`].
@@ -46,11 +80,6 @@ impl CurveQuestion {
             let system = changed(&self.system, &rest.key, value)?;
             Some(CurveQuestion { system, ..self.clone() })
         });
-        let exact = |question: &CurveQuestion| {
-            let ask = Ask { wanted: Wanted::Exact, ..question.ask };
-            let curves = CurveQuestion { ask, ..question.clone() }.curves(watcher)?;
-            Ok::<_, AskError>(passes(&curves))
-        };
         let card = self.system.card();
         let outcome = |rating: i16, ease: i16| {
             let own = match card.modifier.own(ease) {
@@ -61,15 +90,18 @@ impl CurveQuestion {
         };
         let points = |&rating: &i16| self.ease.clone().map(move |ease| outcome(rating, ease));
         let outcomes: Vec<String> = self.ratings.iter().flat_map(points).collect();
-        let base = exact(self)?;
+        let base = if cases.is_empty() { Vec::new() } else { self.odds(watcher)? };
         let mut effects = Vec::with_capacity(cases.len());
+        let mut sampled = base.iter().find_map(|odds| odds.sampled);
         for question in &questions {
-            effects.push(differences(known, &base, &exact(question)?));
+            let odds = question.odds(watcher)?;
+            sampled = sampled.or_else(|| odds.iter().find_map(|odds| odds.sampled));
+            effects.push(changes(known, &base, &odds));
         }
         if watcher.stopped() {
             return Err(AskError::Interrupted);
         }
-        Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, None))
+        Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, sampled))
     }
 }
 

@@ -1,9 +1,10 @@
 //! The exact hand: enumerates every outcome of the dice.
 //!
 //! A rule is run once for every branch. The module `parts` computes and caches the laws of parts,
-//! `split` those of pools read value by value, `best` those of the best few of many, and `forward`
-//! those of steps taken many times.
+//! `split` those of pools read value by value, `best` those of the best few of many, `added`
+//! those of sums of parts, and `forward` those of steps taken many times.
 
+mod added;
 mod best;
 mod forward;
 mod parts;
@@ -356,7 +357,7 @@ impl Exact {
 
     /// The limits from which it is estimated early whether they suffice, and the branches after
     /// which that is done first.
-    const ESTIMATED: usize = 1 << 16;
+    const ESTIMATED: usize = 1 << 14;
     const SOON: u32 = 1 << 10;
 
     /// Returns whether, after so many branches of a rule or part, an estimate of all of them is far

@@ -24,6 +24,17 @@ pub trait Keeper<I: Inputs, T>: 'static {
     /// Receives the law for these inputs.
     fn keep(&self, inputs: I, law: KeptLaw<T>);
 
+    /// Returns whether the law for these inputs is known to take too much for a hand that draws.
+    fn is_refused(&self, inputs: &I) -> bool {
+        let _ = inputs;
+        false
+    }
+
+    /// Receives that the law for these inputs takes too much for a hand that draws.
+    fn refuse(&self, inputs: I) {
+        let _ = inputs;
+    }
+
     /// Is told that the law for these inputs takes too many branches, unless it was an
     /// [`attempt`](super::Exact::attempt). The hand goes on with a law
     /// that was cut short, so the rule is worthless from here on.

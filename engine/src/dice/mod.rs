@@ -300,6 +300,31 @@ pub trait Dice: Sized {
         add_best(&pool.play(self, rules), few, highest)
     }
 
+    /// Plays `count` independent parts, one after the other, and adds up what they come to. `part` is
+    /// told which of them it is, from 0.
+    ///
+    /// [`Exact`] computes the law of each on its own.
+    ///
+    /// ```
+    /// use evenodds_engine::dice::{Dice, Die, Exact};
+    ///
+    /// // A thousand dice: more than fit one pool.
+    /// let law = Exact::law(|dice| {
+    ///     dice.add_up(&(), Die::D6, 10, |dice, (), die, _| dice.sum(100, die).into())
+    /// });
+    /// assert!((law.mean(|sum| *sum as f64) - 3500.0).abs() < 1e-9);
+    /// ```
+    #[inline]
+    fn add_up<R, I, F>(&mut self, rules: &R, inputs: I, count: u16, part: F) -> i64
+    where
+        R: 'static,
+        I: Inputs,
+        F: Fn(&mut Self, &R, I, u16) -> i64,
+    {
+        const { captures_nothing::<F>() };
+        (0..count).map(|nth| part(self, rules, inputs, nth)).sum()
+    }
+
     /// Rolls two pools and reads both value by value, from the highest down: for dice that cancel,
     /// block or are compared in pairs.
     ///

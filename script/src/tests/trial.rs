@@ -98,3 +98,25 @@ fn what_is_not_tried_is_said() {
         "`attack` was not tried in every way with `rules.need` 6: that would take too long";
     assert!(told.iter().any(|one| one == expected), "{told:?}");
 }
+
+/// Exact answers tell what is cut off as slack, sampled ones cannot: it is a hint for both.
+#[test]
+fn dice_that_are_cut_short_are_told() {
+    let notes = |body: &str| -> Vec<String> {
+        let script = format!("fn check(rating, ease, against) {{ {body} }}");
+        let game = super::game(&script).unwrap_or_else(|fault| panic!("{fault}"));
+        game.notes()
+            .iter()
+            .filter(|note| matches!(note, Note::Hint(_)))
+            .map(Note::to_string)
+            .collect()
+    };
+    let told = notes("sum(1, again(4, 2)) + ease - against");
+    let expected = "rules.rhai:1:4: dice of `check` that bring others are cut short after 20 of them, in \
+                    up to 0.24 % of its rolls";
+    assert!(told.iter().any(|note| note.starts_with(expected)), "{told:?}");
+    for body in ["sum(1, explode(6, 6))", "sum(1, again(4, 2, 5))"] {
+        let told = notes(&format!("{body} + rating + ease - against"));
+        assert!(told.iter().all(|note| !note.contains("cut short")), "{told:?}");
+    }
+}

@@ -1,5 +1,7 @@
 //! Words that ask the dice for something simple, and those that say what happened.
 
+use std::sync::Arc;
+
 use evenodds_engine::dice::Die;
 use evenodds_engine::expression::Expression;
 use rhai::{Array, Dynamic, Engine, FnPtr, NativeCallContext};
@@ -7,6 +9,7 @@ use rhai::{Array, Dynamic, Engine, FnPtr, NativeCallContext};
 use super::kinds::{Faces, kind, many};
 use crate::ask::{Ask, Bag, Lot, LotPool, Repetition, TIMES_MAX};
 use crate::error::{beyond, refuse};
+use crate::pools::PoolKey;
 use crate::reading::{Reading, named};
 use crate::run::{self, Said};
 
@@ -117,7 +120,10 @@ fn added(call: &NativeCallContext<'_>, one: Lots, other: Lots) -> Said<Dynamic> 
     if !run::now(|run| Ok(run.program.sums.end_at(place)))? {
         return Ok(Dynamic::from(Lots { lots, plus }));
     }
-    let total = run::ask(|| Ok(Ask::Lots(Box::new(LotPool::new(lots)))))?;
+    let total = run::ask(|| {
+        let make = || Ok(Ask::Lots(Arc::new(LotPool::new(lots.clone()))));
+        run::now(|run| run.program.pools.get(PoolKey::Lots(lots.clone()), make))
+    })?;
     Ok(total.number().unwrap_or(0).saturating_add(plus).into())
 }
 
@@ -153,8 +159,7 @@ fn repeat(times: i64, start: &Dynamic, step: &FnPtr) -> Said<Dynamic> {
     }
     let reading = run::ask(|| {
         let outside = step.curry().iter().filter_map(captured);
-        let repetition = run::now(|run| Repetition::of(run, step.fn_name(), outside.collect()))?;
-        Ok(Ask::Repeat(Box::new(repetition), times, start))
+        run::now(|run| Repetition::of(run, step.fn_name(), outside.collect(), (times, start)))
     })?;
     Ok(reading.value())
 }

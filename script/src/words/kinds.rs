@@ -51,6 +51,7 @@ fn dice(value: &Dynamic, most: i64) -> Said<i64> {
 }
 
 /// The faces that a rule is about, by what they show.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Faces {
     /// All from a number on.
     From(i64),

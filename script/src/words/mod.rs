@@ -15,6 +15,7 @@ use rhai::Engine;
 
 pub use checks::{OWN_FIX, register_own_check};
 pub use figures::{ARMED, At, Figure, RULES, Weapon, properties};
+pub use kinds::Faces;
 pub use own::register_own;
 
 use crate::marks::MarkForm;

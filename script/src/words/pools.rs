@@ -1,11 +1,15 @@
 //! Words that step through the dice of a pool, or read more than one number from it.
 
+use std::sync::Arc;
+
 use rhai::{Dynamic, Engine, FnPtr, NativeCallContext};
 
 use super::kinds::{Faces, count as dice_count, kind, many};
-use crate::ask::{Ask, BestPool, CountedPool, Lot, SteppedPool};
+use crate::ask::{Ask, Lot};
 use crate::die_kind::DieKind;
 use crate::error::{beyond, refuse};
+use crate::pooled::{BestPool, CountedPool, SteppedPool};
+use crate::pools::{PoolKey, StepKey};
 use crate::reading::{Reading, named};
 use crate::run::{self, Said};
 use crate::steps::{CountedSteps, ENTRIES_MAX, Refused, Steps};
@@ -20,7 +24,7 @@ pub fn register(engine: &mut Engine) {
             run::at(&call);
             let (number, kind) = (many(&number)?, kind(&die)?);
             let step = Step::of(&call, step);
-            stepped(number, kind, start_of(&start)?, |from, value| {
+            stepped(number, kind, start_of(&start)?, step.key(), |from, value| {
                 step.make([from.value(), value.value()])
             })
         },
@@ -31,7 +35,8 @@ pub fn register(engine: &mut Engine) {
             run::at(&call);
             let (number, kind) = (dice_count(&number)?, kind(&die)?);
             let step = Step::of(&call, step);
-            let end = counted((number, 0), kind, start_of(&start)?, |from, value, ours, _| {
+            let (counts, start) = ((number, 0), start_of(&start)?);
+            let end = counted(counts, kind, start, step.key(), |from, value, ours, _| {
                 step.make([from.value(), value.value(), i64::from(ours).into()])
             });
             end.map(Reading::value)
@@ -48,7 +53,8 @@ pub fn register(engine: &mut Engine) {
             run::at(&call);
             let counts = (dice_count(&ours)?, dice_count(&theirs)?);
             let (kind, step) = (kind(&die)?, Step::of(&call, step));
-            let end = counted(counts, kind, start_of(&start)?, |from, value, ours, theirs| {
+            let start = start_of(&start)?;
+            let end = counted(counts, kind, start, step.key(), |from, value, ours, theirs| {
                 let [ours, theirs] = [ours, theirs].map(|count| Dynamic::from(i64::from(count)));
                 step.make([from.value(), value.value(), ours, theirs])
             });
@@ -93,7 +99,9 @@ fn kept(number: u8, kind: DieKind, few: u8, keeps: Keeps) -> Said<Dynamic> {
         if kind.values().iter().any(|value| value.number().is_none()) {
             return Err(refuse(UNSUMMED, UNSUMMED_FIX));
         }
-        Ok(Ask::Best(Box::new(BestPool::new(number, few, highest, kind))))
+        let key = PoolKey::Best(number, few, highest, kind.clone());
+        let make = || Ok(Ask::Best(Arc::new(BestPool::new(number, few, highest, kind))));
+        run::now(|run| run.program.pools.get(key, make))
     })?;
     Ok(reading.value())
 }
@@ -115,7 +123,7 @@ pub fn sum(number: u16, kind: &DieKind) -> Said<Dynamic> {
     if let Some(die) = kind.as_plain() {
         return Ok(run::ask(|| Ok(Ask::Lot(Lot::Sum(number, die))))?.value());
     }
-    stepped(number, kind.clone(), Reading::Number(0), |from, value| {
+    stepped(number, kind.clone(), Reading::Number(0), Some(StepKey::Sum), |from, value| {
         match (from.number(), value.number()) {
             (Some(total), Some(value)) => Ok(Reading::Number(total + value)),
             _ => Err(refuse(UNSUMMED, UNSUMMED_FIX)),
@@ -125,12 +133,13 @@ pub fn sum(number: u16, kind: &DieKind) -> Said<Dynamic> {
 
 /// Rolls one die of a kind and returns what it shows.
 pub fn shown(kind: &DieKind) -> Said<Dynamic> {
-    stepped(1, kind.clone(), Reading::Nothing, |_, value| Ok(value))
+    stepped(1, kind.clone(), Reading::Nothing, Some(StepKey::Shown), |_, value| Ok(value))
 }
 
 /// Rolls a pool of a kind and counts the dice that show some faces.
 pub fn count(number: u16, kind: &DieKind, on: &Faces) -> Said<Dynamic> {
-    stepped(number, kind.clone(), Reading::Number(0), |before, value| {
+    let key = Some(StepKey::Count(on.clone()));
+    stepped(number, kind.clone(), Reading::Number(0), key, |before, value| {
         let before = before.number().unwrap_or(0);
         Ok(Reading::Number(before + i64::from(on.include(value)?)))
     })
@@ -149,6 +158,12 @@ impl<'a> Step<'a> {
             *value = value.clone().flatten();
         }
         Step { call, step }
+    }
+
+    /// Returns what tells the step from others, if nothing but numbers does.
+    fn key(&self) -> Option<StepKey> {
+        let outside = self.step.curry().iter().map(|value| Reading::of(value).ok());
+        Some(StepKey::Script(self.step.fn_name().to_owned(), outside.collect::<Option<_>>()?))
     }
 
     fn make<const N: usize>(&self, arguments: [Dynamic; N]) -> Said<Reading> {
@@ -178,19 +193,31 @@ fn refused(error: Refused<Box<rhai::EvalAltResult>>) -> Box<rhai::EvalAltResult>
     }
 }
 
+/// Returns the known question of a key, or makes one.
+fn known(key: Option<PoolKey>, make: impl FnOnce() -> Said<Ask>) -> Said<Ask> {
+    let Some(key) = key else { return make() };
+    // Making it can run steps of the script, which need the run.
+    let program = run::now(|run| Ok(Arc::clone(&run.program)))?;
+    program.pools.get(key, make)
+}
+
 /// Rolls a pool and steps through its dice one by one.
 fn stepped(
     number: u16,
     kind: DieKind,
     start: Reading,
+    key: Option<StepKey>,
     step: impl FnMut(Reading, Reading) -> Said<Reading>,
 ) -> Said<Dynamic> {
     let reading = run::ask(|| {
-        let values = kind.values();
-        let rolls = if kind.comes_again() { kind.rolls_max() } else { 1 };
-        let most = number * rolls;
-        let steps = Steps::of(start, most, &values, step).map_err(refused)?;
-        Ok(Ask::Stepped(Box::new(SteppedPool::new(number, kind, values, steps))))
+        let key = key.map(|key| PoolKey::Stepped(number, kind.clone(), start, key));
+        known(key, || {
+            let values = kind.values();
+            let rolls = if kind.comes_again() { kind.rolls_max() } else { 1 };
+            let most = number * rolls;
+            let steps = Steps::of(start, most, &values, step).map_err(refused)?;
+            Ok(Ask::Stepped(Arc::new(SteppedPool::new(number, kind, values, steps))))
+        })
     })?;
     Ok(reading.value())
 }
@@ -200,13 +227,17 @@ fn counted(
     counts: (u8, u8),
     kind: DieKind,
     start: Reading,
+    key: Option<StepKey>,
     step: impl FnMut(Reading, Reading, u8, u8) -> Said<Reading>,
 ) -> Said<Reading> {
     run::ask(|| {
         face_by_face(&kind)?;
-        let values = kind.values();
-        let falling: Vec<Reading> = values.iter().rev().copied().collect();
-        let steps = CountedSteps::of(start, counts, &falling, step).map_err(refused)?;
-        Ok(Ask::Counted(Box::new(CountedPool::new(counts, kind, values, steps))))
+        let key = key.map(|key| PoolKey::Counted(counts, kind.clone(), start, key));
+        known(key, || {
+            let values = kind.values();
+            let falling: Vec<Reading> = values.iter().rev().copied().collect();
+            let steps = CountedSteps::of(start, counts, &falling, step).map_err(refused)?;
+            Ok(Ask::Counted(Arc::new(CountedPool::new(counts, kind, values, steps))))
+        })
     })
 }

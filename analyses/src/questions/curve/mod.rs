@@ -152,7 +152,7 @@ impl<'a> Told<'a> {
 pub(super) fn base(curve: &Curve) -> Odds {
     match curve.base() {
         Some(point) => point.odds.clone(),
-        None => Odds::exact(curve.system.as_ref(), curve.terms),
+        None => curve.plain.clone(),
     }
 }
 

@@ -5,7 +5,6 @@ use evenodds_engine::resolver::Grade;
 use super::{CURVES, POINTS, Told};
 use crate::answer::table::{Cell, Table};
 use crate::curve::{Curve, Point, Step};
-use crate::odds::Odds;
 use crate::words;
 
 /// The headings of what is told of a curve, after those that identify it.
@@ -85,10 +84,14 @@ pub(in crate::questions) fn of_curve(curve: &Curve) -> Vec<Cell> {
         _ => Cell::Count(curve.steps().filter(|&(_, step)| holds(step)).count() as u64),
     };
     vec![
-        Cell::Chance(Odds::exact(curve.system.as_ref(), curve.terms).pass()),
+        Cell::Chance(curve.plain.pass()),
         Cell::Chance(curve.floor),
         Cell::Chance(curve.ceiling),
-        curve.steps_from_5_to_95().map_or(Cell::Text("never".to_owned()), Cell::Whole),
+        match curve.steps_from_5_to_95() {
+            Some(steps) => Cell::Whole(steps),
+            None if curve.plain.sampled.is_some() => dash(),
+            None => Cell::Text("never".to_owned()),
+        },
         counted(&|step| step.dead),
         counted(&|step| step.saturated),
         curve.best_step().map_or_else(dash, |(_, step)| Cell::Size(step.change)),

@@ -30,11 +30,15 @@ impl Drawn {
         if let Some(kept) = rules.law(&inputs).filter(|kept| kept.branches <= Drawn::BRANCHES_MAX) {
             return Law::clone(&kept.law);
         }
-        let (law, taken) = exact.metered(Drawn::LIMITS, |exact| {
-            exact.law_aside(|exact| lend(lent, exact, |hand| part(hand)))
-        });
+        // One that is refused is never used: its first branch is as good as all of them.
+        let limits = if rules.is_refused(&inputs) { (1, 1) } else { Drawn::LIMITS };
+        let (law, taken) = exact
+            .metered(limits, |exact| exact.law_aside(|exact| lend(lent, exact, |hand| part(hand))));
         match (taken, rules.limits()) {
-            (None, _) => lent.borrow_mut().refused = true,
+            (None, _) => {
+                rules.refuse(inputs);
+                lent.borrow_mut().refused = true;
+            }
             (Some(branches), Some((most, _))) if branches <= most => {
                 rules.keep(inputs, KeptLaw { law: Arc::new(law.clone()), branches });
             }
@@ -281,6 +285,26 @@ impl Dice for Drawn {
             exact.fork(|exact| {
                 let one = Drawn::pool_law(exact, lent, rules, &pool);
                 Rc::new(exact.best_few(&one, pool.count, few, highest))
+            })
+        })
+    }
+
+    fn add_up<R, I, F>(&mut self, rules: &R, inputs: I, count: u16, part: F) -> i64
+    where
+        R: 'static,
+        I: Inputs,
+        F: Fn(&mut Drawn, &R, I, u16) -> i64,
+    {
+        const { captures_nothing::<F>() };
+        if !self.weighs {
+            return (0..count).map(|nth| part(self, rules, inputs, nth)).sum();
+        }
+        self.weigh(|exact, lent| {
+            exact.fork(|exact| {
+                Rc::new(exact.added(count, |exact, nth| {
+                    exact
+                        .law_aside(|exact| lend(lent, exact, |hand| part(hand, rules, inputs, nth)))
+                }))
             })
         })
     }

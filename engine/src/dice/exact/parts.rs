@@ -399,6 +399,23 @@ impl Dice for Exact {
         })
     }
 
+    /// Adds up the laws of the parts.
+    fn add_up<R, I, F>(&mut self, rules: &R, inputs: I, count: u16, part: F) -> i64
+    where
+        R: 'static,
+        I: Inputs,
+        F: Fn(&mut Exact, &R, I, u16) -> i64,
+    {
+        const { captures_nothing::<F>() };
+        self.fork(|dice| {
+            Rc::new(
+                dice.added(count, |dice, nth| {
+                    dice.law_aside(|dice| part(dice, rules, inputs, nth))
+                }),
+            )
+        })
+    }
+
     /// Splits both pools binomially at each value, with the laws of one experiment of each.
     fn versus<R, I, J, V, S, F, H, G>(
         &mut self,

@@ -260,6 +260,47 @@ fn a_law_to_keep_has_a_limit_of_its_own() {
 }
 
 /// The best few of many, against every sequence of faces.
+/// Sums of parts, dense and sparse, of equal and of different ones.
+#[test]
+fn sums_of_parts_agree_with_every_sequence_of_faces() {
+    for count in 0..=4_u8 {
+        // Faces of one sign and of both; the last lie far apart.
+        for times in [1, -3, 5_000_000] {
+            let law = Exact::law(|dice| {
+                dice.add_up(&(), times, count.into(), |dice, (), times, nth| {
+                    times * (i64::from(dice.roll(Die::D6)) - i64::from(nth))
+                })
+            });
+            let late = i64::from(count) * (i64::from(count) - 1) / 2;
+            let all =
+                brute(count, Die::D6, -late * times, |sum, face| sum + times * i64::from(face));
+            same(&law, &all);
+        }
+    }
+}
+
+fn hundred() -> Die {
+    Die::new(100).expect("a die")
+}
+
+/// What a sum leaves out is told as slack.
+#[test]
+fn the_tails_of_wide_sums_are_slack() {
+    let law = Exact::law(|dice| {
+        dice.add_up(&(), hundred(), 10, |dice, (), die, _| dice.sum(100, die).into())
+    });
+    assert!(0.0 < law.slack() && law.slack() < 20.0 * Exact::FLOOR, "{}", law.slack());
+    let mean = law.mean(|sum| *sum as f64);
+    let variance = law.variance(|sum| *sum as f64);
+    assert!((mean - 50_500.0).abs() < 1e-6 && (variance - 1000.0 * 9999.0 / 12.0).abs() < 1e-2);
+    let hand = Exact::default().within_steps(10, 1_000, |hand| {
+        hand.law_of(|dice| {
+            dice.add_up(&(), hundred(), 10, |dice, (), die, _| dice.sum(100, die).into())
+        })
+    });
+    assert!(hand.is_err(), "too many steps");
+}
+
 #[test]
 fn the_best_few_agree_with_every_sequence_of_faces() {
     for count in 0..=4_u8 {

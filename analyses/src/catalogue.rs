@@ -2,13 +2,12 @@
 
 mod json;
 
-use evenodds_engine::book::Book;
 use evenodds_engine::registry::System;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::answer::headed;
-use crate::library::{Library, SystemError};
+use crate::library::{Library, RosterFile, SystemError};
 
 /// The names of a game's fighters, weapons and scenarios, as questions take them.
 #[derive(Clone, Default, Serialize)]
@@ -42,7 +41,7 @@ impl Listed {
     pub fn find(library: &Library, name: &str) -> Result<Listed, SystemError> {
         let found = library.found(name)?;
         let names = match found.system.fights() {
-            Some(_) => names(library, name, &found.roster, found.system.book()),
+            Some(_) => names(library, name, &found.roster),
             None => Names::default(),
         };
         Ok(Listed { system: found.system, names })
@@ -61,7 +60,7 @@ impl Listed {
 pub fn all(library: &Library) -> Vec<Listed> {
     let listed = |system: &std::sync::Arc<dyn System>| {
         let (system, name) = (std::sync::Arc::clone(system), &system.card().name);
-        let names = names(library, name, name, system.book());
+        let names = names(library, name, name);
         Listed { system, names }
     };
     library.registry().iter().map(listed).collect()
@@ -69,22 +68,28 @@ pub fn all(library: &Library) -> Vec<Listed> {
 
 /// Returns the names of a game that was requested by `name`. Where its `roster` cannot be read, it
 /// leaves out fighters and weapons.
-fn names(library: &Library, name: &str, roster: &str, book: &Book) -> Names {
+fn names(library: &Library, name: &str, roster: &str) -> Names {
     let scenarios = library.scenarios_of(name);
-    let roster = match library.roster(roster) {
-        Ok(file) => file.roster,
+    let file = match library.roster(roster) {
+        Ok(file) => file,
         Err(error) => {
             let left_out = Some(format!("fighters and weapons are left out: {error}"));
             return Names { scenarios, left_out, ..Names::default() };
         }
     };
-    // The weapons of a game whose rosters have none are words of its stat lines.
-    let built_in = book.profile.get("weapons").map_or(&[][..], |weapons| weapons.domain.words());
-    let carried = roster.weapons.iter().map(|weapon| &weapon.name).chain(built_in);
     Names {
-        fighters: Some(roster.names().map(str::to_owned).collect()),
-        weapons: Some(carried.cloned().collect()),
+        fighters: Some(file.roster.names().map(str::to_owned).collect()),
+        weapons: Some(weapons(&file)),
         scenarios,
         left_out: None,
     }
+}
+
+/// Returns the names of the weapons of a roster. Those of a game whose rosters have none are words of
+/// its stat lines.
+#[must_use]
+pub fn weapons(file: &RosterFile) -> Vec<String> {
+    let of_lines = file.system.book().profile.get("weapons");
+    let of_lines = of_lines.map_or(&[][..], |weapons| weapons.domain.words());
+    file.roster.weapons.iter().map(|weapon| &weapon.name).chain(of_lines).cloned().collect()
 }

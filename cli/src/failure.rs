@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::terminal::tied;
 use evenodds_analyses::ask::AskError;
 use evenodds_analyses::complaint::{Class, Complaint, Spelling};
 use evenodds_analyses::library::SystemError;
@@ -65,7 +66,7 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.complaint.fmt(f)
+        f.write_str(&tied(&self.complaint.to_string()))
     }
 }
 
@@ -73,7 +74,7 @@ impl std::error::Error for Failure {}
 
 impl Diagnostic for Failure {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.complaint.fix.as_ref().map(|fix| Box::new(fix) as Box<dyn fmt::Display>)
+        self.complaint.fix.as_ref().map(|fix| Box::new(tied(fix)) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {

@@ -7,14 +7,13 @@ mod terminal;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use arguments::{Arguments, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
+    arguments::complete();
     terminal::set_up_errors();
-    let arguments = Arguments::parse();
+    let arguments = arguments::read();
     terminal::set_volume(arguments.volume.into());
     match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,

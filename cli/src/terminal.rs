@@ -2,6 +2,7 @@
 
 mod fence;
 mod tables;
+mod ties;
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +18,8 @@ use serde::Serialize;
 
 pub use self::fence::{Log, set_up as fence};
 pub use self::tables::{fits, fits_wrapped, table, tables};
+pub use self::ties::tied;
+use self::ties::untied;
 use crate::failure::Failure;
 
 /// The width of output that goes to no terminal, and the maximum width of prose, in columns.
@@ -113,20 +116,11 @@ pub fn note(text: &str) {
     }
 }
 
-/// Prints notes on a game's files to standard error, unless only errors are wanted there: all hints,
-/// and how much was not tried, or what it was if all there is to know is wanted.
-pub fn notes(title: &str, notes: &[Note]) {
-    let (untried, hints): (Vec<&Note>, Vec<&Note>) =
-        notes.iter().partition(|one| matches!(one, Note::Untried(_)));
-    let each = if volume() == Volume::Verbose { &untried[..] } else { &[] };
-    hints.iter().chain(each).for_each(|one| note(&one.to_string()));
-    let (count, s) = (untried.len(), if untried.len() == 1 { "" } else { "s" });
-    if each.len() < count {
-        note(&format!(
-            "the rules of {title} were not tried with {count} input{s} when they were read; \
-             --verbose says which"
-        ));
-    }
+/// Prints notes on games' files to standard error, unless only errors are wanted there: hints, and
+/// with what their rules were not tried, if all there is to know is wanted.
+pub fn notes<'a>(notes: impl IntoIterator<Item = &'a Note>) {
+    let is_wanted = |one: &&Note| volume() == Volume::Verbose || !matches!(one, Note::Untried(_));
+    notes.into_iter().filter(is_wanted).for_each(|one| note(&one.to_string()));
 }
 
 /// Prints how long the work took to standard error, if all there is to know is wanted.
@@ -138,7 +132,7 @@ pub fn tell_time(took: Duration) {
 
 /// Prints a complaint to standard error, or fenced to the log, if possible.
 pub fn complain(text: &str) {
-    let text = fence::fenced(&format!("{}\n", text.trim_end()));
+    let text = fence::fenced(&format!("{}\n", untied(text.trim_end())));
     let _ = match fence::log() {
         Some(Log::Output) => io::stdout().lock().write_all(text.as_bytes()),
         Some(Log::Error) | None => io::stderr().lock().write_all(text.as_bytes()),
@@ -147,13 +141,13 @@ pub fn complain(text: &str) {
 
 /// Wraps a text to the width of output.
 pub fn paragraph(text: &str) -> String {
-    textwrap::fill(text, prose_width()) + "\n"
+    untied(&textwrap::fill(&tied(text), prose_width())) + "\n"
 }
 
 /// Wraps a line of a story to the width of output, indenting continuation lines.
 pub fn step(line: &str) -> String {
     let options = textwrap::Options::new(prose_width()).subsequent_indent("    ");
-    textwrap::fill(line, options) + "\n"
+    untied(&textwrap::fill(&tied(line), options)) + "\n"
 }
 
 /// Whether Ctrl-C was pressed.

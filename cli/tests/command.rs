@@ -2,10 +2,12 @@
 
 mod checks;
 mod guide;
+mod help;
 mod outputs;
 mod parts;
 mod program;
 mod promises;
+mod quiet;
 mod reports;
 mod scripted;
 mod systems;
@@ -102,7 +104,7 @@ fn help_completions_and_man_page_come_from_one_definition() {
     assert!(help.contains("Exit codes:"), "{help}");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = text(&evenodds(&["completions", shell]).stdout);
-        assert!(script.contains("evenodds") && script.contains("against"), "{shell}");
+        assert!(script.contains("evenodds") && script.contains("COMPLETE"), "{shell}");
     }
 }
 

@@ -69,6 +69,8 @@ pub enum Cell {
     Steps(i16),
     /// A number that does not exist.
     Missing,
+    /// One of many numbers of a table, whose interval a terminal shows in brief, and a page does not.
+    Dense(Box<Cell>),
 }
 
 /// How many decimals a reader sees.
@@ -119,6 +121,18 @@ impl Precision {
     }
 }
 
+/// Returns the larger distance of a chance or a difference of chances to an end of its interval, and
+/// the number of decimals of percent that it makes sense to show of both.
+fn half(value: f64, (low, high): (f64, f64)) -> (f64, usize) {
+    let half = (value - low).max(high - value);
+    (half, shown(half))
+}
+
+/// Returns the number of decimals of percent that show a distance of chances.
+fn shown(half: f64) -> usize {
+    if half < 0.001 { 2 } else { 1 }
+}
+
 impl Cell {
     /// Returns an empty cell.
     #[must_use]
@@ -126,15 +140,48 @@ impl Cell {
         Cell::Text(String::new())
     }
 
-    /// Returns the cell without the interval that follows its number.
+    /// Returns a chance as one of many, and how sure it is: its interval, or exact.
     #[must_use]
-    pub fn bare(&self) -> Cell {
+    pub fn dense(chance: f64, interval: Option<(f64, f64)>) -> Cell {
+        Cell::Dense(Box::new(Cell::Known(chance, interval)))
+    }
+
+    /// Returns the cell without the interval that follows its number.
+    fn bare(&self) -> Cell {
         match *self {
             Cell::Known(chance, _) => Cell::Chance(chance),
             Cell::Points(change, _) => Cell::Points(change, None),
             Cell::Worth(change, _) => Cell::Worth(change, None),
             Cell::Mean(mean, _) => Cell::Mean(mean, None),
             _ => self.clone(),
+        }
+    }
+
+    /// Returns the cell as text for a terminal, with as little as tells how sure its number is:
+    /// "45.7 % ±2.2", the larger distance to an end of its interval.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        let percent = |chance: f64, digits: usize| format!("{:.digits$} %", chance * 100.0);
+        match self {
+            Cell::Dense(cell) => cell.brief(),
+            Cell::Certainty(Some((low, high))) => {
+                let half = (high - low) / 2.0;
+                format!("±{}", words::size_to(half, shown(half)))
+            }
+            Cell::Known(chance, Some(ends)) => {
+                let (half, digits) = half(*chance, *ends);
+                format!("{} ±{}", percent(*chance, digits), words::size_to(half, digits))
+            }
+            Cell::Points(change, Some(ends)) | Cell::Worth(change, Some(ends)) => {
+                let unit = if matches!(self, Cell::Worth(..)) { " points" } else { "" };
+                let (half, digits) = half(*change, *ends);
+                let change = words::points_to(*change, digits);
+                format!("{change} ±{}{unit}", words::size_to(half, digits))
+            }
+            Cell::Mean(mean, Some((low, high))) => {
+                format!("{mean:.2} ±{:.2}", (mean - low).max(high - mean))
+            }
+            cell => cell.bare().words(Precision::Terminal),
         }
     }
 
@@ -161,6 +208,10 @@ impl Cell {
             Cell::Whole(number) => words::whole(*number),
             Cell::Steps(steps) => words::signed(*steps),
             Cell::Missing => "–".to_owned(),
+            Cell::Dense(cell) => match precision {
+                Precision::Page => cell.bare().words(precision),
+                Precision::Terminal => cell.brief(),
+            },
         }
     }
 }
@@ -248,7 +299,20 @@ mod tests {
         assert_eq!(told(worth), "+2.0 points (\u{2212}1.0 to +5.0)");
         assert_eq!(told(Cell::Mean(0.125, Some((0.1, 0.2)))), "0.12 (0.10 to 0.20)");
         assert_eq!([told(Cell::Mean(2.0, None)), told(Cell::Missing)], ["2.00", "–"]);
-        assert_eq!(Cell::Known(0.5, Some((0.4, 0.6))).bare(), Cell::Chance(0.5));
-        assert_eq!(Cell::Worth(0.1, Some((0.0, 0.2))).bare(), Cell::Worth(0.1, None));
+    }
+
+    #[test]
+    fn a_narrow_terminal_shows_how_sure_a_number_is() {
+        assert_eq!(Cell::Known(0.5, Some((0.41, 0.6))).brief(), "50.0 % ±10.0");
+        assert_eq!(Cell::Known(0.5, Some((0.4996, 0.5003))).brief(), "50.00 % ±0.04");
+        assert_eq!(Cell::Known(0.5, None).brief(), "50.00 %");
+        assert_eq!(Cell::Certainty(Some((0.4, 0.6))).brief(), "±10.0");
+        assert_eq!(Cell::Worth(0.1, Some((0.0, 0.2))).brief(), "+10.0 ±10.0 points");
+        assert_eq!(Cell::Points(0.1, Some((0.0, 0.2))).brief(), "+10.0 ±10.0");
+        assert_eq!(Cell::Mean(0.5, Some((0.3, 0.6))).brief(), "0.50 ±0.20");
+        let dense = Cell::dense(0.5, Some((0.4, 0.6)));
+        let told = [Precision::Page, Precision::Terminal].map(|one| dense.words(one));
+        assert_eq!(told, ["50 %", "50.0 % ±10.0"]);
+        assert_eq!(Cell::dense(0.5, None).words(Precision::Terminal), "50.00 %");
     }
 }

@@ -68,7 +68,7 @@ impl Checked<'_> {
     /// promised, unless they are among the numbers of a question of the study; and all bounds.
     fn numbers(&self) -> Vec<Number> {
         let (mut numbers, mut bounds) = (Vec::new(), Vec::new());
-        for (promise, ruling) in self.promises.all.iter().zip(&self.rulings) {
+        for (promise, ruling) in self.all.iter().zip(&self.rulings) {
             let number = |key, what: &str, unit, value| {
                 let says = format!("{}{what}", promise.says);
                 Number { key, says, unit, value, interval: None, sampled: None }
@@ -114,7 +114,7 @@ impl Checked<'_> {
     /// undecided); `found`, in words; `method` (exact, sequential or sampled), `trials`, and the
     /// `line` of the study.
     fn frame(&self) -> Frame {
-        let (all, rulings) = (|| self.promises.all.iter(), || self.rulings.iter());
+        let (all, rulings) = (|| self.all.iter(), || self.rulings.iter());
         let ends: Vec<_> = rulings().map(|ruling| ruling.interval).collect();
         let bound =
             |promise: &Promise, of: fn(super::Band) -> Option<f64>| promise.band().and_then(of);
@@ -189,7 +189,5 @@ fn verdict(promise: &Promise, ruling: &Ruling) -> Option<Verdict> {
         Decision::Undecided => Standing::Open,
         Decision::Kept => Standing::Within,
     };
-    let says = [Some(words::sentence(promise, ruling)), words::message(promise, ruling)];
-    let says = says.into_iter().flatten().collect::<Vec<_>>().join(" ");
-    Some(Verdict { standing, ..verdict }.saying(says))
+    Some(Verdict { standing, ..verdict }.saying(words::told_whole(promise, ruling)))
 }

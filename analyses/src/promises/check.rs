@@ -6,7 +6,7 @@ use toml::Spanned;
 use super::number::{self, Trial};
 use super::{
     Band, CheckError, Checked, Claim, Decision, Known, Means, Promise, Promised, Promises, Ruling,
-    nobody, steps,
+    nobody, steps, words,
 };
 use crate::answer::{Answer, Unit};
 use crate::ask::{Ask, AskError, Part, Stop, Unwatched, Wanted, Watcher};
@@ -58,8 +58,13 @@ impl Promises {
                 Err(error) => return Err(error),
             }
         }
-        let rulings = rulings.into_iter().map(|one| one.unwrap_or_else(unknown)).collect();
-        Ok(Checked { promises: self, rulings, stopped })
+        let rulings: Vec<Ruling> =
+            rulings.into_iter().map(|one| one.unwrap_or_else(unknown)).collect();
+        let all = self.all.iter().zip(&rulings).map(|(promise, ruling)| {
+            let says = words::says(promise, self.question(promise), ruling);
+            Promise { says, ..promise.clone() }
+        });
+        Ok(Checked { promises: self, all: all.collect(), rulings, stopped })
     }
 
     /// Returns a fault if a promise names a number that its answer will not have, before much work
@@ -317,5 +322,6 @@ fn unknown() -> Ruling {
         wrong: Vec::new(),
         means: Means::Sampled,
         sampled: None,
+        about: Vec::new(),
     }
 }

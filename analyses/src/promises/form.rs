@@ -159,7 +159,8 @@ fn promise<'t>(
         let message = "a margin of what is no number in a band";
         return Err(source.fault(margin.span(), message, "delete it"));
     }
-    Ok(Promise { says, message: entry.message, line, column, claim, margin, about, span })
+    let is_said = entry.says.is_some();
+    Ok(Promise { says, is_said, message: entry.message, line, column, claim, margin, about, span })
 }
 
 /// Reads the one claim of an entry.

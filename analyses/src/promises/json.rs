@@ -82,7 +82,7 @@ impl Checked<'_> {
             undecided: self.count(Decision::Undecided),
             alpha: self.promises.rates.alpha,
             beta: self.promises.rates.beta,
-            promises: self.promises.all.iter().zip(&self.rulings).map(one).collect(),
+            promises: self.all.iter().zip(&self.rulings).map(one).collect(),
         };
         serde_json::to_value(&json).unwrap_or_default()
     }

@@ -62,6 +62,8 @@ pub struct Promises {
 pub struct Promise {
     /// The promise in words, which no other promise of the study has.
     pub says: String,
+    /// Whether these are the designer's words.
+    is_said: bool,
     /// What to do if it is broken, in the designer's words.
     pub message: Option<String>,
     /// The line of the study, from 1.
@@ -211,12 +213,16 @@ pub struct Ruling {
     pub means: Means,
     /// How it was sampled, if it was.
     pub sampled: Option<Sampled>,
+    /// The numbers that it is about, in words.
+    about: Vec<String>,
 }
 
 /// The promises of a study with what was found about them.
 pub struct Checked<'p> {
-    /// The promises.
+    /// The study's promises, and how they are decided.
     pub promises: &'p Promises,
+    /// The promises, in words that suit what was found.
+    pub all: Vec<Promise>,
     /// What was found about each, in the same order.
     pub rulings: Vec<Ruling>,
     /// Why not all was looked at, if it was interrupted.
@@ -320,7 +326,7 @@ impl Checked<'_> {
     /// Iterates over the promises with what was found, the most urgent and the worst first.
     #[must_use]
     pub fn worst_first(&self) -> Vec<(&Promise, &Ruling)> {
-        let mut all: Vec<_> = self.promises.all.iter().zip(&self.rulings).collect();
+        let mut all: Vec<_> = self.all.iter().zip(&self.rulings).collect();
         all.sort_by(|(_, ours), (_, theirs)| {
             let excess = theirs.excess.total_cmp(&ours.excess);
             let broken = ours.decision == Decision::Broken;

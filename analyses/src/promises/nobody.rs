@@ -87,6 +87,7 @@ pub(super) fn rule(
         wrong: surely,
         means: if answer.sampled == 0 { Means::Exact } else { Means::Sampled },
         sampled: None,
+        about: Vec::new(),
     })
 }
 

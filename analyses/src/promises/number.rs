@@ -151,6 +151,7 @@ pub(super) fn ruled(
     (means, sampled): (Means, Option<Sampled>),
 ) -> Option<Ruling> {
     let excess = |seen: &Seen| band.excess(seen.value);
+    let about = found.iter().map(|(_, seen)| seen.says.clone()).collect();
     found.sort_by(|(ours, one), (theirs, other)| {
         ours.cmp(theirs).then(excess(other).total_cmp(&excess(one)))
     });
@@ -170,6 +171,7 @@ pub(super) fn ruled(
         wrong: broken.map(|(_, seen)| told(seen)).collect(),
         means,
         sampled,
+        about,
     })
 }
 

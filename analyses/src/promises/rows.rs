@@ -113,6 +113,7 @@ impl Rows {
             wrong: told(Truth::No),
             means: if answer.sampled == 0 { Means::Exact } else { Means::Sampled },
             sampled: None,
+            about: Vec::new(),
         })
     }
 

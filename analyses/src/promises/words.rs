@@ -136,6 +136,19 @@ pub(super) fn claim(claim: &Claim) -> String {
     }
 }
 
+/// Returns a promise in the designer's words, or about a question in those of what was found.
+pub(super) fn says(promise: &Promise, question: &str, ruling: &Ruling) -> String {
+    let about = match (&promise.claim, &ruling.about[..]) {
+        _ if promise.is_said || ruling.unit.is_none() => return promise.says.clone(),
+        (Claim::Number(key, _), _) if key.get_ref() == "*" => "every chance".to_owned(),
+        (Claim::Number(..), [_] | [_, _]) => words::list(&ruling.about),
+        (Claim::Number(key, _), _) => format!("every {}", key.get_ref()),
+        (Claim::Step(column, _), _) => column.get_ref().clone(),
+        (Claim::Nobody(_) | Claim::Rows(_), _) => return promise.says.clone(),
+    };
+    format!("{question}: {about}: {}", promised(promise, ruling))
+}
+
 /// Formats how many rows fulfil a condition; `named` are those that do not, or may not.
 pub(super) fn rows([yes, no, open, missing]: [usize; 4], named: &[String]) -> String {
     let all = yes + no + open;
@@ -194,6 +207,26 @@ impl Checked<'_> {
         format!("{count} {}{others}: {}.", decision.name(), named.join("; "))
     }
 
+    /// Returns a line for each promise that is broken or undecided, the worst first, with what was
+    /// found, how far off it is and what to do about it; and one that counts those that are kept.
+    #[must_use]
+    pub fn unkept(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self
+            .worst_first()
+            .iter()
+            .filter(|(_, ruling)| ruling.decision != Decision::Kept)
+            .map(|(promise, ruling)| told_whole(promise, ruling))
+            .collect();
+        let (kept, all) = (self.count(Decision::Kept), self.rulings.len());
+        let more = "--verbose lists them";
+        lines.push(match kept {
+            _ if kept == all => format!("{} {more}.", self.headline()),
+            0 => "No promise is kept.".to_owned(),
+            kept => format!("{} kept; {more}.", counted(kept, all)),
+        });
+        lines
+    }
+
     /// Returns what to do about it, in one sentence; nothing if all is kept.
     #[must_use]
     pub fn advice(&self) -> Option<String> {
@@ -237,8 +270,13 @@ pub(super) fn against(promise: &Promise, ruling: &Ruling) -> String {
     };
     let promised = promised_of(band, unit);
     match (ruling.decision, off(value, band, unit)) {
-        (Decision::Broken, Some(off)) => format!("{found}, {off} the promised {promised}"),
-        _ => format!("{found}; promised: {promised}"),
+        (Decision::Broken, Some(off)) if promise.is_said => {
+            format!("{found}, {off} the promised {promised}")
+        }
+        // Without words of the designer's, what is promised is what it says.
+        (Decision::Broken, Some(off)) => format!("{found}, {off}"),
+        _ if promise.is_said => format!("{found}; promised: {promised}"),
+        _ => found.clone(),
     }
 }
 
@@ -246,6 +284,12 @@ pub(super) fn against(promise: &Promise, ruling: &Ruling) -> String {
 pub(super) fn sentence(promise: &Promise, ruling: &Ruling) -> String {
     let (says, decision) = (&promise.says, ruling.decision.name());
     format!("{says}: {decision} ({}).", against(promise, ruling))
+}
+
+/// Returns what was found about a promise and what to do about it.
+pub(super) fn told_whole(promise: &Promise, ruling: &Ruling) -> String {
+    let says = [Some(sentence(promise, ruling)), message(promise, ruling)];
+    says.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns what to do about a promise, if it is broken and the designer says so.

@@ -4,7 +4,7 @@ use clap::Args;
 use evenodds_analyses::asked::Distance;
 use evenodds_analyses::exchange::BASES;
 
-use super::{Effort, Numbers, PartOptions, Shared, Span, games};
+use super::{Effort, Numbers, PartOptions, Shared, Span, complete, examples, games};
 use crate::commands::answer::Options;
 use crate::commands::basis::BasisOptions;
 
@@ -32,9 +32,10 @@ impl Check {
 
 /// The arguments of `odds`.
 #[derive(Args)]
+#[command(after_help = examples("odds"))]
 pub struct Odds {
     /// The game
-    #[arg(help = format!("The game: {}", games()))]
+    #[arg(help = format!("The game: {}", games()), add = complete::games())]
     pub system: String,
     /// The rating of the check: dice in the pool, Target Number, attack bonus, characteristic or
     /// value
@@ -51,12 +52,10 @@ pub struct Odds {
 
 /// The arguments of `contest`.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  evenodds contest my-game 7 5\n  evenodds contest my-game 7 5 --rounds 20 --their-ease 1"
-)]
+#[command(after_help = examples("contest"))]
 pub struct Contest {
     /// The game
-    #[arg(help = format!("The game: {}", games()))]
+    #[arg(help = format!("The game: {}", games()), add = complete::games())]
     pub system: String,
     /// The rating of the first side
     #[arg(allow_negative_numbers = true)]
@@ -87,10 +86,11 @@ pub struct Contest {
 
 /// The arguments of `curve`.
 #[derive(Args)]
+#[command(after_help = examples("curve"))]
 pub struct Curve {
     /// The game, or several to compare
     #[arg(required = true, value_name = "SYSTEM")]
-    #[arg(help = format!("The game, or several to compare: {}", games()))]
+    #[arg(help = format!("The game, or several to compare: {}", games()), add = complete::games())]
     pub systems: Vec<String>,
     /// Show each of several games at the check whose chance to pass is nearest to P, more than 0 and
     /// less than 1
@@ -109,9 +109,10 @@ pub struct Curve {
 
 /// The arguments of `exchange`.
 #[derive(Args)]
+#[command(after_help = examples("exchange"))]
 pub struct Exchange {
     /// The games
-    #[arg(value_name = "SYSTEM", help = format!("Two or more games: {}; by default the built-in ones", games()))]
+    #[arg(value_name = "SYSTEM", help = format!("Two or more games: {}; by default the built-in ones", games()), add = complete::games())]
     pub systems: Vec<String>,
     /// The chances at which the games are matched, more than 0 and less than 1
     #[arg(long, value_name = "P", value_delimiter = ',', default_values_t = BASES)]

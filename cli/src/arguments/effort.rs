@@ -61,11 +61,11 @@ pub enum Method {
 /// How much is printed.
 #[derive(Args, Clone, Copy)]
 pub struct VolumeOptions {
-    /// Print only the answer's headline, and nothing but errors to standard error
+    /// Print only the first sentence of the answer, and nothing but errors to standard error
     #[arg(long, short, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
     /// Print all rows and columns of long tables, all that the answer rests on, and, to standard
-    /// error, the time it took
+    /// error, the time it took and what was not tried of a game's rules
     #[arg(long, short, global = true)]
     pub verbose: bool,
 }

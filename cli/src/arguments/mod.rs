@@ -1,9 +1,12 @@
 //! The command-line arguments. Help, completions and the man page are all generated from them.
 
 mod checks;
+mod complete;
 mod effort;
+mod examples;
 mod fights;
 mod parts;
+mod read;
 mod squads;
 mod studies;
 mod values;
@@ -12,10 +15,14 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use evenodds_engine::games;
 
+use examples::examples;
+
 pub use checks::{Contest, Curve, Exchange, Odds};
+pub use complete::{SHELLS, complete};
 pub use effort::{Effort, Method, Shared, Threads, VolumeOptions};
 pub use fights::{Attack, Attacks, Duel, Fight, Matrix, Targets, Volley};
 pub use parts::{Merge, PartOptions};
+pub use read::read;
 pub use squads::{Engage, EngagementOptions, Play};
 pub use studies::{Ask, Compare, Gate, New, Report, StudyOptions, Sweep, Systems};
 pub use values::{Numbers, Setting, Span};
@@ -108,12 +115,14 @@ pub enum Command {
     Play(Play),
     /// List the games, their parameters, assumptions and modelled rules
     Systems(Systems),
-    /// Print a completion script for a shell
+    /// Print what a shell runs to complete options, games, fighters, weapons and scenarios
+    #[command(after_help = examples("completions"))]
     Completions {
         /// The shell
         shell: Shell,
     },
     /// Print the man page
+    #[command(after_help = examples("man"))]
     Man,
 }
 

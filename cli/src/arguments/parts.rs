@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use evenodds_analyses::parts::Cut;
 
-use super::{Shared, Threads};
+use super::{Shared, Threads, examples};
 
 /// Which part of the work on a question to do.
 #[derive(Args)]
@@ -22,6 +22,7 @@ pub struct PartOptions {
 
 /// The arguments of `merge`.
 #[derive(Args)]
+#[command(after_help = examples("merge"))]
 pub struct Merge {
     /// The parts in any order: the files that --part has written, or, with --out, the folders of
     /// the parts of sweeps

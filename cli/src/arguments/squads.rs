@@ -4,14 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Effort, PartOptions, Setting, Shared, rosters};
+use super::{Effort, PartOptions, Setting, Shared, complete, examples, rosters};
 use crate::commands::basis::BasisOptions;
 
 /// The arguments of `engage`.
 #[derive(Args)]
+#[command(after_help = examples("engage"))]
 pub struct Engage {
     /// The scenario: the path of a scenario file, or the name of a built-in one, such as
     /// sprawl-open
+    #[arg(add = complete::scenarios())]
     pub scenario: String,
     /// Also draw the table at deployment, as SVG or PNG by the ending of the file; the default file
     /// is map.svg
@@ -26,20 +28,22 @@ pub struct Engage {
 
 /// The arguments of `play`.
 #[derive(Args)]
+#[command(after_help = examples("play"))]
 #[command(override_usage = "evenodds play [OPTIONS] <SCENARIO>\n       \
                             evenodds play [OPTIONS] <ROSTER> <A> <B>")]
 pub struct Play {
     /// A scenario, alone; or a roster, with two of its stat lines
-    #[arg(value_name = "SCENARIO|ROSTER", help = source())]
+    #[arg(value_name = "SCENARIO|ROSTER", help = source(), add = complete::scenarios_and_games())]
     pub source: String,
     /// The name of the first fighter's stat line
-    #[arg(requires = "b")]
+    #[arg(requires = "b", add = complete::fighters())]
     pub a: Option<String>,
     /// The name of the second fighter's stat line
+    #[arg(add = complete::fighters())]
     pub b: Option<String>,
     /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys. Scenarios have
     /// `first=a|b|roll`, `rounds_max=N`, `policy_a=plain|bold|wary|keen` and `policy_b`
-    #[arg(long = "set", value_name = "KEY=VALUE")]
+    #[arg(long = "set", value_name = "KEY=VALUE", add = complete::settings())]
     pub set: Vec<Setting>,
     /// The seed of the fight
     #[arg(long, value_name = "N", default_value_t = 1)]

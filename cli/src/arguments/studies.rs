@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use evenodds_analyses::parts::Cut;
 
-use super::{Effort, Setting, Shared, Threads, rosters};
+use super::{Effort, Setting, Shared, Threads, complete, examples, rosters};
 
 /// The arguments of every command that asks a study.
 #[derive(Args)]
@@ -24,6 +24,7 @@ pub struct StudyOptions {
 
 /// The arguments of `new`.
 #[derive(Args)]
+#[command(after_help = examples("new"))]
 pub struct New {
     /// The folder to write: new, or empty. The game is named after it
     #[arg(value_name = "DIR")]
@@ -36,6 +37,7 @@ pub struct New {
 
 /// The arguments of `report`.
 #[derive(Args)]
+#[command(after_help = examples("report"))]
 pub struct Report {
     /// The study, a TOML file; by default the built-in one on modifiers, attacks, duels and squads
     /// of the built-in games
@@ -52,6 +54,7 @@ pub struct Report {
 
 /// The arguments of `check`.
 #[derive(Args)]
+#[command(after_help = examples("check"))]
 pub struct Gate {
     /// The study, a TOML file with promises
     pub study: PathBuf,
@@ -89,6 +92,7 @@ pub enum Annotations {
 
 /// The arguments of `sweep`.
 #[derive(Args)]
+#[command(after_help = examples("sweep"))]
 pub struct Sweep {
     /// The study, a TOML file with `[[sweep]]` tables
     pub study: PathBuf,
@@ -105,6 +109,7 @@ pub struct Sweep {
 
 /// The arguments of `ask`.
 #[derive(Args)]
+#[command(after_help = examples("ask"))]
 pub struct Ask {
     /// A JSON file with one question, in the keys of a study's table, such as {"duel": {"roster":
     /// "NAME", "a": "NAME", "b": "NAME"}}; `-` reads standard input. The `variant` of a `compare` can
@@ -116,9 +121,10 @@ pub struct Ask {
 
 /// The arguments of `compare`.
 #[derive(Args)]
+#[command(after_help = examples("compare"))]
 pub struct Compare {
     /// The game or the roster as it is
-    #[arg(help = format!("The game or the roster as it is: {}", rosters()))]
+    #[arg(help = format!("The game or the roster as it is: {}", rosters()), add = complete::games())]
     pub base: String,
     /// What is different: the folder or the system file of another game on the same base, or
     /// changes separated by commas: KEY=VALUE for a parameter or a table, NAME.KEY=VALUE for a stat
@@ -128,12 +134,13 @@ pub struct Compare {
     /// The question: duel A B, attack ATTACKER DEFENDER, targets ATTACKER DEFENDERS, volley
     /// ATTACKERS DEFENDERS, matrix NAMES, engagement SCENARIO, policies SCENARIO, growth NAMES, odds
     /// RATING, curve RATINGS or exchange GAMES; by default a matrix of the whole roster
+    #[arg(add = complete::fighters())]
     pub question: Vec<String>,
     /// The difference of chances that matters; 0.01 is a point
     #[arg(long, default_value_t = 0.01, value_name = "CHANCE")]
     pub threshold: f64,
     /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys
-    #[arg(long = "set", value_name = "KEY=VALUE")]
+    #[arg(long = "set", value_name = "KEY=VALUE", add = complete::settings())]
     pub set: Vec<Setting>,
     /// List every parameter, stat line and weapon that the answer rests on, with its source
     #[arg(long)]
@@ -151,9 +158,11 @@ pub struct Compare {
 
 /// The arguments of `systems`.
 #[derive(Args)]
+#[command(after_help = examples("systems"))]
 pub struct Systems {
-    /// A game to show in full: its name, or the path of its folder or system file; by default all
-    /// built-in games in brief
+    /// A game to show, with --verbose in full: its name, or the path of its folder or system file; by
+    /// default all built-in games in brief
+    #[arg(add = complete::games())]
     pub system: Option<String>,
     /// List every rule of the game's text and whether it is modelled
     #[arg(long, requires = "system")]

@@ -17,6 +17,9 @@ use crate::terminal::{self, Progress, Volume};
 /// begin with the same cell belong together, and count as one.
 const ROWS_MAX: usize = 10;
 
+/// A chance that is told as none.
+const NONE: &str = "0.00 %";
+
 /// The options of a command that bear on how its answer is computed and shown.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
@@ -89,9 +92,7 @@ impl<'a> Answered<'a> {
 
     /// Creates the answer, and prints what designers may want to know about their files.
     fn told(options: Options<'a>, told: asked::Answered, progress: &Progress) -> Answered<'a> {
-        for (title, notes) in &told.notes {
-            terminal::notes(title, notes);
-        }
+        terminal::notes(told.notes.iter().flat_map(|(_, notes)| notes));
         Answered { options, told, took: progress.end() }
     }
 
@@ -124,7 +125,8 @@ impl<'a> Answered<'a> {
     }
 }
 
-fn headline(answer: &Answer) -> String {
+/// Formats the first sentence of an answer, which is all that is printed if little is wanted.
+pub fn headline(answer: &Answer) -> String {
     answer.sentences.first().map_or_else(String::new, |first| terminal::paragraph(first))
 }
 
@@ -162,29 +164,42 @@ fn table(table: &Table) -> String {
     let numbers_from = columns.iter().position(&is_number).unwrap_or(columns.len());
     let parts: Vec<&[Vec<Cell>]> =
         table.rows.chunk_by(|one, next| one.first() == next.first()).collect();
-    let most = if table.folded && !table.whole && !all { ROWS_MAX } else { parts.len() };
+    let most = match (all, table.folded && !table.whole) {
+        (true, _) => parts.len(),
+        (false, true) => ROWS_MAX,
+        (false, false) => telling(&parts),
+    };
     let rows = |tell: fn(&Cell) -> String| -> Vec<Vec<String>> {
         let shown = parts.iter().take(most).copied().flatten();
         shown.map(|row| columns.iter().map(|&nth| tell(&row[nth])).collect()).collect()
     };
-    // From the most telling to the narrowest.
-    let whole = |cell: &Cell| cell.words(Precision::Terminal);
-    let rounded = |cell: &Cell| cell.words(Precision::Page);
-    let bare = |cell: &Cell| cell.bare().words(Precision::Terminal);
-    let mut told = [whole, rounded].into_iter().map(&rows);
+    let whole = rows(|cell| cell.words(Precision::Terminal));
     // Each part of a table that is too wide names its rows.
     let texts = columns.iter().position(|nth| !is_number(nth)).map_or(0, |first| first + 1);
     let kept = numbers_from.max(texts.min(columns.len().saturating_sub(1)));
     let only_numbers = 0 < numbers_from && columns[numbers_from..].iter().all(is_number);
-    text.push_str(&match told.find(|rows| terminal::fits(&headings, rows)) {
-        Some(fitting) => terminal::table(&headings, numbers_from, fitting),
-        None if only_numbers || !terminal::fits_wrapped(&headings, &rows(bare)) => {
-            terminal::tables(&headings, kept, &rows(bare))
-        }
-        None => terminal::table(&headings, numbers_from, rows(bare)),
+    let brief = rows(Cell::brief);
+    text.push_str(&if terminal::fits(&headings, &whole) {
+        terminal::table(&headings, numbers_from, &whole)
+    } else if only_numbers || !terminal::fits_wrapped(&headings, &brief) {
+        terminal::tables(&headings, kept, &brief)
+    } else {
+        terminal::table(&headings, numbers_from, &brief)
     });
     if let Some(more) = parts.len().checked_sub(most).filter(|&more| 0 < more) {
         text.push_str(&terminal::paragraph(&format!("And {more} more; --verbose shows them all.")));
     }
     text
+}
+
+/// Returns how many parts of a table are left without those at its end whose chances are all told as
+/// none, if these are many.
+fn telling(parts: &[&[Vec<Cell>]]) -> usize {
+    let is_none = |part: &[Vec<Cell>]| {
+        let words = part.iter().flatten().map(|cell| cell.words(Precision::Terminal));
+        let mut chances = words.filter(|words| words.contains(" %")).peekable();
+        chances.peek().is_some() && chances.all(|words| words.starts_with(NONE))
+    };
+    let none = parts.iter().rev().take_while(|part| is_none(part)).count();
+    if none < ROWS_MAX { parts.len() } else { parts.len() - none }
 }

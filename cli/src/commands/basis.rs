@@ -52,7 +52,7 @@ fn table(rests: &Rests) -> String {
     if !rows.is_empty() {
         let heads = ["key", "value", "status", "meaning", "source and alternatives"];
         text.push('\n');
-        text.push_str(&terminal::table(&heads, heads.len(), rows));
+        text.push_str(&terminal::table(&heads, heads.len(), &rows));
     }
     let stated = rests.stated();
     if !stated.is_empty() {

@@ -12,7 +12,7 @@ use evenodds_reports::gate::{self, Gate};
 use super::{answer, report, set_up};
 use crate::arguments;
 use crate::failure::Failure;
-use crate::terminal::{self, Progress};
+use crate::terminal::{self, Progress, Volume};
 
 /// Runs the command.
 pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
@@ -71,11 +71,13 @@ fn tell(
     if asked.options.shared.json {
         return terminal::print_json(&gate::json(study, checked, moved, notes));
     }
-    terminal::print(&answer::text(&checked.answer()))?;
-    match moved {
-        Some(moved) => terminal::print(&format!("\n{}", answer::text(&moved.answer()))),
-        None => Ok(()),
-    }
+    let promised = match terminal::volume() {
+        Volume::Quiet => return terminal::print(&answer::headline(&checked.answer())),
+        Volume::Usual => checked.unkept().iter().map(|line| terminal::paragraph(line)).collect(),
+        Volume::Verbose => answer::text(&checked.answer()),
+    };
+    let moved = moved.map_or_else(String::new, |one| format!("\n{}", answer::text(&one.answer())));
+    terminal::print(&(promised + moved.as_str()))
 }
 
 /// Returns the files to be written.

@@ -148,8 +148,6 @@ fn roster_file(roster: &str) -> Result<RosterFile, Failure> {
 /// returns all of it for JSON.
 fn tell_notes<'a>(questions: impl IntoIterator<Item = &'a dyn Question>) -> Vec<String> {
     let notes = analysed::notes(questions);
-    for (title, notes) in &notes {
-        terminal::notes(title, notes);
-    }
+    terminal::notes(notes.iter().flat_map(|(_, notes)| notes));
     notes.iter().flat_map(|(_, notes)| notes).map(ToString::to_string).collect()
 }

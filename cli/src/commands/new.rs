@@ -11,7 +11,7 @@ use evenodds_reports::folder::{self, Destination, FolderError};
 
 use crate::arguments::New;
 use crate::failure::Failure;
-use crate::terminal;
+use crate::terminal::{self, Volume};
 
 /// The fix of a folder that cannot be written to.
 const ANOTHER: &str = "name a folder that does not exist yet";
@@ -33,7 +33,13 @@ pub fn run(asked: &New) -> Result<(), Failure> {
     let (files, rating) = files(starter, &name, &title)?;
     let bytes = files.iter().map(|(path, text)| (*path, text.as_bytes()));
     terminal::uncut(|| folder::write_files(bytes, &to))?;
-    terminal::print(&next(&asked.folder, &files, rating))
+    let done = format!("{} has a new game", visible(&asked.folder.display().to_string()));
+    terminal::print(&match terminal::volume() {
+        Volume::Quiet => terminal::paragraph(&format!("{done}.")),
+        Volume::Usual | Volume::Verbose => {
+            format!("{done}:\n\n{}", next(&asked.folder, &files, rating))
+        }
+    })
 }
 
 /// Returns the folder to start from that has this name.
@@ -128,7 +134,7 @@ fn titled(text: &str, name: &str, title: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// Says what was written, and what to type next.
+/// Lists what was written, and what to type next.
 fn next(folder: &Path, files: &Files, rating: Option<i64>) -> String {
     let shown = visible(&folder.display().to_string());
     let quoted = |path: String| match path.contains(' ') {
@@ -136,7 +142,7 @@ fn next(folder: &Path, files: &Files, rating: Option<i64>) -> String {
         false => path,
     };
     let study = quoted(visible(&folder.join("study.toml").display().to_string()));
-    let game = quoted(shown.clone());
+    let game = quoted(shown);
     let names = files.iter().map(|(path, _)| format!("  {path}\n")).collect::<Vec<_>>().concat();
     let commands = match rating {
         None => [
@@ -153,7 +159,7 @@ fn next(folder: &Path, files: &Files, rating: Option<i64>) -> String {
         ],
     };
     let commands = commands.map(|command| format!("  {command}\n")).concat();
-    format!("{shown} has a new game:\n\n{names}\nWhat to type next:\n\n{commands}")
+    format!("{names}\nWhat to type next:\n\n{commands}")
 }
 
 #[cfg(test)]

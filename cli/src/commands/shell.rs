@@ -3,14 +3,21 @@
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, SHELLS};
 use crate::failure::Failure;
 use crate::terminal;
 
-/// Prints the completion script of a shell.
+/// The variable that says which shell asks what to offer.
+const VARIABLE: &str = "COMPLETE";
+
+/// Prints what makes a shell ask the program what to offer.
 pub fn completions(shell: Shell) -> Result<(), Failure> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "evenodds", &mut script);
+    let (mut script, name) = (Vec::new(), "evenodds");
+    let shell = shell.to_string();
+    let found = SHELLS.completer(&shell);
+    let found = found.ok_or_else(|| Failure::input(format!("no completions for {shell}"), None))?;
+    let written = found.write_registration(VARIABLE, name, name, name, &mut script);
+    written.map_err(|error| Failure::output(format!("the completions: {error}")))?;
     terminal::print(&String::from_utf8_lossy(&script))
 }
 

@@ -11,11 +11,11 @@ use evenodds_reports::folder::SweepFolder;
 use evenodds_reports::sweeps::{SweepDone, SweepParts, Sweeps, ask_part};
 use serde_json::json;
 
-use super::answer::text;
+use super::answer::{headline, text};
 use super::{basis, report, set_up};
 use crate::arguments::{self, Shared, StudyOptions, Threads};
 use crate::failure::Failure;
-use crate::terminal::{self, Progress};
+use crate::terminal::{self, Progress, Volume};
 
 /// Runs the command.
 pub fn run(asked: &arguments::Sweep) -> Result<(), Failure> {
@@ -52,9 +52,14 @@ fn whole(
         all.push(done);
     }
     let out = asked.out.display().to_string();
-    match asked.options.shared.json {
-        true => terminal::print_json(&sweeps.told(&out, notes, &all)),
-        false => tell(&out, &all),
+    if asked.options.shared.json {
+        return terminal::print_json(&sweeps.told(&out, notes, &all));
+    }
+    match terminal::volume() {
+        Volume::Quiet => {
+            terminal::print(&all.iter().map(|done| headline(&done.answer)).collect::<String>())
+        }
+        Volume::Usual | Volume::Verbose => tell(&out, &all),
     }
 }
 

@@ -3,13 +3,17 @@
 use evenodds_analyses::catalogue::{self, Listed, Names};
 use evenodds_analyses::library::Library;
 use evenodds_engine::book::{
-    Against, Book, Condition, Coverage, Level, Parameter, Rating, TableForm, TableValue, Value,
+    Against, Book, Condition, Coverage, Level, Parameter, Parameters, Rating, TableForm,
+    TableValue, Value,
 };
 use evenodds_engine::registry::Registry;
 
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal::{self, Volume};
+
+/// The title of the keys of a situation.
+const SITUATIONS: &str = "\nSituations: `--set KEY=VALUE`\n";
 
 /// Runs the command.
 pub fn run(asked: &arguments::Systems) -> Result<(), Failure> {
@@ -28,7 +32,10 @@ pub fn run(asked: &arguments::Systems) -> Result<(), Failure> {
                 (true, _) => terminal::print_json(&listed.json(asked.rules)),
                 (false, _) if quiet => terminal::print(&headline(book)),
                 (false, true) => terminal::print(&rules(book)),
-                (false, false) => terminal::print(&full(book, names)),
+                (false, false) if terminal::volume() == Volume::Verbose => {
+                    terminal::print(&full(book, names))
+                }
+                (false, false) => terminal::print(&brief(book, names)),
             }
         }
         None if asked.shared.json => {
@@ -54,16 +61,18 @@ fn short(registry: &Registry) -> String {
             book.rules.count(Coverage::Modelled).to_string(),
         ]
     };
-    let rows = registry.iter().map(|system| row(system.book())).collect();
+    let rows: Vec<_> = registry.iter().map(|system| row(system.book())).collect();
     let heads = ["system", "mechanic", "rating", "against", "open parameters", "rules modelled"];
-    terminal::table(&heads, 4, rows) + "`evenodds systems SYSTEM` shows one game in full.\n"
+    terminal::table(&heads, 4, &rows)
+        + "`evenodds systems SYSTEM` shows one game, with -v in full.\n"
 }
 
 fn headline(book: &Book) -> String {
     format!("{} ({})\n", book.card.title, book.card.mechanic)
 }
 
-fn full(book: &Book, names: &Names) -> String {
+/// Formats what a game is, and the options of its checks.
+fn opening(book: &Book) -> String {
     let card = &book.card;
     let mut text = headline(book);
     text.push_str(&terminal::paragraph(&card.says));
@@ -84,21 +93,56 @@ fn full(book: &Book, names: &Names) -> String {
     let step = format!("one step is {} {helps}", card.modifier.word);
     asked.push(vec!["--ease".to_owned(), "steps that help, -100 to 100".to_owned(), step]);
     text.push('\n');
-    text.push_str(&terminal::table(&["option", "meaning", "in the game"], 9, asked));
-    text.push('\n');
+    let options = terminal::table(&["option", "meaning", "in the game"], 9, &asked);
+    format!("{text}{options}\n")
+}
+
+/// Formats what else can be typed about a game, and what of it can be changed, by name alone.
+fn brief(book: &Book, names: &Names) -> String {
+    let mut text = opening(book) + named(names).trim_start();
+    let row =
+        |one: &Parameter| vec![one.key.clone(), one.value.to_string(), one.domain.to_string()];
+    let situations: Vec<_> = book.situation.iter().map(row).collect();
+    if !situations.is_empty() {
+        text.push_str(SITUATIONS);
+        text.push_str(&terminal::table(&["key", "default", "type"], 9, &situations));
+    }
+    let keys = |form: &Parameters| form.iter().map(|one| one.key.clone()).collect::<Vec<_>>();
+    let conditions = book.conditions.iter().map(|one| one.key.clone()).collect();
+    let kinds = [
+        ("parameters", keys(&book.parameters)),
+        ("stat lines", keys(&book.profile)),
+        ("weapons", keys(&book.weapon)),
+        ("conditions", conditions),
+    ];
+    let kinds = kinds.into_iter().filter(|(_, keys)| !keys.is_empty());
+    let row = |(kind, keys): (&str, Vec<String>)| vec![kind.to_owned(), keys.join(", ")];
+    let open = book.parameters.iter().filter(|one| one.status.is_open()).count();
+    let keys = terminal::table(&["kind", "keys"], 9, &kinds.map(row).collect::<Vec<_>>());
+    let more = format!(
+        "{open} of {} parameters are assumed or inferred; --verbose lists all keys with their \
+         meanings and sources, and alternative readings.",
+        book.parameters.iter().len()
+    );
+    format!("{text}\nKeys\n{keys}\n{}{}", terminal::paragraph(&more), coverage(book))
+}
+
+/// Formats all there is to know about a game.
+fn full(book: &Book, names: &Names) -> String {
+    let mut text = opening(book);
     let row = |one: &Parameter| {
         vec![
             one.key.clone(),
-            brief(&one.value),
+            shortened(&one.value),
             one.acts_on.name().to_owned(),
             one.status.name().to_owned(),
             format!("{}. {}", one.says, one.source),
         ]
     };
     text.push_str("Parameters\n");
-    let rows = book.parameters.iter().map(row).collect();
+    let rows: Vec<_> = book.parameters.iter().map(row).collect();
     let heads = ["key", "value", "acts on", "status", "meaning and source"];
-    text.push_str(&terminal::table(&heads, 9, rows));
+    text.push_str(&terminal::table(&heads, 9, &rows));
     for one in &book.parameters {
         if let Value::Table(table) = &one.value {
             text += &rows_of(&one.key, table);
@@ -107,7 +151,7 @@ fn full(book: &Book, names: &Names) -> String {
     let forms = [
         ("Stat lines: `[[profile]]` of a roster", &book.profile),
         ("Weapons: `[[weapon]]` of a roster", &book.weapon),
-        ("Situations: `--set KEY=VALUE`", &book.situation),
+        (SITUATIONS.trim(), &book.situation),
     ];
     for (title, form) in forms.into_iter().filter(|(_, form)| form.iter().len() > 0) {
         let row = |one: &Parameter| {
@@ -120,8 +164,8 @@ fn full(book: &Book, names: &Names) -> String {
             ]
         };
         let heads = ["key", "default", "acts on", "type", "meaning"];
-        let rows = form.iter().map(row).collect();
-        text = text + "\n" + title + "\n" + terminal::table(&heads, 9, rows).as_str();
+        let rows: Vec<_> = form.iter().map(row).collect();
+        text = text + "\n" + title + "\n" + terminal::table(&heads, 9, &rows).as_str();
     }
     text += &conditions(book);
     text += &named(names);
@@ -131,28 +175,33 @@ fn full(book: &Book, names: &Names) -> String {
         if open && one.alternatives.is_empty() {
             readings.push(vec![
                 one.key.clone(),
-                brief(&one.value),
+                shortened(&one.value),
                 one.status.name().to_owned(),
                 String::new(),
             ]);
         }
         readings.extend(one.alternatives.iter().map(|other| {
             let other = format!("{}: {}", other.value.beside(&one.value), other.says);
-            vec![one.key.clone(), brief(&one.value), one.status.name().to_owned(), other]
+            vec![one.key.clone(), shortened(&one.value), one.status.name().to_owned(), other]
         }));
     }
     if !readings.is_empty() {
         text.push_str("\nAssumptions and alternative readings\n");
-        text.push_str(&terminal::table(&["key", "value", "status", "alternative"], 9, readings));
+        text.push_str(&terminal::table(&["key", "value", "status", "alternative"], 9, &readings));
     }
-    if book.rules.iter().len() == 0 {
-        return text;
+    format!("{text}\n{}", coverage(book))
+}
+
+/// Formats how many rules of a game's text are modelled.
+fn coverage(book: &Book) -> String {
+    let rules = book.rules.iter().len();
+    if rules == 0 {
+        return String::new();
     }
     let counts =
         Coverage::ALL.map(|status| format!("{} {}", book.rules.count(status), status.name()));
-    let rules = book.rules.iter().len();
     let told = format!("{rules} rules in the text: {}. `--rules` lists them.", counts.join(", "));
-    text + "\n" + terminal::paragraph(&told).as_str()
+    terminal::paragraph(&told)
 }
 
 /// Formats what play changes about a fighter.
@@ -166,8 +215,8 @@ fn conditions(book: &Book) -> String {
         vec![one.key.clone(), start, domain, one.until.name().to_owned(), out, one.says.clone()]
     };
     let heads = ["key", "start", "type", "until", "out at", "meaning"];
-    let rows = book.conditions.iter().map(row).collect();
-    format!("\nConditions, which play changes\n{}", terminal::table(&heads, 9, rows))
+    let rows: Vec<_> = book.conditions.iter().map(row).collect();
+    format!("\nConditions, which play changes\n{}", terminal::table(&heads, 9, &rows))
 }
 
 /// Formats the names that a game has, as other commands take them.
@@ -184,7 +233,7 @@ fn named(names: &Names) -> String {
         return String::new();
     }
     "\nNames in its roster and of its scenarios\n".to_owned()
-        + terminal::table(&["kind", "names, as other commands take them"], 9, rows).as_str()
+        + terminal::table(&["kind", "names, as other commands take them"], 9, &rows).as_str()
 }
 
 fn rules(book: &Book) -> String {
@@ -196,11 +245,11 @@ fn rules(book: &Book) -> String {
         vec![rule.id.clone(), rule.status.name().to_owned(), heading]
     });
     terminal::paragraph(&format!("{}: {}", book.card.title, book.rules.ids))
-        + terminal::table(&["rule", "status", "summary"], 9, rows.collect()).as_str()
+        + terminal::table(&["rule", "status", "summary"], 9, &rows.collect::<Vec<_>>()).as_str()
 }
 
 /// Formats a value in a few words; for a table, what it is looked up by.
-fn brief(value: &Value) -> String {
+fn shortened(value: &Value) -> String {
     match value {
         Value::Table(table) => format!("by {}", table.form().by),
         value => value.to_string(),
@@ -218,5 +267,5 @@ fn rows_of(key: &str, table: &TableValue) -> String {
     let mut rows: Vec<_> =
         table.rows().iter().map(|one| row(one.covers.to_string(), &one.cells)).collect();
     rows.extend(table.default().map(|cells| row("else".to_owned(), cells)));
-    format!("\n`{key}`\n") + terminal::table(&heads, heads.len(), rows).as_str()
+    format!("\n`{key}`\n") + terminal::table(&heads, heads.len(), &rows).as_str()
 }

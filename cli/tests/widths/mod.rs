@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
-use crate::program::{json, text};
+use crate::program::{evenodds_in, json, text};
 
 fn at_width(width: usize, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_evenodds"));
@@ -50,6 +50,119 @@ fn output_fits_every_width() {
     }
 }
 
+/// Commands whose numbers are sampled, with tables of every kind.
+const SAMPLED: [&str; 9] = [
+    "odds volt --rating 8 --method sampled --trials 2000",
+    "curve volt --rating 4,6 --method sampled --trials 2000",
+    "curve volt d20 --rating 4,6 --method sampled --trials 2000",
+    "attack sprawl marksman veteran --set range=12 --method sampled --trials 2000",
+    "duel volt Veteran Gunslinger --trials 500",
+    "targets skrapyard Marksman Captain Line --set range=12 --method sampled --trials 2000",
+    "volley sprawl marksman*3 recruit*2 --set range=8 --method sampled --trials 2000",
+    "engage sprawl-open --trials 20 --policies",
+    "compare skrapyard Captain.armour=6 duel Captain Brute --set kind=fight --method sampled",
+];
+
+fn words(command: &str) -> Vec<&str> {
+    command.split(' ').collect()
+}
+
+#[test]
+fn no_number_is_torn_from_its_unit() {
+    let number = |word: &str| {
+        let word = word.trim_start_matches(['(', '+', '\u{2212}', '±']);
+        word.ends_with(|last: char| last.is_ascii_digit())
+            && word.chars().all(|letter| letter.is_ascii_digit() || ".,".contains(letter))
+    };
+    let more = [
+        "engage sprawl-open --trials 20",
+        "curve sprawl d20 --matched 0.5",
+        "play skrapyard-yard",
+        "systems skrapyard -v",
+        "contest spurg 12 10 --rounds 20",
+    ];
+    for command in SAMPLED.iter().chain(&more) {
+        for width in [60, 80, 100, 140] {
+            let output = text(&at_width(width, &words(command)).stdout);
+            let mut before = "";
+            for line in output.lines() {
+                let place = format!("{command} at {width}:\n{before}\n{line}");
+                let mut last = "";
+                for word in line.split(' ') {
+                    let is_unit = word.trim_end_matches([')', '.', ',', ';', ':']) == "%";
+                    assert!(!is_unit || number(last), "{place}");
+                    last = word;
+                }
+                // Prose begins its lines with a word, and tables with a space.
+                let is_prose = |line: &str| line.starts_with(|first| first != ' ');
+                let torn = before.split(' ').next_back().is_some_and(number);
+                assert!(!(is_prose(before) && is_prose(line) && torn), "{place}");
+                before = line;
+            }
+        }
+    }
+}
+
+#[test]
+fn sampled_numbers_stand_beside_their_intervals() {
+    for command in SAMPLED {
+        for width in [60, 80, 140] {
+            let output = text(&at_width(width, &words(command)).stdout);
+            // The table of ratings of a curve is exact.
+            let parts = output.split("\n\n").filter(|part| !part.contains("ceiling"));
+            let rows = parts.flat_map(str::lines).filter(|line| line.starts_with(' '));
+            for row in rows.filter(|row| row.contains(" %")) {
+                let is_known = row.contains('±') || row.contains(" to ") || row.contains("exact");
+                assert!(is_known, "{command} at {width}: {row}\n{output}");
+            }
+        }
+    }
+    let matrix = printed(&["matrix", "spurg", "--method", "sampled", "--trials", "20"]);
+    let caption = "\nThe chance of the row to win, in percent, ±";
+    assert!(matrix.contains(caption), "{matrix}");
+}
+
+#[test]
+fn every_part_of_a_table_names_its_rows() {
+    for (command, keys) in [
+        ("curve volt --rating 4,6 -v", &["value", "ease"][..]),
+        ("engage sprawl-open --trials 20", &["round", "side"]),
+        ("engage sprawl-open --trials 20 -v", &["side", "figure"]),
+    ] {
+        let output = text(&at_width(60, &words(command)).stdout);
+        // The heads of the parts of the tables with this key.
+        let parts: Vec<&str> = output.split("\n\n").filter(|part| part.contains("───")).collect();
+        let heads = parts.iter().filter_map(|part| part.lines().next());
+        let own: Vec<&str> = heads.filter(|head| head.contains(keys[1])).collect();
+        assert!(1 < own.len(), "{command}: {output}");
+        for head in own {
+            let found: Vec<&str> = head.split_whitespace().take(2).collect();
+            assert_eq!(found, keys, "{command}: {output}");
+        }
+        let lost = |part: &&&str| {
+            let head: Vec<&str> = part.lines().next().unwrap_or("").split_whitespace().collect();
+            head.first().is_none_or(|first| !first.starts_with(|one: char| one.is_alphabetic()))
+        };
+        assert_eq!(parts.iter().filter(lost).count(), 0, "{command}: {output}");
+    }
+}
+
+#[test]
+fn a_game_is_told_in_few_lines_unless_all_is_wanted() {
+    for game in ["sprawl", "spurg", "d20", "skrapyard", "volt"] {
+        let lines = |width: usize, more: &[&str]| {
+            let output = text(&at_width(width, &[&["systems", game], more].concat()).stdout);
+            output.lines().map(|line| line.trim().to_owned()).collect::<Vec<String>>()
+        };
+        let (brief, all) = (lines(80, &[]), lines(80, &["-v"]));
+        assert!(brief.len() < 100 && 2 * brief.len() < all.len(), "{game}: {}", brief.len());
+        // No column is so narrow that a sentence takes many lines.
+        let short = |line: &&String| line.chars().count() < 20 && !line.is_empty();
+        let short = all.iter().filter(short).count();
+        assert!(10 * short < 3 * all.len(), "{game}: {short} of {} lines", all.len());
+    }
+}
+
 /// A wide terminal wraps little, so that a narrow one that breaks a word shows one that is not there.
 #[test]
 fn systems_break_no_word_at_any_width() {
@@ -57,9 +170,16 @@ fn systems_break_no_word_at_any_width() {
         let words = |width: usize, rules: &[&str]| -> BTreeSet<String> {
             let output = text(&at_width(width, &[&["systems", game], rules].concat()).stdout);
             assert!(output.lines().all(|line| line.chars().count() <= width), "{game} at {width}");
-            output.split_whitespace().map(|word| word.trim_end_matches(':').to_owned()).collect()
+            let bare = |word: &str| {
+                let word = word.trim_end_matches([':', ';', ',']).trim_start_matches('(');
+                word.strip_suffix(')').unwrap_or(word).to_owned()
+            };
+            // In a list, cells have their headings before them.
+            let heads = ["value", "acts", "on", "status", "default", "type", "meaning", "start"];
+            let heads = heads.into_iter().chain(["until", "out", "at", "in", "the", "game"]);
+            output.split_whitespace().map(bare).chain(heads.map(str::to_owned)).collect()
         };
-        for rules in [&[][..], &["--rules"]] {
+        for rules in [&[][..], &["-v"], &["--rules"]] {
             let all = words(1000, rules);
             for width in [60, 80, 200] {
                 let broken: Vec<String> = words(width, rules).difference(&all).cloned().collect();
@@ -128,6 +248,17 @@ fn a_verbose_command_prints_all_rows_and_its_basis() {
     let large = ["-v", "duel", "volt", "Veteran", "Gunslinger", "--trials", "1000"];
     let told = text(&at_width(100, &large).stderr);
     assert!(told.lines().any(|line| line.starts_with("Sampled: ")), "{told}");
+}
+
+#[test]
+fn what_hardly_ever_happens_is_left_out_unless_all_is_wanted() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let run = |asked: &str| text(&evenodds_in(scratch.path(), &words(asked)).stdout);
+    run("new my-dice --from ten-again");
+    let none = |told: &str| told.lines().filter(|line| line.ends_with(" 0.00 %")).count();
+    let (usual, all) = (run("odds my-dice --rating 5"), run("odds my-dice --rating 5 -v"));
+    assert!(none(&usual) < 10 && 20 < none(&all), "{usual}");
+    assert!(usual.contains(" more; --verbose shows them all."), "{usual}");
 }
 
 #[test]

@@ -19,7 +19,7 @@ impl Gate<'_> {
         let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();
         let _ = writeln!(out, "<testsuites name=\"evenodds check\" {counts}>");
         let _ = writeln!(out, "  <testsuite name=\"{study}\" {counts} skipped=\"0\">");
-        for (promise, ruling) in checked.promises.all.iter().zip(&checked.rulings) {
+        for (promise, ruling) in checked.all.iter().zip(&checked.rulings) {
             let _ = write!(
                 out,
                 "    <testcase name=\"{}\" classname=\"{}\" file=\"{file}\" line=\"{}\"",

@@ -45,6 +45,7 @@ struct StudyJson<'a> {
 struct SectionJson<'a> {
     id: &'a str,
     kind: &'a str,
+    says: &'a str,
     question: &'a str,
     rosters: &'a [String],
     scenarios: &'a [String],
@@ -88,6 +89,7 @@ pub(super) fn report_json<'a>(
     let section = |(section, asked): (&'a Section, &'a Asked)| SectionJson {
         id: &section.id,
         kind: asked.kind,
+        says: section.answers.first().map_or("", String::as_str),
         question: &section.question,
         rosters: &section.rosters,
         scenarios: &asked.scenarios,

@@ -57,9 +57,10 @@ pub(super) fn rungs(odds: &AttackOdds) -> Table {
 
 pub(super) fn harms(odds: &AttackOdds) -> Table {
     let law = odds.harm();
+    let known = |chance: f64| Cell::dense(chance, odds.interval(chance));
     let row = |&(harm, p): &(u16, f64)| {
         let at_least = law.probability(|&other| harm <= other);
-        vec![Cell::Count(harm.into()), Cell::Chance(p), Cell::Chance(at_least)]
+        vec![Cell::Count(harm.into()), known(p), known(at_least)]
     };
     let heads = [("harm", true), ("chance", true), ("this or more", true)];
     let rows = law.iter().map(row).collect();

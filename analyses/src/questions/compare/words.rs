@@ -2,9 +2,9 @@
 
 use super::super::verdicts::sized;
 use super::{COMPARISONS, Compared, Difference, HARM_MATTERS, NOTHING, Verdict, is_chance};
-use crate::answer::Unit;
 use crate::answer::table::{Cell, Table};
 use crate::answer::verdict::{self, Bound, Matter, Standing};
+use crate::answer::{Number, Unit};
 use crate::paired::Change;
 use crate::words;
 
@@ -56,7 +56,7 @@ impl Compared<'_> {
                 format!("{variant} does not matter: no chance changes{besides}.")
             }
             Verdict::Negligible => format!(
-                "{variant} does not matter: no chance changes by {threshold} or more. The largest \
+                "{variant} does not matter: no chance changes by {threshold} or more; the largest \
                  change: {}{besides}.",
                 told(most)
             ),
@@ -99,9 +99,9 @@ impl Compared<'_> {
             names.next().map_or_else(|| "none".to_owned(), |one| one.says.clone())
         });
         format!(
-            "Whether {variant} matters cannot be told: the answers have no chance in common. The \
-             first one as it is: {before}; under the variant: {after}. Ask about fighters, ratings \
-             or sides that both have."
+            "Whether {variant} matters cannot be told, because the answers have no chance in common \
+             (the first one as it is: {before}; under the variant: {after}): ask about fighters, \
+             ratings or sides that both have."
         )
     }
 
@@ -242,11 +242,16 @@ impl Compared<'_> {
     fn table(&self) -> Table {
         let row = |one: &Difference| {
             let (unit, change) = (one.before.unit, one.change);
-            let value = |value: f64| match unit {
-                Unit::Chance | Unit::Share => Cell::Chance(value),
-                Unit::Points => Cell::Points(value, None),
-                _ => Cell::Mean(value, None),
+            let value = |value: f64, interval: Option<(f64, f64)>| {
+                Cell::Dense(Box::new(match unit {
+                    Unit::Chance | Unit::Share => Cell::Known(value, interval),
+                    Unit::Points => Cell::Points(value, interval),
+                    _ => Cell::Mean(value, interval),
+                }))
             };
+            let after =
+                |number: &&Number| (number.key, number.value) == (one.before.key, one.after);
+            let after = self.answers[1].numbers.iter().find(after);
             let changed = match unit {
                 Unit::Chance | Unit::Points | Unit::Share => {
                     Cell::Worth(change.value, change.interval)
@@ -255,8 +260,8 @@ impl Compared<'_> {
             };
             vec![
                 Cell::Text(one.before.says.clone()),
-                value(one.before.value),
-                value(one.after),
+                value(one.before.value, one.before.interval),
+                value(one.after, after.and_then(|number| number.interval)),
                 changed,
             ]
         };

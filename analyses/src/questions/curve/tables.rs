@@ -107,7 +107,10 @@ pub(in crate::questions) fn of_point(curve: &Curve, point: &Point) -> Vec<Cell> 
         Cell::Chance(odds.pass()),
         Cell::Certainty(odds.pass_interval()),
     ];
-    row.extend(Grade::ALL.map(|grade| Cell::Chance(odds.grade(grade))));
+    row.extend(Grade::ALL.map(|grade| {
+        let chance = odds.grade(grade);
+        Cell::dense(chance, odds.interval(chance))
+    }));
     row.extend([Cell::Moment(odds.degree_mean()), Cell::Moment(odds.degree_sd())]);
     row.push(point.step.map_or_else(dash, |step| Cell::Points(step.change, None)));
     let slope = point.step.and_then(|step| step.log_odds);

@@ -32,8 +32,9 @@ impl Duel<'_> {
     }
 
     pub(super) fn sentences(&self) -> Vec<String> {
-        let first = self.first().map_or_else(String::new, |first| format!(" {first}"));
-        let mut sentences = vec![self.who() + first.as_str(), self.how_fast()];
+        let mut sentences = vec![self.who()];
+        sentences.extend(self.first());
+        sentences.push(self.how_fast());
         sentences.extend(self.never());
         sentences.extend(self.step());
         sentences.extend(self.upset());
@@ -198,14 +199,15 @@ impl Duel<'_> {
 
     fn ends(&self) -> Table {
         let odds = self.odds;
+        let known = |chance: f64| Cell::dense(chance, odds.interval(chance));
         let row = |side: Side| {
             let win = odds.wins(side);
             vec![
                 Cell::Text(format!("{} wins", self.name(side))),
                 Cell::Chance(win),
                 Cell::Certainty(odds.interval(win)),
-                Cell::Chance(odds.ended(Ending::Out(side))),
-                Cell::Chance(odds.ended(Ending::Rout(side))),
+                known(odds.ended(Ending::Out(side))),
+                known(odds.ended(Ending::Rout(side))),
             ]
         };
         let other = |name: &str, chance: f64| {
@@ -235,11 +237,12 @@ impl Duel<'_> {
 
     fn rounds(&self) -> Table {
         let over = self.odds.ended_by_round();
+        let known = |chance: f64| Cell::dense(chance, self.odds.interval(chance));
         let won = Side::BOTH.map(|side| self.odds.won_by_round(side));
         let last = over.iter().position(|&over| 0.9995 <= over).map_or(over.len(), |at| at + 1);
         let row = |at: usize| {
             let mut row = vec![Cell::Count(at as u64 + 1)];
-            row.extend([over[at], won[0][at], won[1][at]].map(Cell::Chance));
+            row.extend([over[at], won[0][at], won[1][at]].map(known));
             row
         };
         let [a, b] = Side::BOTH.map(|side| format!("{} has won", self.name(side)));

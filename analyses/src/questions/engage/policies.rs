@@ -12,7 +12,7 @@ use super::super::{Alternatives, Division, Question, Subject, json as document};
 use super::frames::{SquadRecord, policies_frame};
 use super::verdicts::by_policies;
 use super::words::{description, last, place};
-use super::{POLICIES, TRIALS};
+use super::{POLICIES, TRIALS, tables};
 use crate::answer::chart::{Chart, Drawing, Heat, Scale};
 use crate::answer::frame::Frame;
 use crate::answer::table::{Cell, Table};
@@ -140,8 +140,7 @@ pub(super) fn frame(policies: &Policies) -> Frame {
 /// Returns the results of both sides, by policy.
 pub(super) fn table(policies: &Policies) -> Table {
     let rows = policies.pairings.iter().map(|Pairing { setup, odds }| {
-        let lost =
-            |side| odds.casualties_mean(side).map_or(Cell::Missing, |lost| Cell::Mean(lost, None));
+        let lost = |side| odds.casualties(side).map_or(Cell::Missing, tables::mean);
         let win = |side| Cell::Known(odds.wins(side), odds.ends.interval(odds.wins(side)));
         let mut row = setup.policies().map(|policy| Cell::Text(policy.name().to_owned())).to_vec();
         row.extend(Side::BOTH.map(win));

@@ -21,6 +21,7 @@ impl Engagement<'_> {
     fn results(&self) -> Table {
         let odds = self.odds;
         let sure = |chance: f64| Cell::Known(chance, odds.ends.interval(chance));
+        let dense = |chance: f64| Cell::dense(chance, odds.ends.interval(chance));
         let row = |name: &str, tell: &dyn Fn(Side) -> Option<Cell>| {
             let cells = Side::BOTH.map(tell);
             cells.iter().any(Option::is_some).then(|| {
@@ -28,19 +29,14 @@ impl Engagement<'_> {
                 std::iter::once(Cell::Text(name.to_owned())).chain(cells).collect::<Vec<Cell>>()
             })
         };
-        let mean = |mean: f64| Cell::Mean(mean, None);
         let goals = Side::BOTH.iter().any(|&side| 0.0 < odds.decided(side));
         let rows = [
             row("wins", &|side| Some(sure(odds.wins(side)))),
-            row("… with the other out", &|side| {
-                Some(Cell::Chance(odds.ends.ended(Ending::Out(side))))
-            }),
+            row("… with the other out", &|side| Some(dense(odds.ends.ended(Ending::Out(side))))),
             row("… with the other routed", &|side| {
-                Some(Cell::Chance(odds.ends.ended(Ending::Rout(side))))
+                Some(dense(odds.ends.ended(Ending::Rout(side))))
             }),
-            row("… on victory conditions", &|side| {
-                goals.then(|| Cell::Chance(odds.decided(side)))
-            }),
+            row("… on victory conditions", &|side| goals.then(|| dense(odds.decided(side)))),
             row("going first is worth", &|side| {
                 let gain = self.first_move?.change(side);
                 Some(Cell::Worth(gain.value, gain.interval))
@@ -48,9 +44,11 @@ impl Engagement<'_> {
             row("is routed", &|side| Some(sure(odds.routed(side)))),
             row("is wiped out", &|side| odds.wiped_out(side).map(sure)),
             row("figures", &|side| Some(Cell::Count(odds.size(side) as u64))),
-            row("out at the end", &|side| odds.casualties_mean(side).map(mean)),
-            row("out when routed", &|side| odds.losses_at_rout_mean(side).map(mean)),
-            row("fled the table", &|side| odds.fled_mean(side).map(mean)),
+            row("out at the end", &|side| odds.casualties(side).map(mean)),
+            row("out when routed", &|side| {
+                odds.losses_at_rout_mean(side).map(|lost| Cell::Mean(lost, None))
+            }),
+            row("fled the table", &|side| odds.fled(side).map(mean)),
             row("attacks that hit", &|side| {
                 let hits = odds.hits_per_attack(side)?;
                 Some(Cell::Known(hits.value, Some(hits.interval)))
@@ -101,13 +99,14 @@ impl Engagement<'_> {
         let row = |at: usize, side: Side| {
             let (won, routed, standing, hits, kills) = &columns[side.index()];
             let mut row = vec![Cell::Count(at as u64 + 1), Cell::Text(self.name(side).to_owned())];
-            row.extend([over[at], won[at], routed[at]].map(Cell::Chance));
-            row.extend(standing.iter().flatten().map(|shares| Cell::Chance(shares[at])));
+            let known = |chance: f64| Cell::dense(chance, odds.ends.interval(chance));
+            row.extend([over[at], won[at], routed[at]].map(known));
+            row.extend(standing.iter().flatten().map(|shares| known(shares[at])));
             let rate = |hits: Option<Clustered>| {
-                hits.map_or(Cell::Missing, |hits| Cell::Chance(hits.value))
+                hits.map_or(Cell::Missing, |hits| Cell::dense(hits.value, Some(hits.interval)))
             };
             row.extend(hits.iter().map(|rounds| rate(rounds[at])));
-            row.extend(kills.iter().map(|rounds| Cell::Mean(rounds[at].value, None)));
+            row.extend(kills.iter().map(|rounds| mean(rounds[at])));
             row
         };
         let rounds = 0..odds.rounds_told();
@@ -148,7 +147,7 @@ impl Engagement<'_> {
                 Cell::Mean(figure.blows, None),
                 Cell::Mean(figure.moves, None),
                 perhaps(figure.hits_per_attack),
-                Cell::Mean(figure.kills.value, None),
+                mean(figure.kills),
                 perhaps(odds.kills_share(&figure)),
                 Cell::Known(figure.out, odds.ends.interval(figure.out)),
             ]
@@ -190,4 +189,9 @@ impl Engagement<'_> {
         let caption = format!("A bad, a median and a good fight for {name}, as drawn above");
         Table { frame: None, ..Table::of(caption, &heads, rows.collect(), SIDES) }
     }
+}
+
+/// Returns a mean as one of many.
+pub(super) fn mean(of: Clustered) -> Cell {
+    Cell::Dense(Box::new(Cell::Mean(of.value, Some(of.interval))))
 }

@@ -37,8 +37,9 @@ pub(super) fn description(setup: &SquadSetup) -> Option<String> {
 
 impl Engagement<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {
-        let mut sentences = vec![format!("{}{}", self.who(), self.first())];
+        let mut sentences = vec![self.who()];
         sentences.extend(self.breaks());
+        sentences.extend(self.first());
         sentences.push(self.how_fast());
         sentences.extend(self.kills());
         sentences.extend(self.policies.into_iter().flat_map(Policies::says));
@@ -95,25 +96,25 @@ impl Engagement<'_> {
     }
 
     /// Describes the value of going first, or says that it is not significant.
-    fn first(&self) -> String {
-        let Some(first) = self.first_move else { return String::new() };
+    fn first(&self) -> Option<String> {
+        let first = self.first_move?;
         let gains = Side::BOTH.map(|side| first.change(side));
         let told = Side::BOTH.map(|side| {
             let Change { value, .. } = gains[side.index()];
             let real = !gains[side.index()].is_noise();
             real.then(|| format!("{} points to {}", words::points(value), self.name(side)))
         });
-        match told {
+        Some(match told {
             [Some(_), Some(_)] if (gains[0].value - gains[1].value).abs() < 5e-4 => {
                 let gain = words::points(gains[0].value);
-                format!(" Going first is worth {gain} points to either side.")
+                format!("Going first is worth {gain} points to either side.")
             }
-            [Some(ours), Some(theirs)] => format!(" Going first is worth {ours} and {theirs}."),
+            [Some(ours), Some(theirs)] => format!("Going first is worth {ours} and {theirs}."),
             [Some(one), None] | [None, Some(one)] => {
-                format!(" Going first is worth {one}; for the other side it is within the noise.")
+                format!("Going first is worth {one}; for the other side it is within the noise.")
             }
-            [None, None] => " The effect of going first is within the noise.".to_owned(),
-        }
+            [None, None] => "The effect of going first is within the noise.".to_owned(),
+        })
     }
 
     /// Describes when a side is routed.

@@ -3,7 +3,7 @@
 use super::super::words::{at, method, title};
 use super::{MATRIX, Told};
 use crate::answer::table::{Cell, Column, Table};
-use crate::matrix::Matrix;
+use crate::matrix::{self, Matrix};
 use crate::words;
 
 impl Told<'_> {
@@ -84,13 +84,24 @@ impl Told<'_> {
             cells.extend(self.ranking.iter().map(chance));
             cells
         };
+        let cells = self
+            .ranking
+            .iter()
+            .flat_map(|&row| self.ranking.iter().map(move |&column| self.matrix.cell(row, column)));
+        let half = |cell: &matrix::Cell| {
+            let (low, high) = cell.win_interval?;
+            Some((cell.win - low).max(high - cell.win))
+        };
+        let within = match cells.filter_map(half).reduce(f64::max) {
+            Some(most) => format!(", ±{} at most", words::size(most)),
+            None => String::new(),
+        };
+        let chart = match self.matrix.has_draws() {
+            true => "; the chart shows that minus the chance to lose",
+            false => "",
+        };
         Table {
-            caption: match self.matrix.has_draws() {
-                true => "The chance of the row to win, in percent; the chart shows that minus the \
-                         chance to lose"
-                    .to_owned(),
-                false => "The chance of the row to win, in percent".to_owned(),
-            },
+            caption: format!("The chance of the row to win, in percent{within}{chart}"),
             columns,
             rows: self.ranking.iter().map(row).collect(),
             frame: Some(MATRIX),

@@ -42,8 +42,9 @@ pub(super) fn grades(odds: &Odds) -> Table {
 pub(super) fn degrees(odds: &Odds) -> Table {
     let degrees = odds.degrees();
     let at_least = |degree: i16| degrees.probability(|&other| degree <= other);
+    let known = |chance: f64| Cell::dense(chance, odds.interval(chance));
     let row = |&(degree, chance): &(i16, f64)| {
-        vec![Cell::Whole(degree), Cell::Chance(chance), Cell::Chance(at_least(degree))]
+        vec![Cell::Whole(degree), known(chance), known(at_least(degree))]
     };
     let heads = [("degree", true), ("chance", true), ("this or more", true)];
     let rows = degrees.iter().map(row).collect();

@@ -7,7 +7,7 @@ use super::super::exchange::words::MATCHING;
 use super::super::words::check;
 use super::Told;
 use crate::answer::table::{Cell, Table};
-use crate::curve::{Curve, Step};
+use crate::curve::{Curve, Point, Step};
 use crate::words;
 
 /// The maximum number of curves that stand side by side in a table.
@@ -179,7 +179,9 @@ impl Told<'_> {
             let mut row = vec![Cell::Steps(ease)];
             row.extend(self.curves().map(|curve| {
                 let point = curve.points.iter().find(|point| point.ease == ease);
-                point.map_or_else(Cell::empty, |point| Cell::Chance(point.odds.pass()))
+                point.map_or_else(Cell::empty, |Point { odds, .. }| {
+                    Cell::dense(odds.pass(), odds.pass_interval())
+                })
             }));
             row
         };

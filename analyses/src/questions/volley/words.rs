@@ -61,10 +61,11 @@ impl Told<'_> {
     pub(super) fn table(&self) -> Table {
         let most = self.question.attacks();
         let laws = Event::ALL.map(|event| self.odds.count(event));
+        let known = |chance: f64| Cell::dense(chance, self.odds.interval(chance));
         let row = |count: u16| {
             let chances = laws.iter().flat_map(|law| {
                 let ends = [law.mass(&count), law.probability(|&other| count <= other)];
-                ends.map(|chance| if chance > 0.0 { Cell::Chance(chance) } else { Cell::Missing })
+                ends.map(|chance| if chance > 0.0 { known(chance) } else { Cell::Missing })
             });
             [Cell::Count(count.into())].into_iter().chain(chances).collect()
         };

@@ -259,7 +259,6 @@ fn a_law_to_keep_has_a_limit_of_its_own() {
     assert!(sums.laws.borrow().is_empty());
 }
 
-/// The best few of many, against every sequence of faces.
 /// Sums of parts, dense and sparse, of equal and of different ones.
 #[test]
 fn sums_of_parts_agree_with_every_sequence_of_faces() {
@@ -301,6 +300,7 @@ fn the_tails_of_wide_sums_are_slack() {
     assert!(hand.is_err(), "too many steps");
 }
 
+/// The best few of many, against every sequence of faces.
 #[test]
 fn the_best_few_agree_with_every_sequence_of_faces() {
     for count in 0..=4_u8 {

@@ -17,7 +17,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 pub use self::fence::{Log, set_up as fence};
-pub use self::tables::{fits, fits_wrapped, table, tables};
+pub use self::tables::{fits, fits_cut, fits_wrapped, table, tables};
 pub use self::ties::tied;
 use self::ties::untied;
 use crate::failure::Failure;

@@ -179,9 +179,12 @@ fn table(table: &Table) -> String {
     let kept = numbers_from.max(texts.min(columns.len().saturating_sub(1)));
     let only_numbers = 0 < numbers_from && columns[numbers_from..].iter().all(is_number);
     let brief = rows(Cell::brief);
+    let is_split = numbers_from < columns.len()
+        && !terminal::fits_cut(&headings, numbers_from, &brief)
+        && (only_numbers || !terminal::fits_wrapped(&headings, &brief));
     text.push_str(&if terminal::fits(&headings, &whole) {
         terminal::table(&headings, numbers_from, &whole)
-    } else if only_numbers || !terminal::fits_wrapped(&headings, &brief) {
+    } else if is_split {
         terminal::tables(&headings, kept, &brief)
     } else {
         terminal::table(&headings, numbers_from, &brief)

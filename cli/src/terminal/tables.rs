@@ -18,7 +18,7 @@ const PADDING: usize = 3;
 const TEXT_MIN: usize = 12;
 
 /// The width that sentences in a table have at least.
-const PROSE_MIN: usize = 30;
+const PROSE_MIN: usize = 25;
 
 /// The width of each column if its cells are whole and its heading is wrapped between words.
 fn widths(headings: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
@@ -43,6 +43,19 @@ fn has_room(widths: &[usize]) -> bool {
 /// Returns whether a table is no wider than output if no cell is wrapped.
 pub fn fits(headings: &[&str], rows: &[Vec<String>]) -> bool {
     has_room(&widths(headings, rows))
+}
+
+/// Returns whether a table is no wider than output if the texts before its numbers are wrapped.
+pub fn fits_cut(headings: &[&str], numbers_from: usize, rows: &[Vec<String>]) -> bool {
+    has_room(&cut(&widths(headings, rows), numbers_from))
+}
+
+/// Returns the width of each column if the texts before the numbers are wrapped.
+fn cut(whole: &[usize], numbers_from: usize) -> Vec<usize> {
+    let least = |(column, &wide): (usize, &usize)| {
+        if column < numbers_from { wide.min(TEXT_MIN) } else { wide }
+    };
+    whole.iter().enumerate().map(least).collect()
 }
 
 /// Returns the width of each column if its cells are wrapped between words.
@@ -109,11 +122,9 @@ fn least_widths(whole: &[usize], words: &[usize], numbers_from: usize) -> Vec<us
     let numbers = || whole[numbers_from..].iter().copied();
     let texts = &words[..numbers_from];
     let best: Vec<usize> = texts.iter().copied().chain(numbers()).collect();
-    let cut = whole[..numbers_from].iter().map(|&wide| wide.min(TEXT_MIN));
-    let cut: Vec<usize> = cut.chain(numbers()).collect();
     if has_room(&best) {
         best
-    } else if numbers_from < whole.len() && has_room(&cut) {
+    } else if numbers_from < whole.len() && has_room(&cut(whole, numbers_from)) {
         std::iter::repeat_n(0, numbers_from).chain(numbers()).collect()
     } else if has_room(words) {
         words.to_vec()

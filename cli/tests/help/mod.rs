@@ -110,7 +110,7 @@ fn shells_are_offered_games_fighters_weapons_and_scenarios() {
         ("bash", &["duel", "volt", "Mai"], &["Mailed\\ swordsman"]),
         ("powershell", &["duel", "volt", "Mai"], &["'Mailed swordsman'"]),
         ("bash", &["duel", "volt", "Veteran", "Gun"], &["Gunner", "Gunslinger"]),
-        ("bash", &["duel", "--seed", "3", "my-game", "R"], &["Raider", "Recruit"]),
+        ("bash", &["duel", "--seed", "3", "my-game", "R"], &["Recruit", "Raider"]),
         ("bash", &["duel", "s"], &["sprawl", "spurg", "skrapyard"]),
         ("bash", &["duel", "my"], &["my-game/"]),
         ("bash", &["compare", "skrapyard", "Captain.armour=6", "duel", "Cap"], &["Captain"]),

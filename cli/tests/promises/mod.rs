@@ -68,7 +68,7 @@ fn the_exit_code_is_the_verdict() {
     for (parts, code, first) in [
         (&[KEPT][..], 0, "All 2 promises are kept."),
         (&[KEPT, BROKEN], 1, "50 %: a < b, always: broken (townsman wins: "),
-        (&[KEPT, OPEN], 3, "Nobody can tell: undecided (guard wins: "),
+        (&[KEPT, OPEN], 3, "Nobody can tell: undecided (the first guard wins: "),
         (&[KEPT, BROKEN, OPEN], 1, "50 %: a < b, always: broken (townsman wins: "),
     ] {
         let scratch = folder(parts);
@@ -298,7 +298,7 @@ fn what_to_do_is_told_everywhere() {
     for nth in 0..7 {
         let message = format!("Raise <a>'s armour {nth}.");
         let escaped = message.replace('<', "&lt;").replace('>', "&gt;");
-        assert!(told.contains(&message), "{told}");
+        assert!(told.replace('\n', " ").contains(&message), "{told}");
         assert_eq!(markdown.matches(&escaped).count(), 1, "{markdown}");
         assert!(page.contains(&format!("s armour {nth}.")));
     }
@@ -401,7 +401,9 @@ fn a_report_tells_its_promises_and_succeeds() {
     assert_eq!(ids, ["promises", "spurg-duel"]);
     let first = json["sections"][0]["answers"][0].as_str().expect("a sentence");
     assert!(
-        first.starts_with("1 of 3 promises is broken: spurg-duel: win_a is at least 0.6"),
+        first.starts_with(
+            "1 of 3 promises is broken: spurg-duel: townsman wins: 60 % or more (townsman wins: "
+        ),
         "{first}"
     );
     assert!(read(&out, "index.html").contains("Are the promises kept?"));

@@ -78,7 +78,7 @@ fn a_system_file_changes_rows_of_a_table() {
     assert_eq!(swing["value"]["rows"][0], serde_json::json!({ "to": 8, "cells": ["1d6-2"] }));
     let nine = serde_json::json!({ "from": 9, "to": 9, "cells": ["3d6"] });
     assert_eq!(swing["value"]["rows"][1], nine);
-    let shown = text(&evenodds(&["systems", &path]).stdout);
+    let shown = text(&evenodds(&["systems", &path, "-v"]).stdout);
     assert!(shown.contains("by might") && shown.contains("\n`swing`\n"), "{shown}");
     for (set, expected) in [
         ("[set]\nswing_9 = \"2d6\"", "heavy.toml:4:1: `swing_9` is row 9 of the table `swing` now"),

@@ -249,8 +249,9 @@ impl Compared<'_> {
                     _ => Cell::Mean(value, interval),
                 }))
             };
-            let after =
-                |number: &&Number| (number.key, number.value) == (one.before.key, one.after);
+            let after = |number: &&Number| {
+                number.key == one.before.key && (number.value - one.after).abs() < 1e-9
+            };
             let after = self.answers[1].numbers.iter().find(after);
             let changed = match unit {
                 Unit::Chance | Unit::Points | Unit::Share => {

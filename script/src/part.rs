@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use evenodds_engine::dice::Dice;
 
 use crate::arms::Answered;
+use crate::ask::Ask;
 use crate::chains::Chains;
 use crate::effort::toil;
 use crate::error::ScriptError;
@@ -99,12 +100,26 @@ const ANSWERS: usize = 8;
 /// rest is one run, which is not kept.
 const ADDED_MAX: usize = 4;
 
+/// As long as there are so few nodes, a hand that samples adds so many stops on one way.
+const FEW: usize = 20_000;
+const WHOLE: usize = 16;
+
 /// The number of the next part. It only tells parts apart: no result depends on it.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
 /// Returns a number that no other part or question to the dice has.
 pub fn new_id() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// Asks what a run asks that goes on to its end: the same dice as along a route, for hands that sample.
+fn put(ask: &Ask, marks: [Marks; 2], dice: &mut impl Dice) -> Answered {
+    match ask {
+        Ask::Part(part, set) if !dice.weighs() => {
+            Answered::Read(part.rolled(set.over(marks), dice))
+        }
+        _ => ask.put(marks, dice),
+    }
 }
 
 impl Part {
@@ -150,6 +165,16 @@ impl Part {
                     part.take(marks, dice).value
                 })
             }
+            None => self.route.take(self, marks, dice).value,
+        }
+    }
+
+    /// Plays the part as a route does that comes to it: nothing is drawn whole.
+    fn rolled(&self, marks: [Marks; 2], dice: &mut impl Dice) -> Reading {
+        let marks = marks.map(|marks| self.mask.only(marks));
+        self.begin(dice);
+        match self.certain() {
+            Some(effect) => effect.value,
             None => self.route.take(self, marks, dice).value,
         }
     }
@@ -253,6 +278,21 @@ impl Part {
         }
     }
 
+    /// Returns how many stops a way through a route may add: most ways whole while there are few, then
+    /// one each, since dice that are rolled one by one lead to ever more.
+    pub fn stops_to_add(&self) -> usize {
+        match self.program.upgrade() {
+            Some(program) if !program.is_full() => {
+                if program.nodes() < FEW {
+                    WHOLE
+                } else {
+                    1
+                }
+            }
+            _ => 0,
+        }
+    }
+
     /// Returns whether there is no room for another node.
     pub fn is_full(&self) -> bool {
         self.program.upgrade().is_none_or(|program| program.is_full())
@@ -268,7 +308,7 @@ impl Part {
         let (ended, share) = toil(|| {
             run::live(&program, &self.call, path, marks, &mut |ask, tells| {
                 tells.iter().for_each(|one| one.tell(dice));
-                let (answered, share) = toil(|| ask.put(marks, dice));
+                let (answered, share) = toil(|| put(ask, marks, dice));
                 others += share;
                 ask.reading(answered)
             })
@@ -289,7 +329,7 @@ impl Part {
             node.tell(dice);
             match &node.next {
                 Next::Done(effect) => return *effect,
-                Next::Ask(ask, _) => path = node.path.after(ask, ask.put(marks, dice)),
+                Next::Ask(ask, _) => path = node.path.after(ask, put(ask, marks, dice)),
             }
         }
     }

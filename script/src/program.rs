@@ -12,7 +12,8 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope};
 use rustc_hash::FxHashMap;
 
 use crate::bounds::{
-    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX, STEPS_MAX, STOPS_MAX,
+    ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX,
+    STEPS_MAX, STOPS_MAX,
 };
 use crate::effort::{AT_A_TIME, Effort};
 use crate::error::ScriptError;
@@ -295,10 +296,12 @@ impl Program {
             && self.stops.fetch_add(1 + arms, Ordering::Relaxed) < STOPS_MAX
     }
 
-    /// Returns whether there is no room for another node, or for another stop of a route.
+    /// Returns whether there is no room for another node, or for another stop of a route, or the runs
+    /// that are kept have taken half of what they may: whoever samples goes on without keeping any.
     pub fn is_full(&self) -> bool {
         NODES_MAX <= self.nodes.load(Ordering::Relaxed)
             || STOPS_MAX <= self.stops.load(Ordering::Relaxed)
+            || SPENT_MAX / 2 <= self.spent()
     }
 
     /// Returns the number of nodes of all trees.

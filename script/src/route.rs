@@ -77,7 +77,7 @@ impl Route {
     pub fn take(&self, part: &Part, marks: [Marks; 2], dice: &mut impl Dice) -> Effect {
         let first = || self.keep(part, stop_from(part, Vec::new(), Arc::clone(part.root())));
         let mut stop = self.first.get_or_init(|| first().unwrap_or_else(|stop| stop));
-        let mut has_grown = false;
+        let mut grown_by = 0;
         loop {
             stop.tell(dice);
             let ask = match &stop.at.next {
@@ -106,12 +106,12 @@ impl Route {
                 Some(next) => next,
                 None => {
                     // Each stop takes a run of its own, and the rest of the way but one.
-                    let room = !has_grown && !part.is_full();
+                    let room = grown_by < part.stops_to_add();
                     let grown = room.then(|| self.grow(part, stop, answered).ok()).flatten();
                     let Some(next) = grown else {
                         return finish(part, stop, answered, marks, dice);
                     };
-                    has_grown = true;
+                    grown_by += 1;
                     next
                 }
             };

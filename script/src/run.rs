@@ -54,7 +54,7 @@ thread_local! {
     /// How many runs that are answered while they run there are, one within the other.
     static LIVE: Cell<usize> = const { Cell::new(0) };
     /// Whether the innermost run is kept.
-    static IS_KEPT: Cell<bool> = const { Cell::new(false) };
+    static IS_KEPT: Cell<bool> = const { Cell::new(true) };
 }
 
 /// Returns whether the run of this thread is kept: nobody runs it again.

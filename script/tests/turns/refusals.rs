@@ -213,8 +213,9 @@ fn functions_return_what_a_duel_asks_for() {
 #[test]
 fn harm_beyond_what_can_be_counted_is_an_error() {
     let wounds = "[[condition]]\nkey = \"wounds\"\nrange = [0, 1000000]\nout = 1000000\n";
-    let attack = "fn attack(us, them, at) { hit(); them.wounds += 70000; }";
-    let told = failed(&case("nerve = \"on-loss\"").rules(attack).conditions(wounds));
+    let attack =
+        "fn attack(us, them, at) { hit(); them.wounds = min(1000000, them.wounds + 70000); }";
+    let told = failed(&case("").rules(attack).conditions(wounds));
     let expected = "`attack` brings the target 70000 closer to being out, which counts as harm; \
                     expected at most 65535; count in larger units, or say the harm with `harm(...)`";
     assert!(told.contains(expected), "{told}");

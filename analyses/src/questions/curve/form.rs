@@ -118,6 +118,10 @@ pub(in crate::questions) fn ask_checks(
     usual: Ask,
 ) -> Result<Ask, Box<Fault>> {
     let ask = source.ask(effort, Ask { wanted: Wanted::Exact, ..usual })?;
+    if effort.0.is_none_or(|method| method.get_ref() == "auto") {
+        // Checks that cannot be weighed are sampled, and take far longer than others.
+        return Ok(Ask { wanted: usual.wanted, ..ask });
+    }
     let trials = ask.trials.or(ask.target_error.is_none().then_some(CHECKS));
     Ok(Ask { trials, ..ask })
 }

@@ -249,10 +249,15 @@ impl Compared<'_> {
                     _ => Cell::Mean(value, interval),
                 }))
             };
-            let after = |number: &&Number| {
+            let same = |number: &&Number| {
                 number.key == one.before.key && (number.value - one.after).abs() < 1e-9
             };
-            let after = self.answers[1].numbers.iter().find(after);
+            let after = self.answers[1].numbers.iter().find(same);
+            // A chance under the variant that was counted in the same fights is a share of them.
+            let counted = self.run.filter(|_| one.paired && unit == Unit::Chance).map(|run| {
+                run.sampled.interval((one.after * run.sampled.trials as f64).round() as u64)
+            });
+            let after = after.and_then(|number| number.interval).or(counted);
             let changed = match unit {
                 Unit::Chance | Unit::Points | Unit::Share => {
                     Cell::Worth(change.value, change.interval)
@@ -262,7 +267,7 @@ impl Compared<'_> {
             vec![
                 Cell::Text(one.before.says.clone()),
                 value(one.before.value, one.before.interval),
-                value(one.after, after.and_then(|number| number.interval)),
+                value(one.after, after),
                 changed,
             ]
         };

@@ -60,5 +60,5 @@ pub(super) fn examples(command: &str) -> String {
     let scenario = scenarios().next().map_or_else(String::new, |(name, _)| name);
     let of = EXAMPLES.iter().filter(|(of, _)| *of == command).flat_map(|(_, examples)| examples);
     let line = |example: &&str| format!("\n  evenodds {}", example.replace(SCENARIO, &scenario));
-    format!("Examples:{}", of.map(|example| line(&example)).collect::<String>())
+    format!("Examples:{}", of.map(line).collect::<String>())
 }

@@ -9,9 +9,9 @@ use serde::Serialize;
 use crate::answer::frame::Frame;
 use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
 
-/// The number of rolls of a check if it is sampled, unless the question says otherwise. Rolls cost
-/// less than fights.
-pub const CHECKS: u64 = 1_000_000;
+/// The number of rolls of a check that is sampled on request, unless the question says otherwise.
+/// Rolls cost less than fights.
+const CHECKS: u64 = 1_000_000;
 
 /// How a number is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -80,6 +80,10 @@ impl Odds {
             }
             Wanted::Sampled | Wanted::Rolled => {}
         }
+        let ask = match (ask.wanted, ask.trials, ask.target_error) {
+            (Wanted::Sampled | Wanted::Rolled, None, None) => &Ask { trials: Some(CHECKS), ..*ask },
+            _ => ask,
+        };
         let run = |first, count| match ask.wanted {
             Wanted::Rolled => system.sample_rolled(terms, first, count, ask.seed),
             _ => system.sample(terms, first, count, ask.seed),

@@ -255,12 +255,11 @@ impl Blow {
     #[inline]
     pub fn land(&self, before: [Marks; 2], dice: &mut impl Dice) -> Landed {
         let (effect, marks) = self.entry.play(before, dice);
-        let harm = match self.says_harm {
-            true => effect.harm,
-            false => {
-                let harm = self.target.closer(before[1], marks[1]);
-                u16::try_from(harm).unwrap_or_else(|_| self.too_much(harm))
-            }
+        let harm = if self.says_harm {
+            effect.harm
+        } else {
+            let harm = self.target.closer(before[1], marks[1]);
+            u16::try_from(harm).unwrap_or_else(|_| self.too_much(harm))
         };
         let hit = if self.says_hit { effect.hit } else { 0 < harm };
         Landed { marks, hit, harm }

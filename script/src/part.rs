@@ -307,7 +307,9 @@ impl Part {
         let mut others = 0.0;
         let (ended, share) = toil(|| {
             run::live(&program, &self.call, path, marks, &mut |ask, tells| {
-                tells.iter().for_each(|one| one.tell(dice));
+                for one in tells {
+                    one.tell(dice);
+                }
                 let (answered, share) = toil(|| put(ask, marks, dice));
                 others += share;
                 ask.reading(answered)
@@ -315,7 +317,7 @@ impl Part {
         });
         dice.toil(share - others);
         let Some(ended) = ended else { return self.go_on(path.clone(), marks, dice) };
-        let node = ended.unwrap_or_else(|error| self.failed(&program, error));
+        let node = ended.unwrap_or_else(|error| Part::failed(&program, error));
         node.tell(dice);
         node.effect()
     }
@@ -356,12 +358,12 @@ impl Part {
     fn run(&self, path: &Path) -> Node {
         let program = self.program.upgrade().filter(|program| !program.has_failed());
         let Some(program) = program else { return Node::ended() };
-        run::run(&program, &self.call, path).unwrap_or_else(|error| self.failed(&program, error))
+        run::run(&program, &self.call, path).unwrap_or_else(|error| Part::failed(&program, error))
     }
 
     /// Reports the error of a run, and returns how it ends.
     #[cold]
-    fn failed(&self, program: &Program, error: ScriptError) -> Node {
+    fn failed(program: &Program, error: ScriptError) -> Node {
         // What a trial has no time for is no error.
         if !program.is_trial_over() {
             program.fail(error);

@@ -102,18 +102,17 @@ impl Route {
                 },
                 None => Answered::Read(ask.put_for_reading(marks_now, dice)),
             };
-            stop = match stop.arms.get(ask, answered) {
-                Some(next) => next,
-                None => {
-                    // Each stop takes a run of its own, and the rest of the way but one.
-                    let room = grown_by < part.stops_to_add();
-                    let grown = room.then(|| self.grow(part, stop, answered).ok()).flatten();
-                    let Some(next) = grown else {
-                        return finish(part, stop, answered, marks, dice);
-                    };
-                    grown_by += 1;
-                    next
-                }
+            stop = if let Some(next) = stop.arms.get(ask, answered) {
+                next
+            } else {
+                // Each stop takes a run of its own, and the rest of the way but one.
+                let room = grown_by < part.stops_to_add();
+                let grown = room.then(|| self.grow(part, stop, answered).ok()).flatten();
+                let Some(next) = grown else {
+                    return finish(part, stop, answered, marks, dice);
+                };
+                grown_by += 1;
+                next
             };
         }
     }

@@ -16,6 +16,15 @@ use crate::part::{Argument, Call, Effect};
 use crate::program::Program;
 use crate::reading::Reading;
 
+/// When what a run asks is answered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answering {
+    /// Before: it ends at the first question that its path does not answer.
+    Before,
+    /// While it runs.
+    Live,
+}
+
 /// The state of a run.
 pub struct Run {
     pub(crate) program: Arc<Program>,
@@ -26,8 +35,7 @@ pub struct Run {
     set: Values,
     known: Vec<Reading>,
     passed: usize,
-    /// Whether what it asks is answered while it runs.
-    is_live: bool,
+    answering: Answering,
     wants: Option<Ask>,
     tells: Vec<Tell>,
     /// The number of lines told so far, those at earlier nodes included.
@@ -126,7 +134,7 @@ pub fn ask(make: impl FnOnce() -> Said<Ask>) -> Said<Reading> {
                 "roll pools with `count`, `sum` or `pool`, or use `repeat`",
             ));
         }
-        if run.is_live {
+        if run.answering == Answering::Live {
             run.passed += 1;
             return Ok(std::mem::take(&mut run.tells));
         }
@@ -293,7 +301,7 @@ impl Drop for Living {
 
 /// Runs a function along a path, up to the next question or its end.
 pub fn run(program: &Arc<Program>, call: &Call, path: &Path) -> Result<Node, ScriptError> {
-    go(program, call, path, path.found, false)
+    go(program, call, path, path.found, Answering::Before)
 }
 
 /// Runs a function along a path, from these conditions of us and them, and on to its end: `answers`
@@ -311,7 +319,7 @@ pub fn live(
     }
     LIVE.set(LIVE.get() + 1);
     let _living = Living;
-    Some(ANSWERS.set(answers, || go(program, call, path, Values::all(marks), true)))
+    Some(ANSWERS.set(answers, || go(program, call, path, Values::all(marks), Answering::Live)))
 }
 
 fn go(
@@ -319,7 +327,7 @@ fn go(
     call: &Call,
     path: &Path,
     found: Values,
-    is_live: bool,
+    answering: Answering,
 ) -> Result<Node, ScriptError> {
     let run = Run {
         program: Arc::clone(program),
@@ -328,7 +336,7 @@ fn go(
         set: Values::default(),
         known: path.known.clone(),
         passed: 0,
-        is_live,
+        answering,
         wants: None,
         tells: Vec::new(),
         told: 0,
@@ -342,7 +350,10 @@ fn go(
         is_step: program.function(call.function).is_closure(),
         last: Position::NONE,
     };
-    let outer = Outer { run: RUN.replace(Some(Box::new(run))), is_kept: IS_KEPT.replace(!is_live) };
+    let outer = Outer {
+        run: RUN.replace(Some(Box::new(run))),
+        is_kept: IS_KEPT.replace(answering == Answering::Before),
+    };
     let arguments = call.arguments.iter().map(|argument| match *argument {
         Argument::Value(reading) => reading.value(),
         Argument::Figure(role) => Dynamic::from(crate::words::Figure(role)),

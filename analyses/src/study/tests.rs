@@ -60,7 +60,7 @@ fn curves_of_several_games_are_read() {
         panic!("one at ratings and one at a chance")
     };
     assert!(games.iter().all(|game| game.ratings == [4, 6] && game.ask.seed == 9));
-    assert_eq!((&matched.bases[..], ask.seed, ask.wanted), (&[0.5][..], 9, Wanted::Exact));
+    assert_eq!((&matched.bases[..], ask.seed, ask.wanted), (&[0.5][..], 9, Wanted::Auto));
     let other = read(&text.replace("\"d20\"", "\"spurg\"")).expect("a study");
     assert_ne!(study.hash, other.hash);
 }

@@ -9,7 +9,8 @@ pub fn tied(text: &str) -> String {
     let mut tied = String::with_capacity(text.len() + text.len() / 8);
     let mut before = "";
     for (nth, word) in text.split(' ').enumerate() {
-        let is_unit = is_number(before) && !word.is_empty() && !is_number(word);
+        let bare = word.trim_end_matches([',', '.', ';', ':', ')']);
+        let is_unit = is_number(before) && !word.is_empty() && !is_number(bare);
         match nth {
             0 => {}
             _ if is_unit || word.starts_with('±') => tied.push(TIE),

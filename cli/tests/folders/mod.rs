@@ -93,7 +93,7 @@ fn a_whole_game_shows_all_that_it_declares() {
     assert_eq!((&odds["system"], &odds["pass"]), (&"d6".into(), &0.5.into()));
     let systems = answer(scratch.path(), &["systems", "d6", "--json"]);
     assert_eq!(systems["conditions"][0]["out"], 3);
-    let output = evenodds_in(scratch.path(), &["systems", "d6"]);
+    let output = evenodds_in(scratch.path(), &["systems", "d6", "-v"]);
     let (shown, noted) = (text(&output.stdout), text(&output.stderr));
     for part in ["turn_order", "drawn", "resolver_die", "Conditions, which play changes"] {
         assert!(shown.contains(part), "{part} is not in {shown}");

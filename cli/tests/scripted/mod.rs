@@ -366,9 +366,10 @@ fn what_cannot_be_weighed_is_sampled() {
         |arguments: &[&str]| answer(scratch.path(), &[arguments, &["--trials", "200"]].concat());
     let attack = quick(&["attack", "arena", "Guard", "Raider"]);
     assert_eq!(attack["method"], "sampled", "{attack}");
-    // A check is always weighed, unless it is asked for otherwise.
+    let check = quick(&["odds", "arena", "--rating", "7"]);
+    assert_eq!(check["method"], "sampled", "{check}");
     for question in [
-        &["odds", "arena", "--rating", "7"][..],
+        &["odds", "arena", "--rating", "7", "--method", "exact"][..],
         &["attack", "arena", "Guard", "Raider", "--method", "exact"],
     ] {
         let told = refused(scratch.path(), question, 2);

@@ -169,13 +169,13 @@ impl<K> Places<K> {
 
     /// Computes something with the hand that this thread keeps for this store.
     #[cold]
-    fn find<T>(&self, find: impl FnOnce(&mut Exact) -> T) -> T {
+    fn find(&self, find: impl FnOnce(&mut Exact) -> Worth) -> Worth {
         let kept =
             HAND.take().filter(|(store, hand)| *store == self.store && hand.laws() <= LAWS_MAX);
         let mut hand = kept.map_or_else(Exact::default, |(_, hand)| hand);
-        let found = find(&mut hand);
+        let worth = find(&mut hand);
         HAND.set(Some((self.store, hand)));
-        found
+        worth
     }
 }
 
@@ -201,13 +201,6 @@ impl<K: Copy + Eq + Hash> Worths<K> {
             }
         }
         places.find(find)
-    }
-
-    /// Returns the probability that `happens`, in millionths. It is not kept.
-    pub fn odds(&self, happens: impl Fn(&mut Exact) -> bool) -> i32 {
-        let places = self.0.get_or_init(Places::default);
-        let chance = places.find(|hand| hand.law_of(happens).probability(|happens| *happens));
-        (chance * f64::from(WHOLE)).round() as i32
     }
 
     /// Returns the number of values kept.

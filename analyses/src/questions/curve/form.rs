@@ -7,7 +7,6 @@ use toml::Spanned;
 use crate::ask::{Ask, Wanted};
 use crate::curve::CurveQuestion;
 use crate::exchange::ExchangeError;
-use crate::odds::CHECKS;
 use crate::questions::Question;
 use crate::questions::kind::{Entry, form};
 use crate::questions::overlay::OverlayQuestion;
@@ -110,8 +109,8 @@ fn several(
     OverlayQuestion::matched(systems, *matched.get_ref(), ease, ask).map_err(fault)
 }
 
-/// Reads how the odds of checks are computed. Exact laws cost microseconds, so nothing is sampled
-/// unless requested; if it is, rolls are cheap as well.
+/// Reads how the odds of checks are computed. Exact laws cost microseconds, so nothing that can be
+/// weighed is sampled unless requested.
 pub(in crate::questions) fn ask_checks(
     source: &Source<'_>,
     effort: Effort<'_>,
@@ -122,8 +121,7 @@ pub(in crate::questions) fn ask_checks(
         // Checks that cannot be weighed are sampled, and take far longer than others.
         return Ok(Ask { wanted: usual.wanted, ..ask });
     }
-    let trials = ask.trials.or(ask.target_error.is_none().then_some(CHECKS));
-    Ok(Ask { trials, ..ask })
+    Ok(ask)
 }
 
 /// Returns the likeliest fix of a check that a game does not know.

@@ -1,5 +1,7 @@
 //! Preparing the squads of a scenario.
 
+use std::sync::OnceLock;
+
 use super::Squad;
 use super::state::{ARMS_MAX, Figure};
 use crate::engagement::Side;
@@ -18,6 +20,9 @@ pub struct Member {
     pub(super) size: Size,
     /// The distance of a move, in inches.
     pub(super) quickness: u8,
+    /// The probability that it keeps its footing in a test on difficult ground, in millionths, once it
+    /// was asked for.
+    pub(super) footing: OnceLock<i32>,
     /// Its profiles with each of its ranged weapons.
     pub(super) shots: Vec<Profile>,
     /// Its profiles in a brawl, as attacker and as defender.
@@ -47,6 +52,7 @@ impl Member {
             },
             size: rules.size(figure.height, width),
             quickness: sheet.number("quickness"),
+            footing: OnceLock::new(),
             shots: shots.into_iter().map(bounded).collect(),
             brawls: Side::BOTH.map(|role| bounded(Profile::brawler(&figure.contender, role))),
             arm_name: 0,

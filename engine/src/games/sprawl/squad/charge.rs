@@ -2,7 +2,7 @@
 
 use super::movement::Until;
 use super::{Acted, Figure, Squad, State, cast_both};
-use crate::dice::Dice;
+use crate::dice::{Dice, Exact};
 use crate::games::sprawl::attack::can_be_attacked;
 use crate::games::sprawl::movement::{Gait, announce, ends_charge, is_charge_possible};
 use crate::games::sprawl::profile::Defence;
@@ -79,13 +79,13 @@ impl Squad {
             }
             PathSegment::Crossing { .. } => false,
         });
-        let quickness = self.members[who].quickness;
-        match tests.count() {
-            0 => WHOLE,
-            tests => self
-                .worths
-                .odds(|hand| (0..tests).all(|_| self.rules.keeps_footing(quickness, hand))),
-        }
+        let member = &self.members[who];
+        let footing = || {
+            let law = Exact::law(|dice| self.rules.keeps_footing(member.quickness, dice));
+            (law.probability(|keeps| *keeps) * f64::from(WHOLE)).round() as i32
+        };
+        let passes = || i64::from(*member.footing.get_or_init(footing));
+        tests.fold(i64::from(WHOLE), |odds, _| odds * passes() / i64::from(WHOLE)) as i32
     }
 
     /// Returns the nearest enemy that a figure can charge.

@@ -1,38 +1,59 @@
-//! A hand for tests that shows every sequence of faces, as an independent test of the shortcuts in
-//! `Exact`.
+//! A hand that shows every sequence of faces: for what a few rolls on the way may come to, and, in
+//! tests, as an independent check of the shortcuts in `Exact`.
 
+#[cfg(test)]
 use std::collections::BTreeMap;
+
+use arrayvec::ArrayVec;
 
 use super::{Dice, Die};
 
-/// Dice that show one sequence of faces after another, without using laws.
+/// The maximum number of dice of a sequence; any more show their middle faces.
+const DICE_MAX: usize = 64;
+
+/// Dice that show one sequence of faces after another, without using laws and without allocating.
 #[derive(Default)]
 pub(crate) struct Every {
     /// The faces shown so far, each with the number of faces of its die.
-    path: Vec<(u8, u8)>,
+    path: ArrayVec<(u8, u8), DICE_MAX>,
     depth: usize,
     weight: f64,
-    /// Whether this sequence is too improbable to be continued in all ways.
+    /// The probability below which a sequence is not continued in all ways.
+    floor: f64,
+    /// Whether this one is not.
     cut: bool,
 }
 
 impl Every {
-    /// The probability below which a sequence is continued with first faces only, because chains of
-    /// natural rolls would never end.
-    const FLOOR: f64 = 1e-8;
-
-    /// Returns the probability of each value of `rule`, and the probability left open.
-    pub(crate) fn sequence<T: Ord>(rule: impl Fn(&mut Every) -> T) -> (BTreeMap<T, f64>, f64) {
-        let (mut dice, mut shares, mut open) = (Every::default(), BTreeMap::new(), 0.0);
+    /// Plays `rule` with every sequence, and hears each value with its probability, and whether dice
+    /// were cut short: sequences less probable than `floor` are continued with middle faces only.
+    pub(crate) fn each<T>(
+        floor: f64,
+        rule: impl Fn(&mut Every) -> T,
+        mut hear: impl FnMut(T, f64, bool),
+    ) {
+        let mut dice = Every { floor, ..Every::default() };
         loop {
             (dice.depth, dice.weight, dice.cut) = (0, 1.0, false);
             let value = rule(&mut dice);
-            *shares.entry(value).or_insert(0.0) += dice.weight;
-            open += if dice.cut { dice.weight } else { 0.0 };
+            hear(value, dice.weight, dice.cut);
             if !dice.turn_over() {
-                return (shares, open);
+                return;
             }
         }
+    }
+
+    /// Returns the probability of each value of `rule`, and the probability left open.
+    #[cfg(test)]
+    pub(crate) fn sequence<T: Ord>(rule: impl Fn(&mut Every) -> T) -> (BTreeMap<T, f64>, f64) {
+        /// Chains of natural rolls would never end.
+        const FLOOR: f64 = 1e-8;
+        let (mut shares, mut open) = (BTreeMap::new(), 0.0);
+        Every::each(FLOOR, rule, |value, weight, cut| {
+            *shares.entry(value).or_insert(0.0) += weight;
+            open += if cut { weight } else { 0.0 };
+        });
+        (shares, open)
     }
 
     fn turn_over(&mut self) -> bool {
@@ -46,7 +67,7 @@ impl Every {
     }
 
     fn face(&mut self, die: Die) -> u8 {
-        if self.weight < Every::FLOOR {
+        if self.weight < self.floor || self.depth == DICE_MAX {
             // Middle faces begin no chain of natural rolls.
             self.cut = true;
             return die.faces().div_ceil(2);

@@ -8,7 +8,6 @@
 mod die;
 mod drawn;
 mod event;
-#[cfg(test)]
 mod every;
 mod exact;
 mod inverse;
@@ -34,7 +33,6 @@ pub use die::Die;
 pub(crate) use drawn::{Arrival, Draws, Paths, StepAt, Trail, counts as drawn_counts, retold};
 pub use drawn::{Drawn, Tables, Used};
 pub use event::{Event, Events, FIGURES_MAX, Means};
-#[cfg(test)]
 pub(crate) use every::Every;
 pub use exact::Exact;
 pub use kept::{Excess, Keeper, KeptLaw};

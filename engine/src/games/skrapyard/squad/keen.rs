@@ -2,7 +2,7 @@
 
 use super::shooting::ShotTarget;
 use super::{Figure, Squad, State, members};
-use crate::dice::{Dice, Die, Exact};
+use crate::dice::{Dice, Every, Exact};
 use crate::field::{Outlook, Prospects};
 use crate::fight::{Attack, Combat};
 use crate::games::skrapyard::movement::{Foreseen, Gait, Time};
@@ -37,58 +37,6 @@ enum Manner {
     Rolled,
     /// As its hero's feat lets it hit.
     Sure,
-}
-
-/// A hand that shows every sequence of faces in turn, of up to so many dice; any more show what takes
-/// most from a move. It allocates nothing.
-struct EveryRoll {
-    faces: [u8; EveryRoll::DICE],
-    sides: [u8; EveryRoll::DICE],
-    rolled: usize,
-}
-
-impl EveryRoll {
-    const DICE: usize = 2;
-
-    /// Returns the probability that a rule comes out true.
-    fn law(rule: impl Fn(&mut EveryRoll) -> bool) -> f64 {
-        let mut dice = EveryRoll { faces: [1; Self::DICE], sides: [1; Self::DICE], rolled: 0 };
-        let mut odds = 0.0;
-        loop {
-            dice.rolled = 0;
-            let happens = rule(&mut dice);
-            let sides = &dice.sides[..dice.rolled];
-            if happens {
-                odds += sides.iter().map(|&sides| f64::from(sides)).product::<f64>().recip();
-            }
-            // The next sequence: what has shown its last face begins anew.
-            let Some(nth) = (0..dice.rolled).rfind(|&nth| dice.faces[nth] < dice.sides[nth]) else {
-                return odds;
-            };
-            dice.faces[nth] += 1;
-            dice.faces[nth + 1..].fill(1);
-        }
-    }
-}
-
-impl Dice for EveryRoll {
-    fn fold<S: Copy + Ord + 'static>(
-        &mut self,
-        count: u8,
-        die: Die,
-        start: S,
-        step: impl Fn(S, u8) -> S,
-    ) -> S {
-        (0..count).fold(start, |reading, _| {
-            let nth = self.rolled;
-            if nth == Self::DICE {
-                return step(reading, die.faces());
-            }
-            self.sides[nth] = die.faces();
-            self.rolled += 1;
-            step(reading, self.faces[nth])
-        })
-    }
 }
 
 /// How much of a figure stands, in millionths: half of one that is wounded may stand up again.
@@ -146,7 +94,13 @@ impl Squad {
         if self.charge_reaches(state, pair, &path, &mut Foreseen::Highest) {
             return WHOLE;
         }
-        let odds = EveryRoll::law(|dice| self.charge_reaches(state, pair, &path, dice));
+        /// Two dice show all faces of theirs, and a third its middle one.
+        const FLOOR: f64 = 0.01;
+        let mut odds = 0.0;
+        let reaches = |dice: &mut Every| self.charge_reaches(state, pair, &path, dice);
+        Every::each(FLOOR, reaches, |reaches, weight, _| {
+            odds += if reaches { weight } else { 0.0 }
+        });
         (odds * f64::from(WHOLE)).round() as i32
     }
 

@@ -14,6 +14,10 @@ use crate::games::skrapyard::turn::Motion;
 use crate::squad::{Posture, WHOLE, Worth, standing};
 use crate::table::{Base, Path};
 
+/// The probability below which rolls on the way of a charge are not followed any further: two dice show
+/// each of their faces, and a third its middle one.
+const ROLLS_FLOOR: f64 = 0.01;
+
 /// An attack whose worth is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Question {
@@ -94,11 +98,9 @@ impl Squad {
         if self.charge_reaches(state, pair, &path, &mut Foreseen::Highest) {
             return WHOLE;
         }
-        /// Two dice show all faces of theirs, and a third its middle one.
-        const FLOOR: f64 = 0.01;
         let mut odds = 0.0;
         let reaches = |dice: &mut Every| self.charge_reaches(state, pair, &path, dice);
-        Every::each(FLOOR, reaches, |reaches, weight, _| {
+        Every::each(ROLLS_FLOOR, reaches, |reaches, weight, _| {
             odds += if reaches { weight } else { 0.0 }
         });
         (odds * f64::from(WHOLE)).round() as i32

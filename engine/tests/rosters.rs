@@ -187,6 +187,7 @@ fn faults_name_place_and_fix() {
              mean `2.5`?",
         ),
         ("\u{feff}system,nam\nspurg,Ann\n", "x.profiles.csv:1:8: there is no column `nam`"),
+        ("system,name,points\nspurg,Ann,\"1,095\"\n", "did you mean `1095`?"),
         ("system,name,points\nspurg,Ann,NaN\n", "`points` cannot be `NaN`"),
         (
             "system,name,weapons\nspurg,Ann,club\n",

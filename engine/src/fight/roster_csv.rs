@@ -333,7 +333,13 @@ impl<'a> Table<'a> {
         let number = |text: &str| text.parse().ok().filter(|points| POINTS.contains(points));
         number(&self.separator.pointed(&cell.said)).ok_or_else(|| {
             let message = format!("`points` cannot be `{}`; expected a number from 0", cell.said);
-            let point = cell.said.replace(',', ".");
+            // Three digits after each comma are thousands.
+            let mut groups = cell.said.split(',').skip(1).peekable();
+            let point = if groups.peek().is_some() && groups.all(|group| group.len() == 3) {
+                cell.said.replace(',', "")
+            } else {
+                cell.said.replace(',', ".")
+            };
             let fix = number(&point).map(|_| format!("did you mean `{point}`?"));
             self.source.fault(cell.span.clone(), message).or_rather(fix)
         })

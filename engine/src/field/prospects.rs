@@ -123,6 +123,14 @@ impl Field {
         if self.posts[foe].posture.charges() { walk } else { 0 }
     }
 
+    /// Returns the gap of two enemies in the next turn, if both come as near as they walk: each with the
+    /// distance of its walk, in units.
+    #[must_use]
+    pub fn next_gap(&self, gap: i32, walks: [(usize, i32); 2]) -> i32 {
+        let nearer: i32 = walks.iter().map(|&(one, walk)| self.lunge(one, walk)).sum();
+        (gap - nearer).max(0)
+    }
+
     /// Returns what a figure that stands there must expect to lose to the attacks of its nearest
     /// enemies in their next turns, in millionths of a figure.
     ///

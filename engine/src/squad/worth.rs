@@ -78,6 +78,13 @@ impl Worth {
         Worth { gain: part(gain, odds), cost: part(cost, odds), fells: part(fells, odds) }
     }
 
+    /// Returns what this is worth if it takes the next attack, which would `gain` so much, with the
+    /// probability `lost`: that is its cost.
+    #[must_use]
+    pub fn at_risk(self, lost: f64, gain: i32) -> Worth {
+        Worth { cost: (lost * f64::from(gain)).round() as i32, ..self }
+    }
+
     /// Returns the gain less the cost.
     #[must_use]
     pub const fn net(self) -> i32 {

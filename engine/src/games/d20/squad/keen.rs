@@ -17,10 +17,6 @@ use crate::table::{Path, Point, UNITS};
 /// The maximum number of enemies that a figure considers charging.
 const CHARGES_MAX: usize = 2;
 
-/// What an Armor Point counts, in millionths of a figure: so little that it decides nothing else, and
-/// enough for a shot that does no more than wear armour off to be worth something.
-const ARMOR_POINT: i32 = 1000;
-
 /// An attack whose worth is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Question {
@@ -382,10 +378,9 @@ impl Squad {
         target: Option<Target>,
     ) -> Question {
         let stances = [from, to].map(|position| movement::stance(position.stoop));
-        // By the next turn both have come as near as their postures let them.
-        let walk = |one| self.field.lunge(one, self.speed(state, one));
         let gap = target.map_or(0, |target| target.gap);
-        let gaps = [gap, (gap - walk(by) - walk(on)).max(0)];
+        let walks = [by, on].map(|one| (one, self.speed(state, one)));
+        let gaps = [gap, self.field.next_gap(gap, walks)];
         Question {
             by: self.alike[by],
             on: self.alike[on],
@@ -412,9 +407,8 @@ impl Squad {
         let target = &self.members[usize::from(on)].melee;
         let left = |condition: Condition| {
             let lost = percent_lost(condition.hit_points, target.hit_points);
-            let armor = i32::from(condition.armor_points) * ARMOR_POINT;
-            let is_out = self.rules.is_out(&Fighter { profile: target, condition });
-            if is_out { 0 } else { standing(lost) + armor }
+            let fighter = Fighter { profile: target, condition };
+            if self.rules.is_out(&fighter) { 0 } else { standing(lost) }
         };
         // What an attack is worth, and how likely it takes the next one.
         let mut weigh = |band: Option<Band>| {
@@ -436,9 +430,8 @@ impl Squad {
             (Worth::of([1, left(theirs.condition)], &law), lost)
         };
         let (worth, lost) = weigh(bands[0]);
-        // A fumble costs what the next attack would gain.
-        let gain =
-            if 0.0 < lost && bands[0] != bands[1] { weigh(bands[1]).0.gain } else { worth.gain };
-        Worth { cost: (lost * f64::from(gain)).round() as i32, ..worth }
+        let [now, next] = bands;
+        let gain = if 0.0 < lost && now != next { weigh(next).0.gain } else { worth.gain };
+        worth.at_risk(lost, gain)
     }
 }

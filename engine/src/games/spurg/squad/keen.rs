@@ -257,9 +257,8 @@ impl Squad {
     }
 
     pub(super) fn shot_worth(&self, state: &State, by: usize, target: Target) -> Worth {
-        // By the next turn both have come as near as their postures let them.
-        let walk = |one| self.field.lunge(one, self.striding(one));
-        let gap = (target.gap - walk(by) - walk(target.foe)).max(0);
+        let walks = [by, target.foe].map(|one| (one, self.striding(one)));
+        let gap = self.field.next_gap(target.gap, walks);
         let penalties = [target, Target { gap, ..target }].map(|target| self.penalty(target));
         self.worth(state, by, target.foe, Some(penalties))
     }
@@ -301,8 +300,7 @@ impl Squad {
         };
         let [now, next] = [0, 1].map(|turn| penalties.map(|penalties| penalties[turn]));
         let (worth, lost) = weigh(now);
-        // A turn lost costs what the next attack would gain.
         let gain = if 0.0 < lost && now != next { weigh(next).0.gain } else { worth.gain };
-        Worth { cost: (lost * f64::from(gain)).round() as i32, ..worth }
+        worth.at_risk(lost, gain)
     }
 }

@@ -5,6 +5,7 @@ use evenodds_engine::fight::{Assault, AttackResult};
 use evenodds_engine::law::Law;
 
 use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
+use crate::clustered::Clustered;
 use crate::odds::Method;
 
 /// The odds of one attack.
@@ -84,6 +85,18 @@ impl AttackOdds {
         let blows = || self.law.iter().map(|(blow, _)| blow);
         let least = blows().filter(|blow| blow.out).map(|blow| blow.harm).min()?;
         (0 < least && blows().all(|blow| blow.out == (least <= blow.harm))).then_some(least)
+    }
+
+    /// Returns the mean harm, in the game's own unit.
+    #[must_use]
+    pub fn harm_mean(&self) -> f64 {
+        self.harm().mean(|&harm| f64::from(harm))
+    }
+
+    /// Returns the interval of the mean harm, if sampled.
+    #[must_use]
+    pub fn harm_interval(&self) -> Option<(f64, f64)> {
+        Some(Clustered::of_law(&self.harm(), self.sampled?).interval)
     }
 
     /// Returns the law of the harm, in the game's own unit.

@@ -1,5 +1,6 @@
 //! Sampled means and rates with intervals clustered by fight.
 
+use evenodds_engine::law::Law;
 use evenodds_engine::squad::ActionTally;
 
 use crate::ask::Sampled;
@@ -23,6 +24,35 @@ struct Level {
     above: f64,
 }
 
+/// The most levels whose correlations are computed one by one.
+const LEVELS_MAX: usize = 256;
+
+/// Returns the confidence of the interval of each of so many levels.
+fn error_of_each(sampled: Sampled, levels: usize) -> f64 {
+    match sampled.target_error {
+        Some(_) => 1.0 - (1.0 - sampled.confidence) / levels as f64,
+        None => sampled.confidence,
+    }
+}
+
+impl Level {
+    /// Returns the level that this many trials reach. It counts `weight` times.
+    fn of(weight: f64, count: u64, confidence: f64, sampled: Sampled) -> Level {
+        let (low, high) = match sampled.target_error {
+            Some(_) => sequence(count, sampled.trials, confidence),
+            None => clopper_pearson(count as f64, sampled.trials as f64, confidence),
+        };
+        let share = count as f64 / sampled.trials.max(1) as f64;
+        Level { share, below: weight * (share - low), above: weight * (high - share) }
+    }
+
+    /// Returns two levels as one, of errors that go together.
+    fn beside(self, other: Level) -> Level {
+        let (below, above) = (self.below + other.below, self.above + other.above);
+        Level { share: self.share, below, above }
+    }
+}
+
 impl Clustered {
     /// Returns the mean over fights of a non-negative count. `sum` is the sum of the counts, and
     /// `fights` the number of fights with a count of 0, 1, 2 and so on; its last entry also counts
@@ -36,7 +66,44 @@ impl Clustered {
     #[must_use]
     pub fn mean(sum: u64, fights: &[u64], sampled: Sampled) -> Clustered {
         let value = sum as f64 / sampled.trials.max(1) as f64;
-        let levels = levels(sum, fights, sampled);
+        Clustered::joined(value, &levels(sum, fights, sampled), sampled)
+    }
+
+    /// Returns the mean of a sampled amount, from the shares of the trials with each: see
+    /// [`Clustered::mean`].
+    ///
+    /// Amounts that no trial lies between are one level. Beyond some hundred levels, neighbours are
+    /// taken as one too, each with its own interval, which errs on the safe side.
+    #[must_use]
+    pub fn of_law(law: &Law<u16>, sampled: Sampled) -> Clustered {
+        let mut left = sampled.trials;
+        let (mut below, mut all) = (0, Vec::with_capacity(law.len()));
+        for &(amount, share) in law {
+            if below < amount {
+                all.push((f64::from(amount - below), left));
+            }
+            below = amount;
+            left = left.saturating_sub((share * sampled.trials as f64).round() as u64);
+        }
+        if all.is_empty() {
+            // Nothing above 0 was seen.
+            all.push((1.0, 0));
+        }
+        let each = error_of_each(sampled, all.len());
+        let levels: Vec<Level> = all
+            .chunks(all.len().div_ceil(LEVELS_MAX))
+            .map(|some| {
+                some.iter()
+                    .map(|&(weight, count)| Level::of(weight, count, each, sampled))
+                    .reduce(Level::beside)
+                    .expect("chunks are not empty")
+            })
+            .collect();
+        Clustered::joined(law.mean(|&amount| f64::from(amount)), &levels, sampled)
+    }
+
+    /// Returns a number whose levels have these intervals.
+    fn joined(value: f64, levels: &[Level], sampled: Sampled) -> Clustered {
         let reach = |end: fn(&Level) -> f64| {
             let ends: Vec<f64> = levels.iter().map(end).collect();
             let mut square = 0.0;
@@ -89,8 +156,8 @@ impl Clustered {
 }
 
 fn levels(sum: u64, fights: &[u64], sampled: Sampled) -> Vec<Level> {
-    let trials = sampled.trials;
     let most = fights.len().saturating_sub(1).max(1);
+    let each = error_of_each(sampled, most);
     let (mut levels, mut so_far) = (Vec::with_capacity(most), 0);
     for at_least in 1..=most {
         let count: u64 = fights.iter().skip(at_least).sum();
@@ -100,15 +167,7 @@ fn levels(sum: u64, fights: &[u64], sampled: Sampled) -> Vec<Level> {
             false => 1.0,
         };
         so_far += count;
-        let (low, high) = if sampled.target_error.is_some() {
-            let each = 1.0 - (1.0 - sampled.confidence) / most as f64;
-            sequence(count, trials, each)
-        } else {
-            clopper_pearson(count as f64, trials as f64, sampled.confidence)
-        };
-        let share = count as f64 / trials.max(1) as f64;
-        let (below, above) = (weight * (share - low), weight * (high - share));
-        levels.push(Level { share, below, above });
+        levels.push(Level::of(weight, count, each, sampled));
     }
     levels
 }
@@ -153,6 +212,28 @@ mod tests {
         let (low, high) = sampled(1000).interval(100);
         assert!((known.interval.0 - 4.0 * low).abs() < 1e-12);
         assert!((known.interval.1 - 4.0 * high).abs() < 1e-12);
+    }
+
+    /// The mean of a law is that of its counts, whatever lies between the amounts, and many levels
+    /// are known no better than they are.
+    #[test]
+    fn a_law_has_the_mean_of_its_counts() {
+        let law = |shares: &[(u16, f64)]| Law::new(shares.to_vec()).expect("a law");
+        let counts = [700, 0, 0, 200, 100];
+        let known = Clustered::of_law(&law(&[(0, 0.7), (3, 0.2), (4, 0.1)]), sampled(1000));
+        let told = Clustered::mean(3 * 200 + 4 * 100, &counts, sampled(1000));
+        assert!((known.value - told.value).abs() < 1e-12);
+        assert!((known.interval.0 - told.interval.0).abs() < 1e-12, "{known:?} {told:?}");
+        assert!((known.interval.1 - told.interval.1).abs() < 1e-12, "{known:?} {told:?}");
+        let none = Clustered::of_law(&law(&[(0, 1.0)]), sampled(1000));
+        assert_eq!((none.value, none.interval), (0.0, sampled(1000).interval(0)));
+        // Two thousand amounts, each as often: a variance of a twelfth of 2000 times 2000.
+        let many: Vec<_> = (1..=2000).map(|amount| (amount, 1.0 / 2000.0)).collect();
+        let known = Clustered::of_law(&law(&many), sampled(20_000));
+        let errors = 1.96 * (2000.0_f64 * 2000.0 / 12.0 / 20_000.0).sqrt();
+        for end in [known.value - known.interval.0, known.interval.1 - known.value] {
+            assert!(errors < 1.001 * end && end < 1.05 * errors, "{end} and {errors}");
+        }
     }
 
     #[test]

@@ -48,9 +48,9 @@ fn duel_basis(odds: &DuelOdds) -> (Option<f64>, Option<Sampled>) {
     (odds.slack(), odds.sampled())
 }
 
-/// Returns attacks, one per row: `attacker`, `defender`; the chances `hit`, `wound` and `taken_out`, each
-/// with `_low` and `_high` if sampled; `harm_mean` in the game's own unit, which
-/// `harm_unit` names.
+/// Returns attacks, one per row: `attacker`, `defender`; the chances `hit`, `wound` and `taken_out`,
+/// and `harm_mean` in the game's own unit, which `harm_unit` names; each with `_low` and `_high` if
+/// sampled.
 #[must_use]
 pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> Frame {
     let bouts: Vec<&Bout> = attacks.iter().map(|(bout, _)| *bout).collect();
@@ -60,6 +60,7 @@ pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> Frame {
     let ends = |read: fn(&AttackOdds) -> f64| -> Vec<Option<(f64, f64)>> {
         attacks.iter().map(|(_, odds)| odds.interval(read(odds))).collect()
     };
+    let harm_ends: Vec<_> = attacks.iter().map(|(_, odds)| odds.harm_interval()).collect();
     let basis: Vec<_> = attacks.iter().map(|(_, odds)| attack_basis(odds)).collect();
     heads(&bouts, ["attacker", "defender"])
         .with("hit", column(AttackOdds::hit))
@@ -68,7 +69,8 @@ pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> Frame {
         .interval("wound", &ends(AttackOdds::wound))
         .with("taken_out", column(AttackOdds::out))
         .interval("taken_out", &ends(AttackOdds::out))
-        .with("harm_mean", column(|odds| odds.harm().mean(|&harm| f64::from(harm))))
+        .with("harm_mean", column(AttackOdds::harm_mean))
+        .interval("harm_mean", &harm_ends)
         .with("harm_unit", harm_units(&bouts))
         .basis(&basis)
 }

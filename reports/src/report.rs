@@ -205,10 +205,19 @@ impl Report {
             files: self.files.keys().map(String::as_str).chain([TIMING]).collect(),
             notes,
         };
-        let says = self.verdicts.first().or(self.short_answers.first());
-        let says = says.map_or("", String::as_str);
-        headed("report", says, serde_json::to_value(told).unwrap_or_default())
+        headed("report", self.says(), serde_json::to_value(told).unwrap_or_default())
     }
+
+    /// Returns the report in one sentence.
+    #[must_use]
+    pub fn says(&self) -> &str {
+        foremost(&self.verdicts, &self.short_answers)
+    }
+}
+
+/// Returns what stands out most, or else the first answer.
+fn foremost<'a>(verdicts: &'a [String], short_answers: &'a [String]) -> &'a str {
+    verdicts.first().or(short_answers.first()).map_or("", String::as_str)
 }
 
 /// Returns the scenarios that a question is about, each once.
@@ -297,13 +306,15 @@ impl Gathered {
             document.sections.iter().flat_map(|section| section.short_answers().to_vec()).collect();
         files.insert("index.html".to_owned(), page::page(&document).into_bytes());
         files.insert("summary.md".to_owned(), summary::summary(&document).into_bytes());
-        let json = json::report_json(study, origin, &document, &self.asked, &files);
+        let verdicts = verdicts(&document);
+        let says = foremost(&verdicts, &short_answers);
+        let json = json::report_json(study, origin, (says, &document), &self.asked, &files);
         let mut json = serde_json::to_vec_pretty(&json)?;
         json.push(b'\n');
         files.insert("report.json".to_owned(), json);
         progress.tell(steps, steps, "done");
         let notes = chart::boxes(self.drawn.iter().map(|drawn| &drawn.chart)).into_iter().collect();
-        Ok(Report { files, verdicts: verdicts(&document), short_answers, notes })
+        Ok(Report { files, verdicts, short_answers, notes })
     }
 
     /// Returns the sections that are shown as one question, and adds their charts.

@@ -38,9 +38,7 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
         return Ok(());
     }
     if terminal::volume() == Volume::Quiet {
-        let headline =
-            made.short_answers.first().map_or(String::new(), |one| terminal::paragraph(one));
-        note(terminal::print(&headline));
+        note(terminal::print(&terminal::paragraph(&made.says().replace('`', ""))));
         return Ok(());
     }
     let mut text = format!("{}\n\n", study.name);

@@ -74,7 +74,11 @@ pub fn is_attack(attack: &Value) {
     if exact {
         has_keys(attack, &[&keys[..], &["slack"]].concat(), &["harm_mean"]);
     } else {
-        has_keys(attack, &[&keys[..], &SAMPLED, &intervals].concat(), &["harm_mean"]);
+        let harm = ["harm_mean", "harm_mean_interval"];
+        has_keys(attack, &[&keys[..], &SAMPLED, &intervals, &harm].concat(), &[]);
+        let ends = [0, 1].map(|end| number(&attack["harm_mean_interval"][end]));
+        let mean = number(&attack["harm_mean"]);
+        assert!(ends[0] <= mean && mean <= ends[1], "{ends:?} {mean}");
         for (chance, interval) in chances.into_iter().zip(intervals) {
             holds(&attack[interval], number(&attack[chance]));
         }

@@ -26,6 +26,7 @@ fn frames(section: &Section) -> Vec<&str> {
 pub(super) struct ReportJson<'a> {
     kind: &'static str,
     version: &'a str,
+    says: &'a str,
     study: StudyJson<'a>,
     reproduce: &'a str,
     sections: Vec<SectionJson<'a>>,
@@ -82,7 +83,7 @@ struct AssumptionJson<'a> {
 pub(super) fn report_json<'a>(
     study: &'a Study,
     origin: &'a ReportOrigin,
-    document: &'a Document,
+    (says, document): (&'a str, &'a Document),
     asked: &'a [Asked],
     files: &'a BTreeMap<String, Vec<u8>>,
 ) -> ReportJson<'a> {
@@ -117,6 +118,7 @@ pub(super) fn report_json<'a>(
     ReportJson {
         kind: KIND,
         version: &origin.version,
+        says,
         study: StudyJson {
             name: &study.name,
             hash: &study.hash,

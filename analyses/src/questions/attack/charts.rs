@@ -50,7 +50,7 @@ pub(super) fn harm(bout: &Bout, odds: &AttackOdds) -> Chart {
     let subtitle = format!(
         "{}; chance of this harm or more, in the game's own unit; the mean is {}",
         pairing(bout),
-        words::mean(law.mean(|&harm| f64::from(harm)))
+        words::mean(odds.harm_mean())
     );
     let told = law.iter().map(|(harm, p)| format!("{harm}: {}", words::percent(*p)));
     let alt = format!("{title}. {}.", told.collect::<Vec<_>>().join(", "));

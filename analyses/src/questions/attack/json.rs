@@ -46,6 +46,8 @@ pub struct ChancesJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     out_interval: Option<(f64, f64)>,
     harm_mean: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    harm_mean_interval: Option<(f64, f64)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -87,7 +89,8 @@ impl ChancesJson {
             taken_out_interval: odds.interval(out),
             out,
             out_interval: odds.interval(out),
-            harm_mean: odds.harm().mean(|&harm| f64::from(harm)),
+            harm_mean: odds.harm_mean(),
+            harm_mean_interval: odds.harm_interval(),
         }
     }
 }

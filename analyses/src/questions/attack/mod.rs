@@ -108,7 +108,6 @@ fn numbers(bout: &Bout, odds: &AttackOdds) -> Vec<Number> {
         interval: odds.interval(value),
         sampled: odds.sampled,
     };
-    let harm = odds.harm().mean(|&harm| f64::from(harm));
     vec![
         chance("hit", format!("{attacker} hits"), odds.hit()),
         chance("wound", format!("{attacker} wounds"), odds.wound()),
@@ -117,8 +116,8 @@ fn numbers(bout: &Bout, odds: &AttackOdds) -> Vec<Number> {
             key: "harm_mean",
             says: "harm of an attack".to_owned(),
             unit: Unit::Harm,
-            value: harm,
-            interval: None,
+            value: odds.harm_mean(),
+            interval: odds.harm_interval(),
             sampled: odds.sampled,
         },
     ]

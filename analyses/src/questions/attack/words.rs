@@ -20,9 +20,12 @@ pub(super) fn sentences(bout: &Bout, odds: &AttackOdds) -> Vec<String> {
         words::percent(wound),
         words::percent(out)
     );
-    let harm = odds.harm();
-    let mean = harm.mean(|&harm| f64::from(harm));
-    let mut second = format!("The harm is {} on average", words::mean(mean));
+    let mean = odds.harm_mean();
+    let within = odds
+        .harm_interval()
+        .map(|(low, high)| format!(" ({} to {})", words::mean(low), words::mean(high)));
+    let mut second =
+        format!("The harm is {}{} on average", words::mean(mean), within.unwrap_or_default());
     if wound > 0.0 {
         second = format!("{second}, and {} per attack that wounds", words::mean(mean / wound));
     }

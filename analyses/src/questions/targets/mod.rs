@@ -212,7 +212,6 @@ impl Told<'_> {
             let chance = |key, says: String, value: f64| {
                 number(key, says, Unit::Chance, value, odds.interval(value))
             };
-            let harm = odds.harm().mean(|&harm| f64::from(harm));
             [
                 chance("hit", format!("{attacker} hits {target}"), odds.hit()),
                 chance("wound", format!("{attacker} wounds {target}"), odds.wound()),
@@ -221,8 +220,8 @@ impl Told<'_> {
                     "harm_mean",
                     format!("harm of an attack on {target}"),
                     Unit::Harm,
-                    harm,
-                    None,
+                    odds.harm_mean(),
+                    odds.harm_interval(),
                 ),
             ]
         };

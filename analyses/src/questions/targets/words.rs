@@ -35,7 +35,7 @@ impl Told<'_> {
             )
         };
         let mut sentences = vec![format!("{place}: of {count} targets, {told}")];
-        let mean = |(_, odds): &(&Bout, AttackOdds)| odds.harm().mean(|&harm| f64::from(harm));
+        let mean = |(_, odds): &(&Bout, AttackOdds)| odds.harm_mean();
         let by_harm = |one: &&(&Bout, AttackOdds), other: &&(&Bout, AttackOdds)| {
             mean(one).total_cmp(&mean(other))
         };
@@ -102,7 +102,7 @@ impl Told<'_> {
                 known(odds.hit()),
                 known(odds.wound()),
                 known(odds.out()),
-                Cell::Mean(odds.harm().mean(|&harm| f64::from(harm)), None),
+                Cell::Mean(odds.harm_mean(), odds.harm_interval()),
             ]
         };
         let heads =

@@ -209,6 +209,8 @@ pub struct Progress {
     remarks: Mutex<Vec<String>>,
     /// How methods were chosen, if that is asked for.
     ledger: Option<Ledger>,
+    /// When something was first done, and how much.
+    first: OnceLock<(Instant, f64)>,
     /// Whether it was told how long the work will take.
     foretold: AtomicBool,
 }
@@ -231,8 +233,9 @@ impl Progress {
             });
         }
         let ledger = (volume() == Volume::Verbose).then(Ledger::default);
-        let (remarks, foretold) = (Mutex::default(), AtomicBool::new(false));
-        Progress { bar, began: Instant::now(), remarks, ledger, foretold }
+        let (remarks, first, foretold) =
+            (Mutex::default(), OnceLock::new(), AtomicBool::new(false));
+        Progress { bar, began: Instant::now(), remarks, ledger, first, foretold }
     }
 
     /// Shows how much of the work is done.
@@ -247,12 +250,17 @@ impl Progress {
     }
 
     /// Tells once how long the work will take, if that is long, as soon as a second of it shows it.
+    /// What was done first tells nothing: laws that are kept were computed with it.
     fn foretell(&self, done: f64, all: f64) {
-        let took = self.began.elapsed().as_secs_f64();
-        if done <= 0.0 || took < PATIENCE.as_secs_f64() {
+        if done <= 0.0 {
             return;
         }
-        let left = took * (all / done - 1.0);
+        let (since, before) = self.first.get_or_init(|| (Instant::now(), done));
+        let took = since.elapsed();
+        if took < PATIENCE || done <= *before {
+            return;
+        }
+        let left = took.as_secs_f64() * (all - done) / (done - before);
         if self.foretold.swap(true, Ordering::Relaxed) || left < LONG {
             return;
         }

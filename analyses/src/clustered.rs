@@ -18,6 +18,7 @@ pub struct Clustered {
 
 /// The share of fights in which a count is at least some number, and the distances of the ends of
 /// its interval.
+#[derive(Clone, Copy, Default)]
 struct Level {
     share: f64,
     below: f64,
@@ -49,7 +50,7 @@ impl Level {
     /// Returns two levels as one, of errors that go together.
     fn beside(self, other: Level) -> Level {
         let (below, above) = (self.below + other.below, self.above + other.above);
-        Level { share: self.share, below, above }
+        Level { share: self.share.max(other.share), below, above }
     }
 }
 
@@ -93,10 +94,9 @@ impl Clustered {
         let levels: Vec<Level> = all
             .chunks(all.len().div_ceil(LEVELS_MAX))
             .map(|some| {
-                some.iter()
-                    .map(|&(weight, count)| Level::of(weight, count, each, sampled))
-                    .reduce(Level::beside)
-                    .expect("chunks are not empty")
+                let levels =
+                    some.iter().map(|&(weight, count)| Level::of(weight, count, each, sampled));
+                levels.fold(Level::default(), Level::beside)
             })
             .collect();
         Clustered::joined(law.mean(|&amount| f64::from(amount)), &levels, sampled)

@@ -4,7 +4,7 @@
 const TIE: char = '\u{a0}';
 
 /// Returns a text to be wrapped, in which no line ends between a number and the word after it, such
-/// as its unit, between a name and its number, or before what follows from a `±`.
+/// as its unit, between a name or a round and its number, or before what follows from a `±`.
 pub fn tied(text: &str) -> String {
     let mut tied = String::with_capacity(text.len() + text.len() / 8);
     let mut before = "";
@@ -12,7 +12,8 @@ pub fn tied(text: &str) -> String {
         let bare = word.trim_end_matches([',', '.', ';', ':', ')']);
         let is_unit = is_number(before) && !word.is_empty() && !is_number(bare);
         // Such as the 2 of a name.
-        let is_nth = before.starts_with(char::is_uppercase) && is_whole(bare);
+        let is_named = before == "round" || before.starts_with(char::is_uppercase);
+        let is_nth = is_named && is_whole(bare);
         match nth {
             0 => {}
             _ if is_unit || is_nth || word.starts_with('±') => tied.push(TIE),
@@ -52,7 +53,7 @@ mod tests {
             ("1,095 fights within 24 in", "1,095~fights within 24~in"),
             ("45.7 % ±2.2 of 5", "45.7~%~±2.2~of 5"),
             ("1 2 3, and L22 says 4.", "1 2 3, and L22 says 4."),
-            ("Old Hand 2 beats Old Hand, in round 3", "Old Hand~2~beats Old Hand, in round 3"),
+            ("Old Hand 2 beats Old Hand, in round 3", "Old Hand~2~beats Old Hand, in round~3"),
             ("", ""),
         ] {
             assert_eq!(tied(text).replace(TIE, "~"), expected);

@@ -211,13 +211,13 @@ impl Report {
     /// Returns the report in one sentence.
     #[must_use]
     pub fn says(&self) -> &str {
-        foremost(&self.verdicts, &self.short_answers)
+        foremost(&self.short_answers, &self.verdicts)
     }
 }
 
-/// Returns what stands out most, or else the first answer.
-fn foremost<'a>(verdicts: &'a [String], short_answers: &'a [String]) -> &'a str {
-    verdicts.first().or(short_answers.first()).map_or("", String::as_str)
+/// Returns the first answer, or else what stands out most, which can be more than a sentence.
+fn foremost<'a>(short_answers: &'a [String], verdicts: &'a [String]) -> &'a str {
+    short_answers.first().or(verdicts.first()).map_or("", String::as_str)
 }
 
 /// Returns the scenarios that a question is about, each once.
@@ -307,7 +307,7 @@ impl Gathered {
         files.insert("index.html".to_owned(), page::page(&document).into_bytes());
         files.insert("summary.md".to_owned(), summary::summary(&document).into_bytes());
         let verdicts = verdicts(&document);
-        let says = foremost(&verdicts, &short_answers);
+        let says = foremost(&short_answers, &verdicts);
         let json = json::report_json(study, origin, (says, &document), &self.asked, &files);
         let mut json = serde_json::to_vec_pretty(&json)?;
         json.push(b'\n');

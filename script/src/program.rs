@@ -263,7 +263,8 @@ impl Program {
             format!("the dice of `{}` can lead {ways}, too many to weigh", function.shown());
         let fix = format!(
             "{widest}roll pools at once with `count`, `sum` or `pool`, split the rule into functions \
-             of numbers, or sample with `--method sampled` (`method = \"sampled\"` in a study)"
+             of numbers, or sample with `--method sampled` (`method = \"sampled\"` in a study), which \
+             all questions take but `contest` and `exchange`"
         );
         self.fail(ScriptError::at(place, message).or_rather(fix));
     }

@@ -83,7 +83,11 @@ def roster(**changes: Any) -> evenodds.Roster:
         # What the game refuses, at its place in the roster.
         (lambda: evenodds.matrix(roster(armour="heavy")), "roster.profiles.csv:2:", ""),
         (lambda: evenodds.matrix(roster(armour=99)), "roster.profiles.csv:2:", ""),
-        (lambda: evenodds.matrix(roster(armor=5)), "roster.profiles.csv:1:", "armour"),
+        (
+            lambda: evenodds.matrix(evenodds.Roster("skrapyard", [{"name": "A", "fight": 6, "armor": 5}])),
+            "roster.profiles.csv:1:",
+            "armour",
+        ),
     ],
 )
 def test_what_is_refused(ask: Callable[[], Any], message: str, fix: str) -> None:

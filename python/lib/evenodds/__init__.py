@@ -6,7 +6,7 @@ machine. Each question is a function with the name and the defaults of the comma
     >>> import evenodds
     >>> answer = evenodds.duel("skrapyard", "Line", "Fighter", set={"kind": "fight"})
     >>> print(answer.headline)
-    Skrapyard, fight: Fighter beats Line in 54.3 % of duels (exact); Line wins 45.7 %. ...
+    Skrapyard, fight: Fighter beats Line in 54.3 % of duels (exact); Line wins 45.7 %.
     >>> answer.number("win_b").value > 0.54
     True
 
@@ -27,6 +27,7 @@ from ._questions import (
     attack,
     check,
     compare,
+    contest,
     curve,
     duel,
     engage,

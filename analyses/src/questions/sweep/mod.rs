@@ -121,7 +121,8 @@ impl SweepQuestion {
         let answer = self.told_in_brief(stem, swept);
         let told = Told { question: self, swept, series: self.series(swept) };
         let json = document(&json::SweepJson::of(&told, &answer.basis));
-        Answer { frames: vec![(SWEEPS, told.frame()), (AXES, told.axes())], json, ..answer }
+        let frames = vec![(SWEEPS, told.frame()), (AXES, told.axes())];
+        Answer { frames, json, ..answer }.of_kind(self.kind())
     }
 
     /// Returns the answer that cells make together, without its frames and its JSON, which have every

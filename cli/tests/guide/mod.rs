@@ -109,7 +109,10 @@ fn the_guide_does_what_it_says() {
                     let exit = exit
                         .strip_prefix("exit=")
                         .map_or(0, |code| code.parse().expect("an exit code"));
+                    // A release changes no guide.
+                    let version = concat!("\"version\": \"", env!("CARGO_PKG_VERSION"), "\"");
                     rerun(scratch.path(), &block, exit, name)
+                        .replace(version, "\"version\": \"...\"")
                 }
                 (_, file) => {
                     let whole = block.join("\n") + "\n";

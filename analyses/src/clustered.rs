@@ -25,11 +25,11 @@ struct Level {
     above: f64,
 }
 
-/// The most levels whose correlations are computed one by one.
+/// The maximum number of levels whose correlations are computed.
 const LEVELS_MAX: usize = 256;
 
 /// Returns the confidence of the interval of each of so many levels.
-fn error_of_each(sampled: Sampled, levels: usize) -> f64 {
+fn confidence_of_each(sampled: Sampled, levels: usize) -> f64 {
     match sampled.target_error {
         Some(_) => 1.0 - (1.0 - sampled.confidence) / levels as f64,
         None => sampled.confidence,
@@ -47,7 +47,7 @@ impl Level {
         Level { share, below: weight * (share - low), above: weight * (high - share) }
     }
 
-    /// Returns two levels as one, of errors that go together.
+    /// Returns two levels as one, as if their errors always went together.
     fn beside(self, other: Level) -> Level {
         let (below, above) = (self.below + other.below, self.above + other.above);
         Level { share: self.share.max(other.share), below, above }
@@ -73,8 +73,8 @@ impl Clustered {
     /// Returns the mean of a sampled amount, from the shares of the trials with each: see
     /// [`Clustered::mean`].
     ///
-    /// Amounts that no trial lies between are one level. Beyond some hundred levels, neighbours are
-    /// taken as one too, each with its own interval, which errs on the safe side.
+    /// A gap that no trial falls into is one level. Beyond 256 levels, neighbours are added up as if
+    /// their errors always went together, which errs on the safe side.
     #[must_use]
     pub fn of_law(law: &Law<u16>, sampled: Sampled) -> Clustered {
         let mut left = sampled.trials;
@@ -90,7 +90,7 @@ impl Clustered {
             // Nothing above 0 was seen.
             all.push((1.0, 0));
         }
-        let each = error_of_each(sampled, all.len());
+        let each = confidence_of_each(sampled, all.len());
         let levels: Vec<Level> = all
             .chunks(all.len().div_ceil(LEVELS_MAX))
             .map(|some| {
@@ -157,7 +157,7 @@ impl Clustered {
 
 fn levels(sum: u64, fights: &[u64], sampled: Sampled) -> Vec<Level> {
     let most = fights.len().saturating_sub(1).max(1);
-    let each = error_of_each(sampled, most);
+    let each = confidence_of_each(sampled, most);
     let (mut levels, mut so_far) = (Vec::with_capacity(most), 0);
     for at_least in 1..=most {
         let count: u64 = fights.iter().skip(at_least).sum();

@@ -250,7 +250,7 @@ impl Progress {
     }
 
     /// Tells once how long the work will take, if that is long, as soon as a second of it shows it.
-    /// What was done first tells nothing: laws that are kept were computed with it.
+    /// The first part of it does not count: it also computes what the rest reuses.
     fn foretell(&self, done: f64, all: f64) {
         if done <= 0.0 {
             return;

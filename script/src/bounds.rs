@@ -41,11 +41,8 @@ pub const BRANCHES_MAX: usize = 200_000;
 /// The maximum number of branches of all laws of functions together.
 pub const ALL_BRANCHES_MAX: u64 = 2_000_000_000;
 
-/// The maximum number of operations of the runs that one law takes.
-pub const LAW_OPERATIONS_MAX: u64 = 40_000_000;
-
-/// The maximum number of operations of the runs that one chain takes.
-pub const CHAIN_OPERATIONS_MAX: u64 = 60_000_000;
+/// The maximum number of operations of the runs that one law or one chain takes.
+pub const LAW_OPERATIONS_MAX: u64 = 60_000_000;
 
 /// The maximum number of dice of a pool that is added up, counted or stepped through.
 pub const DICE_MAX: i64 = 1_000;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::bounds::{CHAIN_OPERATIONS_MAX, SPENT_MAX};
+use crate::bounds::{LAW_OPERATIONS_MAX, SPENT_MAX};
 use crate::run::is_kept;
 
 /// The operations of a run are counted so many at a time.
@@ -14,11 +14,11 @@ thread_local! {
     static SPENT_HERE: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Does something, and returns what share it took of the operations that one chain may take.
+/// Does something, and returns what share it took of the operations that one law or chain may take.
 pub fn toil<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let before = SPENT_HERE.get();
     let done = work();
-    (done, (SPENT_HERE.get() - before) as f64 / CHAIN_OPERATIONS_MAX as f64)
+    (done, (SPENT_HERE.get() - before) as f64 / LAW_OPERATIONS_MAX as f64)
 }
 
 /// The operations that all runs of a program have taken, and how many they may take.

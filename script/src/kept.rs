@@ -4,14 +4,11 @@ use std::sync::OnceLock;
 
 use evenodds_engine::dice::{Excess, Keeper, KeptLaw};
 
-use crate::bounds::{BRANCHES_MAX, CHAIN_OPERATIONS_MAX, LAW_OPERATIONS_MAX, STEPS_MAX};
+use crate::bounds::{BRANCHES_MAX, STEPS_MAX};
 use crate::chains::Chains;
 use crate::marks::Marks;
 use crate::part::{Effect, Part};
 use crate::reading::Reading;
-
-/// The share of the operations of a chain that one law may take.
-const LAW_TOIL: f64 = LAW_OPERATIONS_MAX as f64 / CHAIN_OPERATIONS_MAX as f64;
 
 /// What tells one law of a part from another: the part, and the conditions of us and them.
 pub type From = (u64, [Marks; 2]);
@@ -42,10 +39,10 @@ impl Kept for Reading {
 impl<T: Kept> Keeper<From, T> for Part {
     /// Returns how many branches and steps a law may take: none to speak of once the script has
     /// failed. In a trial no law is kept.
-    fn limits(&self) -> Option<(usize, usize, f64)> {
+    fn limits(&self) -> Option<(usize, usize)> {
         let program = self.program.upgrade().filter(|program| !program.has_failed());
-        let Some(program) = program else { return Some((1, 1, 1.0)) };
-        (!program.is_trial()).then_some((BRANCHES_MAX, STEPS_MAX, LAW_TOIL))
+        let Some(program) = program else { return Some((1, 1)) };
+        (!program.is_trial()).then_some((BRANCHES_MAX, STEPS_MAX))
     }
 
     #[inline]

@@ -70,10 +70,8 @@ pub struct Exact {
     limit: usize,
     /// What was estimated when a limit was last reached.
     excess: Excess,
-    /// The share of the work that rules may do beside the dice which they have done, and the share
-    /// that they may have done by the end of the law that is being computed.
+    /// The share of the work that rules may do beside the dice which they have done.
     toil: f64,
-    toil_max: f64,
     /// Whether rules are not told of laws that take too much.
     is_attempt: bool,
     /// Whether such a law was given up.
@@ -200,7 +198,6 @@ impl Exact {
             limit: usize::MAX,
             excess: Excess::UNKNOWN,
             toil: 0.0,
-            toil_max: 1.0,
             is_attempt: false,
             gave_up: false,
             within_laws: 0,
@@ -380,7 +377,7 @@ impl Exact {
 
     /// Returns whether a limit is reached.
     fn is_spent(&self) -> bool {
-        self.budget == 0 || self.steps == 0 || self.toil_max <= self.toil || self.gave_up
+        self.budget == 0 || self.steps == 0 || 1.0 <= self.toil || self.gave_up
     }
 
     /// Computes something that is given up if it takes too much: rules that keep laws are not told
@@ -402,11 +399,6 @@ impl Exact {
     #[must_use]
     pub fn is_attempt(&self) -> bool {
         self.is_attempt
-    }
-
-    /// Returns the share of the work that rules may do which they have done.
-    pub(crate) fn toiled(&self) -> f64 {
-        self.toil
     }
 
     /// Gives up what [`attempt`](Exact::attempt) computes.

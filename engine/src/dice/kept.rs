@@ -11,12 +11,12 @@ use crate::law::Law;
 /// Useful where the rules are slower than the hand's cache, such as those of a script. A kept law is
 /// the one that a hand with [`Exact::FLOOR`](super::Exact::FLOOR) computes.
 pub trait Keeper<I: Inputs, T>: 'static {
-    /// Returns how many branches and steps of pools the law of the part may take, at least 1 each,
-    /// and what share of the [work](super::Dice::toil) that a chain may take; or `None` if no law is kept, and they count as those of the rule that contains the part.
+    /// Returns how many branches and steps of pools the law of the part may take, at least 1 each;
+    /// or `None` if no law is kept, and they count as those of the rule that contains the part.
     ///
     /// They are counted for each law on its own, whatever limits the rule that contains the part
     /// has: so a law is refused or not whether or not the laws that it is made of are known.
-    fn limits(&self) -> Option<(usize, usize, f64)>;
+    fn limits(&self) -> Option<(usize, usize)>;
 
     /// Returns the law for these inputs, if it is kept.
     fn law(&self, inputs: &I) -> Option<&KeptLaw<T>>;

@@ -69,8 +69,8 @@ pub trait Dice: Sized {
         false
     }
 
-    /// Is told what rules do beside asking for dice, as a share of what they may do while one
-    /// chain is computed. A hand that computes them gives up once it is all done.
+    /// Is told what rules do beside asking for dice, as a share of what they may do while one law or
+    /// one chain is computed. A hand that computes them gives up once it is all done.
     #[inline]
     fn toil(&mut self, share: f64) {
         let _ = share;

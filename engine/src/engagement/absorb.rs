@@ -119,9 +119,6 @@ const SURVEY: Plan = Plan { seed: 1, first: 0, fights: 1000, rounds_max: 100 };
 /// The number of branches after which that is asked: most chains are smaller.
 const SURVEY_AT: usize = 500_000;
 
-/// The share of the work that rules may do after which it is asked as well.
-const SURVEY_TOIL: f64 = 0.25;
-
 /// How many times more states than allowed there must surely be, in case fights that have one state
 /// in common have many.
 const SURVEY_BEYOND: f64 = 3.0;
@@ -380,7 +377,7 @@ impl Chain {
             told.map_err(|_| by_rules(explored.too_large(limits, 0, limits.branches), 0))?;
         let opening = opening?;
         let (mut begins, mut slack, mut branches) = (vec![0], Vec::new(), 0);
-        let mut is_surveyed = false;
+        let mut survey_at = SURVEY_AT;
         let opening_slack = opening.slack();
         let opening =
             opening.iter().map(|(state, mass)| (explored.place(state.clone()), *mass)).collect();
@@ -425,8 +422,8 @@ impl Chain {
             if hand.is_attempt() && limits.branches < laws {
                 return Err(too_large(Because::Rules));
             }
-            if !is_surveyed && (SURVEY_AT <= branches || SURVEY_TOIL <= hand.toiled()) {
-                is_surveyed = true;
+            if survey_at <= branches {
+                survey_at = usize::MAX;
                 let census = Census::of(engagement, &SURVEY, &Tables::default(), stopped);
                 let census = census.ok_or(NoChain::Stopped)?;
                 if SURVEY_BEYOND * limits.states as f64 <= census.states_min() {

@@ -39,7 +39,7 @@ impl Drawn {
                 rules.refuse(inputs);
                 lent.borrow_mut().refused = true;
             }
-            (Some(branches), Some((most, ..))) if branches <= most => {
+            (Some(branches), Some((most, _))) if branches <= most => {
                 rules.keep(inputs, KeptLaw { law: Arc::new(law.clone()), branches });
             }
             (Some(_), _) => {}

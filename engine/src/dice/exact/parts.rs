@@ -49,13 +49,10 @@ impl Exact {
         let limits = rules.limits();
         let (law, taken) = match limits {
             None => (self.law_aside(part), None),
-            Some((branches, steps, toil)) => {
-                let most = self.toil_max.min(self.toil + toil);
-                let outer = std::mem::replace(&mut self.toil_max, most);
+            Some(limits) => {
                 self.within_laws += 1;
-                let metered = self.metered((branches, steps), |dice| dice.law_aside(part));
+                let metered = self.metered(limits, |dice| dice.law_aside(part));
                 self.within_laws -= 1;
-                self.toil_max = outer;
                 metered
             }
         };

@@ -193,13 +193,11 @@ struct Sums {
     branches: Cell<usize>,
     ways: Cell<Option<f64>>,
     branches_max: usize,
-    /// What each run is to have taken of the work of a chain.
-    toil: f64,
 }
 
 impl Keeper<u8, u16> for Sums {
-    fn limits(&self) -> Option<(usize, usize, f64)> {
-        Some((self.branches_max, 1, 0.5)).filter(|&(most, ..)| 0 < most)
+    fn limits(&self) -> Option<(usize, usize)> {
+        Some((self.branches_max, 1)).filter(|&(most, _)| 0 < most)
     }
 
     fn law(&self, count: &u8) -> Option<&KeptLaw<u16>> {
@@ -221,7 +219,6 @@ impl Sums {
     fn roll(&self, dice: &mut Exact, count: u8) -> u16 {
         dice.settle_kept(self, count, |dice, sums, count| {
             sums.played.set(sums.played.get() + 1);
-            dice.toil(sums.toil);
             (0..count).map(|_| u16::from(dice.roll(Die::D6))).sum()
         })
     }
@@ -260,22 +257,6 @@ fn a_law_to_keep_has_a_limit_of_its_own() {
     let ways = excess.expect_err("more branches than the rule may take").ways;
     assert!((ways / 216.0 - 1.0).abs() < 0.1, "{ways}");
     assert!(sums.laws.borrow().is_empty());
-}
-
-/// One law may take half of the work of a chain here; a chain as many laws as fit.
-#[test]
-fn a_law_to_keep_may_take_a_share_of_the_work() {
-    let sums = Sums { branches_max: 1000, toil: 1.0 / 30.0, ..Sums::default() };
-    let law = |hand: &mut Exact, count: u8| {
-        hand.within(100, |hand| hand.law_of(|dice| sums.roll(dice, count)))
-    };
-    let mut hand = Exact::default();
-    assert!(law(&mut hand, 1).is_ok() && sums.ways.get().is_none(), "six runs of thirty");
-    assert!(law(&mut hand, 2).is_ok() && sums.ways.get().is_some(), "36 runs, and 15 at most");
-    assert_eq!((sums.played.get(), sums.laws.borrow().len()), (6 + 15, 1));
-    assert!(law(&mut hand, 0).is_ok(), "there is work left");
-    sums.laws.borrow_mut().clear();
-    assert!(law(&mut hand, 1).is_ok() && law(&mut hand, 3).is_err(), "none is left");
 }
 
 /// Sums of parts, dense and sparse, of equal and of different ones.

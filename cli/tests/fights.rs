@@ -353,6 +353,10 @@ fn a_change_is_compared_with_the_rules_as_they_are() {
         (&["sprawl", "target=6", "sweep"], "a `sweep` holds a question itself"),
         (&["sprawl", "volt"], "`volt` builds on volt, not on sprawl"),
         (&["sprawl", "target=6", "duel", "Newton"], "`duel` expects A B, and got 1"),
+        (
+            &["sprawl", "target=6", "curve", "3..5"],
+            "`curve` expects ratings, and got `3..5`\n  help: write `curve 3 4 5`",
+        ),
         (&["sprawl", "target=6", "deul", "a", "b"], "did you mean `duel`?"),
         (&["sprawl", "target=6", "targets"], "`targets` expects ATTACKER [DEFENDER...], and got 0"),
         (&["sprawl", "target=6", "volley", "marksman"], "`volley` expects ATTACKERS DEFENDERS"),

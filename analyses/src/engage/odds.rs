@@ -101,12 +101,14 @@ impl SquadOdds {
         (0 < all).then(|| counts.iter().map(|&count| count as f64 / all as f64).collect())
     }
 
-    /// Returns the mean number of a side's figures out at the moment of its rout; `None` if it
-    /// never is routed.
+    /// Returns the mean number of a side's figures out at the moment of its rout, with its
+    /// interval; `None` if it never is routed.
     #[must_use]
-    pub fn losses_at_rout_mean(&self, side: Side) -> Option<f64> {
-        let losses = self.losses_at_rout(side)?;
-        Some((0_u32..).zip(losses).map(|(out, p)| f64::from(out) * p).sum())
+    pub fn losses_at_rout_mean(&self, side: Side) -> Option<Clustered> {
+        let counts = &self.tally.as_ref()?.out_at_rout[side.index()];
+        let routs = Sampled { trials: counts.iter().sum(), ..self.sampled()? };
+        let sum = (0..).zip(counts).map(|(out, count)| out * count).sum();
+        (0 < routs.trials).then(|| Clustered::mean(sum, counts, routs))
     }
 
     /// Returns the chance that all figures of a side are out at the end.

@@ -45,9 +45,7 @@ impl Engagement<'_> {
             row("is wiped out", &|side| odds.wiped_out(side).map(sure)),
             row("figures", &|side| Some(Cell::Count(odds.size(side) as u64))),
             row("out at the end", &|side| odds.casualties(side).map(mean)),
-            row("out when routed", &|side| {
-                odds.losses_at_rout_mean(side).map(|lost| Cell::Mean(lost, None))
-            }),
+            row("out when routed", &|side| odds.losses_at_rout_mean(side).map(mean)),
             row("fled the table", &|side| odds.fled(side).map(mean)),
             row("attacks that hit", &|side| {
                 let hits = odds.hits_per_attack(side)?;

@@ -139,7 +139,7 @@ impl Engagement<'_> {
             certainty(odds.ends.interval(rout))
         );
         if let Some(mean) = odds.losses_at_rout_mean(side) {
-            let (mean, size) = (words::mean(mean), odds.size(side));
+            let (mean, size) = (words::mean(mean.value), odds.size(side));
             let _ = write!(text, ", with {mean} of {size} figures out on average");
         }
         Some(text)

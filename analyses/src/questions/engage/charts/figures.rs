@@ -19,7 +19,7 @@ pub(super) fn losses_at_rout(engagement: &Engagement<'_>) -> Option<Chart> {
     let told: Vec<String> = sides
         .iter()
         .map(|(side, _)| {
-            let mean = odds.losses_at_rout_mean(*side).unwrap_or_default();
+            let mean = odds.losses_at_rout_mean(*side).unwrap_or_default().value;
             let (name, size) = (engagement.name(*side), odds.size(*side));
             format!("{name} {} of {size}", words::mean(mean))
         })

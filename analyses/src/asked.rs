@@ -9,18 +9,21 @@
 //! (whether to ask again with every listed alternative to what the answer rests on) and `both`
 //! (whether to answer exactly, and again with every die rolled).
 
+pub mod described;
+
 use std::collections::BTreeSet;
 
 use evenodds_engine::book::{Fault, did_you_mean};
 use evenodds_engine::registry::Note;
 use serde_json::{Map, Value, json};
 
+use crate::answer::statistics::interval::{APART_ONCE_IN, apart_max};
 use crate::answer::{Answer, headed};
-use crate::ask::{Ask, AskError, Wanted, Watcher};
 use crate::complaint::{Class, Complaint};
-use crate::interval::{APART_ONCE_IN, apart_max};
+use crate::kinds::KINDS;
 use crate::library::{Library, vet};
-use crate::questions::{Alternatives, KINDS, Kind, Question};
+use crate::question::{Alternatives, Kind, Question};
+use crate::sampling::{Ask, AskError, Wanted, Watcher};
 
 /// A question, and how it is asked.
 pub struct Asked {
@@ -346,7 +349,7 @@ fn write_one() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::Unwatched;
+    use crate::sampling::Unwatched;
 
     fn read(text: &str) -> Result<Asked, Complaint> {
         Asked::read("question", text, &Library::standard("."))

@@ -8,8 +8,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::questions::identity::hex;
-
 /// What says which build of the program computes. Results of two builds are only put together if
 /// all of it is the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -86,6 +84,12 @@ impl fmt::Display for OtherBuild {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}; expected {}", self.what, self.found, self.expected)
     }
+}
+
+/// Returns a hash in hexadecimal digits.
+pub(crate) fn hex(hash: Sha256) -> String {
+    let bytes = hash.finalize();
+    bytes.iter().fold(String::new(), |hex, byte| hex + format!("{byte:02x}").as_str())
 }
 
 #[cfg(test)]

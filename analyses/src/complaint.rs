@@ -8,12 +8,12 @@ use std::path::Path;
 use evenodds_engine::book::{Fault, TermsError};
 use evenodds_engine::fight::SetupError;
 
-use crate::ask::AskError;
+use crate::answer::words;
 use crate::library::{SystemError, visible};
-use crate::parts::PartError;
 use crate::promises::{CheckError, Checked, Decision};
-use crate::questions::Unread;
-use crate::words;
+use crate::question::Unread;
+use crate::sampling::AskError;
+use crate::sampling::PartError;
 
 /// What went wrong, where, and the likeliest fix.
 #[derive(Clone, PartialEq, Eq, Debug)]

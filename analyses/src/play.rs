@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::answer::headed;
-use crate::ask::{Ask, AskError};
-use crate::bout::Bout;
-use crate::engage::SquadSetup;
+use crate::answer::words;
 use crate::library::{RosterFile, ScenarioFile};
-use crate::replay::{Replay, at_percentile, ending_words};
-use crate::words;
+use crate::measures::bout::Bout;
+use crate::measures::engage::SquadSetup;
+use crate::measures::replay::{Replay, at_percentile, ending_words};
+use crate::sampling::{Ask, AskError};
 
 /// The number of duels among which percentiles are taken.
 const DUELS: u64 = 10_000;

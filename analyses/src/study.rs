@@ -18,28 +18,26 @@
 //! matched = 0.5
 //! ```
 
-mod fights;
 mod header;
-mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use evenodds_engine::book::{Fault, did_you_mean};
+use evenodds_engine::book::{Book, Fault, did_you_mean};
 use evenodds_engine::registry::System;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::answer::verdict::Thresholds;
-use crate::ask::Ask;
 use crate::complaint::Complaint;
+use crate::kinds::KINDS;
 use crate::library::{Library, Variant, read_text, vet, visible};
 use crate::promises::{self, Asked, CHECK, PROMISE, Promises};
-use crate::questions::{KINDS, Kind, Question, Subject, form};
-pub(crate) use fights::{Settings, settings};
-pub(crate) use source::{Effort, Source, place};
+pub(crate) use crate::question::Source;
+use crate::question::{Kind, Question, Subject, form};
+use crate::sampling::Ask;
 
 /// A study: the questions of a report.
 pub struct Study {
@@ -84,7 +82,7 @@ impl Study {
     /// contains no question.
     pub fn read(origin: &str, text: &str, library: &Library) -> Result<Study, Box<Fault>> {
         vet(origin, text)?;
-        let mut source = Source::new(origin, text, library);
+        let mut source = Source::new(origin, text, library, &KINDS);
         let unreadable = |error: &_| Box::new(Fault::from_toml(origin, text, error));
         let document = DeTable::parse(text).map_err(|error| unreadable(&error))?;
         let mut tables = Tables::of(document.into_inner(), &source)?;
@@ -140,7 +138,7 @@ impl Study {
             name.clone_into(&mut study.file);
         }
         study.files.insert(study.file.clone(), text.to_owned());
-        source.names(&study)?;
+        study.names(&source)?;
         study.hash = study.digest(text);
         Ok(study)
     }
@@ -234,6 +232,27 @@ impl Study {
             }
         });
         systems
+    }
+
+    /// Returns an error for two systems with the same name, which tables could not distinguish.
+    fn names(&self, source: &Source<'_>) -> Result<(), Box<Fault>> {
+        let mut all: Vec<Book> = Vec::new();
+        self.subjects(|subject| {
+            let book = subject.game().book();
+            if !all.contains(book) {
+                all.push(book.clone());
+            }
+        });
+        for (nth, book) in all.iter().enumerate() {
+            let name = &book.card.name;
+            if all[..nth].iter().any(|other| other.card.name == *name) {
+                let message = format!("two different systems are both named `{name}`");
+                let fault = Fault::new(source.origin, source.text, message);
+                let fix = "give one of them another `name` in its file".to_owned();
+                return Err(Box::new(fault.or_rather(Some(fix))));
+            }
+        }
+        Ok(())
     }
 
     fn digest(&self, text: &str) -> String {

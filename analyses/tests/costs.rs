@@ -8,13 +8,13 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use evenodds_analyses::ask::{Ask, Choice, Ledger, Wanted};
-use evenodds_analyses::bout::Bout;
 use evenodds_analyses::library::Library;
-use evenodds_analyses::matrix::MatrixQuestion;
-use evenodds_analyses::questions::Question;
+use evenodds_analyses::measures::bout::Bout;
+use evenodds_analyses::measures::matrix::MatrixQuestion;
+use evenodds_analyses::question::Question;
 use evenodds_analyses::questions::duel::DuelQuestion;
 use evenodds_analyses::questions::growth::GrowthQuestion;
+use evenodds_analyses::sampling::{Ask, Choice, Ledger, Wanted};
 use evenodds_analyses::study::Study;
 use evenodds_engine::book::Value;
 use evenodds_engine::dice::Exact;

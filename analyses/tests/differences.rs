@@ -9,12 +9,15 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use evenodds_analyses::answer::Answer;
-use evenodds_analyses::ask::{Sampled, Stop, Unwatched};
-use evenodds_analyses::confidence::waves;
+use evenodds_analyses::answer::statistics::confidence::waves;
+use evenodds_analyses::answer::statistics::paired::Shifts;
+use evenodds_analyses::answer::statistics::{Sampled, Stop};
 use evenodds_analyses::library::Library;
-use evenodds_analyses::paired::Shifts;
-use evenodds_analyses::questions::compare::{CompareQuestion, Fights, Rule};
-use evenodds_analyses::questions::{Alternatives, Question};
+use evenodds_analyses::question::Fights;
+use evenodds_analyses::question::Rule;
+use evenodds_analyses::question::{Alternatives, Question};
+use evenodds_analyses::questions::compare::CompareQuestion;
+use evenodds_analyses::sampling::Unwatched;
 use evenodds_analyses::study::Study;
 
 /// The number of seeds, and of those in a quick run.

@@ -8,11 +8,11 @@ use std::fs;
 use std::path::Path;
 
 use evenodds_analyses::answer::Answer;
-use evenodds_analyses::ask::Unwatched;
 use evenodds_analyses::library::Library;
 use evenodds_analyses::promises::{Decision, Known};
+use evenodds_analyses::question::{Alternatives, Kind, Question};
 use evenodds_analyses::questions::sweep::{Nowhere, SweepQuestion};
-use evenodds_analyses::questions::{Alternatives, Kind, Question};
+use evenodds_analyses::sampling::Unwatched;
 use evenodds_analyses::study::Study;
 use tempfile::TempDir;
 

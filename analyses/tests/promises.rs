@@ -9,10 +9,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use evenodds_analyses::answer::Answer;
-use evenodds_analyses::ask::Unwatched;
 use evenodds_analyses::library::Library;
 use evenodds_analyses::promises::{Decision, Known};
-use evenodds_analyses::questions::Alternatives;
+use evenodds_analyses::question::Alternatives;
+use evenodds_analyses::sampling::Unwatched;
 use evenodds_analyses::study::Study;
 
 /// The stated rates of both mistakes in every run here.

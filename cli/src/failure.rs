@@ -5,11 +5,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::terminal::tied;
-use evenodds_analyses::ask::AskError;
 use evenodds_analyses::complaint::{Class, Complaint, Spelling};
 use evenodds_analyses::library::SystemError;
-use evenodds_analyses::parts::PartError;
 use evenodds_analyses::promises::CheckError;
+use evenodds_analyses::sampling::AskError;
+use evenodds_analyses::sampling::PartError;
 use evenodds_engine::book::{Fault, TermsError};
 use evenodds_engine::fight::SetupError;
 use evenodds_reports::baseline::BaselineError;

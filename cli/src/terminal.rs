@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use comfy_table::Table;
-use evenodds_analyses::ask::{Ledger, Watcher};
+use evenodds_analyses::sampling::{Ledger, Watcher};
 use evenodds_engine::registry::Note;
 use evenodds_reports::report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};

@@ -61,6 +61,8 @@ impl<T: Ord> Law<T> {
     pub(crate) fn merge(mut masses: Vec<(T, f64)>, slack: f64) -> Law<T> {
         masses.retain(|&(_, mass)| mass > 0.0);
         merge(&mut masses);
+        // Rounding must not result in a mass above 1.
+        masses.iter_mut().for_each(|(_, mass)| *mass = mass.min(1.0));
         Law { masses, slack }
     }
 
@@ -223,6 +225,15 @@ mod tests {
         assert!(Law::new(vec![(1, f64::NAN)]).is_err());
         let merged = Law::new(vec![(2, 0.5), (1, 0.25), (2, 0.25), (3, 0.0)]).expect("a law");
         assert_eq!(merged.iter().copied().collect::<Vec<_>>(), [(1, 0.25), (2, 0.75)]);
+    }
+
+    #[test]
+    fn no_mass_is_above_one() {
+        for parts in 2..200 {
+            let masses = (0..parts).map(|part| (part, 1.0 / f64::from(parts))).collect();
+            let law = Law::new(masses).expect("a law");
+            assert!(law.map(|_| ()).mass(&()) <= 1.0, "{parts}");
+        }
     }
 
     #[test]

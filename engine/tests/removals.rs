@@ -316,8 +316,12 @@ fn nothing_that_is_taken_from_a_side_helps_it() {
             removals.extend(without_walls(&name, text, &arena));
             let step = if full { 1 } else { 3 };
             for Removal { name, side, scenario } in removals.into_iter().step_by(step) {
-                let after = winners(arena.fights(), &scenario);
-                let after = after.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+                let after = match winners(arena.fights(), &scenario) {
+                    Ok(after) => after,
+                    // Without this figure nobody in its unit can follow the unit's order.
+                    Err(refusal) if refusal.message.contains("can follow the order") => continue,
+                    Err(refusal) => panic!("{name}: {refusal}"),
+                };
                 tried += 1;
                 let (mean, error) = rise(side, &before, &after);
                 eprintln!("{name}: {:+.1} ± {:.1}", 100.0 * mean, 100.0 * error);

@@ -15,7 +15,7 @@ mod study;
 mod sweeps;
 
 use evenodds_analyses::build::Build;
-use evenodds_analyses::questions::KINDS;
+use evenodds_analyses::kinds::KINDS;
 use pyo3::prelude::*;
 
 /// The version of the program.

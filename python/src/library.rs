@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use evenodds_analyses::asked::described;
 use evenodds_analyses::catalogue::{self, Listed};
 use evenodds_analyses::complaint::{Complaint, Spelling};
 use evenodds_analyses::play::{Played, Which};
-use evenodds_analyses::questions::{self, compare::described};
 use evenodds_reports::chart;
 use pyo3::prelude::*;
 
@@ -76,7 +76,9 @@ pub(crate) fn play(
         };
         let strip = played.replay.as_ref().map(|fight| {
             let (setup, replay) = fight.as_ref();
-            chart::draw(&questions::engage::strip(setup, replay)).svg().to_owned()
+            chart::draw(&evenodds_analyses::questions::engage::strip(setup, replay))
+                .svg()
+                .to_owned()
         });
         let (told, document) = (played.story.to_string(), json(&played.json())?);
         Ok((played.title, played.seed, played.index, played.ending, told, document, strip))

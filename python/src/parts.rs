@@ -7,9 +7,11 @@ use std::path::Path;
 use evenodds_analyses::asked::{self, Answered, Asked};
 use evenodds_analyses::complaint::{Complaint, Spelling};
 use evenodds_analyses::library::{Library, OWN_BYTES_MAX, read_bytes};
-use evenodds_analyses::parts::{self, AskedError, Holds, Part, PartError, Parts};
+use evenodds_analyses::parts;
+use evenodds_analyses::parts::{AskedError, Holds, Part, Parts};
+use evenodds_analyses::question::{Division, Kind, Question};
 use evenodds_analyses::questions::sweep::SweepQuestion;
-use evenodds_analyses::questions::{Division, Kind, Question};
+use evenodds_analyses::sampling::PartError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -47,7 +49,7 @@ impl Divided {
     }
 }
 
-pub(crate) fn of_ask(error: evenodds_analyses::ask::AskError) -> Complaint {
+pub(crate) fn of_ask(error: evenodds_analyses::sampling::AskError) -> Complaint {
     Complaint::of_ask(error, Spelling::PYTHON)
 }
 
@@ -173,7 +175,9 @@ pub(crate) fn merge(
                 let notes = asked::notes([question.as_ref()]);
                 Answer::of(Answered { answer, both: None, notes }).map(Some)
             }
-            Err(evenodds_analyses::ask::AskError::Part(PartError::Unfinished { .. })) => Ok(None),
+            Err(evenodds_analyses::sampling::AskError::Part(PartError::Unfinished { .. })) => {
+                Ok(None)
+            }
             Err(error) => Err(of_ask(error)),
         }
     })

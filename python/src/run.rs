@@ -8,8 +8,8 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use evenodds_analyses::ask::Watcher;
 use evenodds_analyses::complaint::Complaint;
+use evenodds_analyses::sampling::Watcher;
 use evenodds_reports::report::Progress;
 use pyo3::prelude::*;
 

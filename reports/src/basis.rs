@@ -1,7 +1,7 @@
 //! What the answer of a section rests on, and what could change it.
 
-use evenodds_analyses::rests::Rest;
-use evenodds_analyses::what_if::{Basis, WhatIf};
+use evenodds_analyses::answer::rests::Rest;
+use evenodds_analyses::answer::{Basis, WhatIf};
 
 use crate::document::{Assumption, Section};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use evenodds_analyses::answer::chart::{
     AmountGroup, Bars, Chart, Drawing, Heat, Line, Panel, Part, Scale, Stack,
 };
-use evenodds_analyses::words;
+use evenodds_analyses::answer::words;
 
 use crate::document::{Column, Table};
 

@@ -14,14 +14,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use evenodds_analyses::answer::frame::Frame;
+use evenodds_analyses::answer::rests::Rests;
 use evenodds_analyses::answer::{Answer, Number, headed, measure, units};
-use evenodds_analyses::ask::AskError;
 use evenodds_analyses::frame;
 use evenodds_analyses::promises::{self, Known};
-use evenodds_analyses::questions::command::command;
+use evenodds_analyses::question::{Alternatives, Question, Subject};
 use evenodds_analyses::questions::compare::{Twins, twins};
-use evenodds_analyses::questions::{Alternatives, Question, Subject};
-use evenodds_analyses::rests::Rests;
+use evenodds_analyses::sampling::AskError;
 use evenodds_analyses::study::Study;
 use evenodds_engine::book::{Coverage, Provenance};
 use evenodds_engine::dice::SEED_VERSION;
@@ -38,7 +37,7 @@ use crate::folder::TIMING;
 use crate::section::{pair, section};
 use crate::verdict::Found;
 use crate::{page, summary};
-use evenodds_analyses::words;
+use evenodds_analyses::answer::words;
 use progress::Watched;
 
 /// How a report was made.
@@ -148,7 +147,7 @@ pub fn build(
             known.insert(stem, answer.clone());
         }
         let question = question.as_ref();
-        answers.push((kind.name, answer, scenarios(question), command(question)));
+        answers.push((kind.name, answer, scenarios(question), question.command()));
     }
     // What is promised, and what moved, is read first.
     let mut promised = None;

@@ -69,11 +69,11 @@ fn table(told: &table::Table) -> Table {
 
 #[cfg(test)]
 mod tests {
-    use evenodds_analyses::ask::{Ask, Unwatched};
-    use evenodds_analyses::engage::SquadSetup;
     use evenodds_analyses::library::{Library, scenarios};
+    use evenodds_analyses::measures::engage::SquadSetup;
+    use evenodds_analyses::question::{Alternatives, Question};
     use evenodds_analyses::questions::engage::SquadQuestion;
-    use evenodds_analyses::questions::{Alternatives, Question};
+    use evenodds_analyses::sampling::{Ask, Unwatched};
 
     use super::*;
     use crate::chart::tests::is_legible;

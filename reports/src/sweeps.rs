@@ -6,14 +6,15 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use evenodds_analyses::answer::{Answer, headed};
-use evenodds_analyses::ask::Watcher;
 use evenodds_analyses::complaint::{Class, Complaint};
 use evenodds_analyses::frame;
-use evenodds_analyses::parts::{Cut, PartError};
-use evenodds_analyses::questions::Question;
+use evenodds_analyses::question::Question;
 use evenodds_analyses::questions::sweep::{
     Document, Store, SweepError, SweepPart, SweepQuestion, Swept,
 };
+use evenodds_analyses::sampling::Cut;
+use evenodds_analyses::sampling::PartError;
+use evenodds_analyses::sampling::Watcher;
 use evenodds_analyses::study::Study;
 use serde::Serialize;
 use serde_json::Value;

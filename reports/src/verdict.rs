@@ -2,7 +2,7 @@
 
 use evenodds_analyses::answer::Unit;
 use evenodds_analyses::answer::verdict::{self, Matter, Standing, foremost, ranked};
-use evenodds_analyses::words;
+use evenodds_analyses::answer::words;
 
 use crate::document::{Document, Section, Verdict};
 

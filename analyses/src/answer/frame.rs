@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::current;
-use crate::ask::Sampled;
-use crate::odds::Method;
+use super::method::Method;
+use super::number::current;
+use crate::answer::statistics::Sampled;
 
 /// The column with all settings of a situation.
 const SITUATION: &str = "situation";

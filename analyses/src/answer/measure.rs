@@ -1,7 +1,7 @@
 //! The numbers of all answers in one frame, one number per row.
 
-use super::Number;
 use super::frame::Frame;
+use super::number::Number;
 
 /// The frame with the numbers of all answers.
 pub const NUMBERS: &str = "numbers";

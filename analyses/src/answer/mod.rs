@@ -3,188 +3,24 @@
 //! A face computes nothing and writes no sentence of its own. An answer holds nothing of
 //! terminals, HTML or polars.
 
+mod basis;
 pub mod chart;
+mod document;
 pub mod frame;
 pub mod measure;
+mod method;
+pub mod noise;
+mod number;
+pub mod rests;
 pub mod sight;
+pub mod statistics;
 pub mod table;
 pub mod units;
 pub mod verdict;
+pub mod words;
 
-use std::borrow::Cow;
-
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-
-use crate::ask::Sampled;
-use crate::interval::furthest;
-use crate::what_if::Basis;
-
-use chart::Chart;
-use frame::Frame;
-use table::Table;
-use verdict::Verdict;
-
-/// The answer to a question.
-#[derive(Clone, Debug, Default)]
-pub struct Answer {
-    /// The start of the names of its charts and of its anchor, such as `sprawl-duel`.
-    pub stem: String,
-    /// The question, in plain words.
-    pub question: String,
-    /// The rosters with the stat lines of the question, as the study names them.
-    pub rosters: Vec<String>,
-    /// The answer as sentences, the most important first.
-    pub sentences: Vec<String>,
-    /// The number of sentences that are also at the top of a report.
-    pub shorts: usize,
-    /// What it decides, if anything: its numbers against thresholds.
-    pub verdicts: Vec<Verdict>,
-    /// How the numbers were computed, in one line.
-    pub method: String,
-    /// The numbers.
-    pub numbers: Vec<Number>,
-    /// Tables of numbers.
-    pub tables: Vec<Table>,
-    /// Charts of numbers.
-    pub charts: Vec<Chart>,
-    /// Frames with all numbers, by name.
-    pub frames: Vec<(&'static str, Frame)>,
-    /// The document of `--json`.
-    pub json: Value,
-    /// What the answer rests on, and what could change it.
-    pub basis: Basis,
-    /// The number of chances that were computed exactly.
-    pub exact: usize,
-    /// The number of chances that were sampled.
-    pub sampled: usize,
-    /// Why it is not complete, if it was interrupted.
-    pub stopped: Option<String>,
-}
-
-/// A number of an answer.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Number {
-    /// Its name in JSON and frames. Of a fight with a row or a list entry for each side, that of
-    /// the side follows: `win_a`, `win_b`.
-    pub key: &'static str,
-    /// What it is, in words.
-    pub says: String,
-    /// Its unit.
-    pub unit: Unit,
-    /// Its value.
-    pub value: f64,
-    /// Its interval, if sampled.
-    pub interval: Option<(f64, f64)>,
-    /// How it was sampled, if it was.
-    pub sampled: Option<Sampled>,
-}
-
-/// The unit of a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Unit {
-    /// A chance, as a fraction.
-    Chance,
-    /// A difference of chances.
-    #[serde(rename = "difference")]
-    Points,
-    /// A mean number of rounds.
-    Rounds,
-    /// A mean amount of the game's own unit of harm.
-    Harm,
-    /// A mean number of figures.
-    Figures,
-    /// A share of something other than trials, as a fraction.
-    Share,
-    /// The mean or the standard deviation of a degree.
-    Degree,
-}
-
-impl Unit {
-    /// Returns the name used in frames and JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Unit::Chance => "chance",
-            Unit::Points => "difference",
-            Unit::Rounds => "rounds",
-            Unit::Harm => "harm",
-            Unit::Figures => "figures",
-            Unit::Share => "share",
-            Unit::Degree => "degree",
-        }
-    }
-}
-
-/// The names that some numbers had in JSON and promises, each with the one that they have in frames,
-/// JSON and promises alike. The old ones are accepted, and written to JSON too, for one release.
-const RENAMED: [(&str, &str); 3] = [("pass", "passed"), ("out", "taken_out"), ("wins", "win")];
-
-/// Returns the name that a number or a column, or an end of its interval, has now.
-#[must_use]
-pub fn current(name: &str) -> Cow<'_, str> {
-    let end = ["_low", "_high"].into_iter().find(|end| name.ends_with(*end)).unwrap_or_default();
-    let stem = &name[..name.len() - end.len()];
-    match RENAMED.iter().find(|(old, _)| *old == stem) {
-        Some((_, new)) => Cow::Owned(format!("{new}{end}")),
-        None => Cow::Borrowed(name),
-    }
-}
-
-/// Returns a document of `--json` with what all of them begin with: `kind`, what kind of question or
-/// command it answers; `version`, that of the program; and `says`, the answer in one sentence.
-#[must_use]
-pub fn headed(kind: &str, says: &str, document: Value) -> Value {
-    let mut headed = Map::new();
-    for (key, value) in [("kind", kind), ("version", env!("CARGO_PKG_VERSION")), ("says", says)] {
-        headed.insert(key.to_owned(), value.into());
-    }
-    if let Value::Object(rest) = document {
-        headed.extend(rest.into_iter().filter(|(key, _)| key != "says"));
-    }
-    Value::Object(headed)
-}
-
-/// Adds numbers to the document of an answer, under the names that they have in frames and promises,
-/// with their intervals; not those that the document has, or of which there are several.
-pub(crate) fn named(mut document: Value, numbers: &[Number]) -> Value {
-    let Value::Object(object) = &mut document else { return document };
-    for number in numbers {
-        let is_only = numbers.iter().filter(|one| one.key == number.key).count() == 1;
-        if !is_only || object.contains_key(number.key) {
-            continue;
-        }
-        object.insert(number.key.to_owned(), number.value.into());
-        if let Some((low, high)) = number.interval {
-            object.insert(format!("{}_interval", number.key), vec![low, high].into());
-        }
-    }
-    document
-}
-
-impl Answer {
-    /// Returns the answer to a question of this kind: its document says so.
-    pub(crate) fn of_kind(mut self, kind: &str) -> Answer {
-        let says = self.sentences.first().map_or("", String::as_str);
-        self.json = headed(kind, says, std::mem::take(&mut self.json));
-        self
-    }
-
-    /// Returns the largest deviation of the sampled chances of an answer from those of an exact one
-    /// in standard errors, and the number of chances compared: those that both have. Returns `None`
-    /// if none was sampled.
-    #[must_use]
-    pub fn furthest_from(&self, exact: &Answer) -> Option<(f64, usize)> {
-        let chances = self.numbers.iter().filter(|number| number.unit == Unit::Chance);
-        let apart = chances.filter_map(|ours| {
-            let same = |other: &&Number| (other.key, &other.says) == (ours.key, &ours.says);
-            let theirs = exact.numbers.iter().find(same)?;
-            let trials = ours.sampled?.trials;
-            Some(furthest(trials, std::iter::once((ours.value, theirs.value))))
-        });
-        let apart: Vec<f64> = apart.collect();
-        let further = |most: f64, next: f64| if next.abs() > most.abs() { next } else { most };
-        Some((apart.iter().copied().reduce(further)?, apart.len()))
-    }
-}
+pub use basis::{Basis, MOVES, Measure, Move, WhatIf};
+pub(crate) use document::named;
+pub use document::{Answer, headed};
+pub use method::Method;
+pub use number::{Number, Unit, current};

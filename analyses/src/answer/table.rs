@@ -1,6 +1,6 @@
 //! Tables of an answer, with numbers as numbers.
 
-use crate::words;
+use crate::answer::words;
 
 /// A table.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::Unit;
-use crate::words;
+use super::number::Unit;
+use crate::answer::words;
 
 /// The thresholds of verdicts.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -5,7 +5,7 @@ use evenodds_engine::book::{
 };
 use serde::Serialize;
 
-use super::Names;
+use super::names::Names;
 
 /// A game with all its parameters.
 #[derive(Serialize)]

@@ -9,8 +9,9 @@ use evenodds_engine::book::{Book, Fault, Look, OwnGame, RuleIndex, did_you_mean,
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
 
+use super::error::SystemError;
+use super::finder::{Found, GameId, Kept, Library};
 use super::path::{file_name, folder_of, is_path, join};
-use super::{Found, GameId, Kept, Library, SystemError};
 
 /// The maximum number of games in a chain of bases.
 const BASES_MAX: usize = 16;

@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use evenodds_data as data;
 use evenodds_engine::games;
 
-use super::{Library, SystemError, read_text, vet};
+use super::error::SystemError;
+use super::finder::Library;
+use super::vet;
+use super::vet::read_text;
 
 /// The separators of paths.
 pub(super) const SLASHES: [char; 2] = ['/', '\\'];

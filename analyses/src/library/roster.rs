@@ -9,10 +9,11 @@ use evenodds_engine::fight::{self, Profile, Roster, SetupError, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::registry::{Fights, System};
 
-use crate::rests::unread;
+use crate::answer::rests::unread;
 
+use super::error::SystemError;
+use super::finder::{Found, GameId, Kept, Library};
 use super::path::{file_name, folder_of, has_ending, join};
-use super::{Found, GameId, Kept, Library, SystemError};
 
 /// A roster with its game.
 #[derive(Clone)]

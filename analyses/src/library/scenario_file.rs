@@ -10,10 +10,12 @@ use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use evenodds_engine::squad::{Header, Scenario, SquadFight};
 
-use crate::rests::unread;
+use crate::answer::rests::unread;
 
+use super::error::SystemError;
+use super::finder::{GameId, Kept, Library};
 use super::path::{SLASHES, folder_of, has_ending, join};
-use super::{GameId, Kept, Library, RosterFile, SystemError};
+use super::roster::RosterFile;
 
 /// A scenario with its game and roster.
 #[derive(Clone)]

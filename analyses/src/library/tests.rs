@@ -6,6 +6,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
+use super::finder::*;
 use super::*;
 
 /// A folder with these files, and a library beside it.

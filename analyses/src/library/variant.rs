@@ -10,7 +10,9 @@ use evenodds_engine::registry::System;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Found, GameId, Hybrid, Library, SystemError};
+use super::error::SystemError;
+use super::finder::{Found, GameId, Library};
+use super::hybrid::Hybrid;
 
 /// A variant of a game: what is different, as it is written in a file.
 ///

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use toml::Table;
 
-use super::PartError;
-use crate::ask::{Ask, Wanted};
 use crate::library::Library;
-use crate::questions::identity::contents;
-use crate::questions::{Division, Kind, Question, Unread};
+use crate::question::identity::contents;
+use crate::question::{Division, Kind, Question, Unread};
+use crate::sampling::PartError;
+use crate::sampling::{Ask, Wanted};
 
 /// A question as it was asked: its kind, the values of its table, how it is computed, and a hash of
 /// what its files say.

@@ -2,10 +2,13 @@
 
 use std::sync::atomic::AtomicUsize;
 
-use super::share::{Piece, WholeShare};
-use super::{AskedError, Cut, Holds, Part, PartError, Share};
+use super::asked::AskedError;
+use super::file::{Holds, Part};
 use crate::library::Library;
-use crate::questions::{Division, Question};
+use crate::question::{Division, Question};
+use crate::sampling::Cut;
+use crate::sampling::{PartError, Share};
+use crate::sampling::{Piece, WholeShare};
 
 /// Parts of one question, of which no two hold the same.
 pub struct Parts {

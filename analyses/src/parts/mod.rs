@@ -11,31 +11,24 @@
 //! and [`answer`] fails with [`PartError::Unfinished`] until those so far are enough.
 
 mod asked;
-mod error;
 mod file;
 mod join;
-mod reads;
-mod share;
 mod sum;
-mod tallied;
 #[cfg(test)]
 mod tests;
 
 pub use asked::{Asked, AskedError};
-pub use error::PartError;
-pub use file::{Cut, Holds, Part};
+pub use file::{Holds, Part};
 pub use join::Parts;
-pub use reads::Reads;
-pub(crate) use share::exchange_reads;
-pub use share::{Kept, RangeShare, Share, Sharing, Survey, WholeShare};
-pub use tallied::{Tallied, Times};
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::answer::Answer;
-use crate::ask::{AskError, Watcher};
-use crate::matrix::{MatrixQuestion, Pair};
-use crate::questions::{Alternatives, Division, Question};
+use crate::measures::matrix::MatrixQuestion;
+use crate::question::{Alternatives, Division, Question};
+use crate::sampling::Cut;
+use crate::sampling::{AskError, Watcher};
+use crate::sampling::{Kept, Pair, PartError, RangeShare, Share, Sharing, Survey};
 
 /// Returns what a part of a question holds, if it is cut into parts of about the same size.
 ///

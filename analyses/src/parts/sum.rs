@@ -1,9 +1,11 @@
 //! Parts that follow one another, added up to one.
 
+use super::file::{Holds, Part};
+use super::join::Parts;
 use super::join::span;
-use super::share::Kept;
-use super::tallied::add;
-use super::{Holds, Part, PartError, Parts};
+use crate::sampling::Kept;
+use crate::sampling::PartError;
+use crate::sampling::add;
 
 impl Parts {
     /// Adds parts up to one that holds what they hold together, so that many can be kept as few.

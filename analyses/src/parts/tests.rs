@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use toml::Table;
 
 use super::*;
-use crate::ask::{Ask, Unwatched, Wanted};
 use crate::library::Library;
-use crate::questions::Kind;
+use crate::question::Kind;
+use crate::sampling::{Ask, Unwatched, Wanted};
 
 /// A question as a part says it, and to be asked.
 struct Told {

@@ -1,12 +1,12 @@
 //! What was found about promises, as an answer that every face shows.
 
-use super::{Checked, Decision, Promise, Ruling, words};
+use super::promise::{CheckError, Checked, Decision, Known, Means, Promise, Promises, Ruling};
+use super::words;
 use crate::answer::frame::Frame;
 use crate::answer::table::{Cell, Table};
 use crate::answer::verdict::{Bound, Matter, Standing, Verdict, Weighed};
 use crate::answer::{Answer, Number, Unit};
-use crate::ask::{AskError, Watcher};
-use crate::promises::{CheckError, Known, Means, Promises};
+use crate::sampling::{AskError, Watcher};
 
 /// The frame of promises, one per row.
 pub const FRAME: &str = "promises";
@@ -116,8 +116,9 @@ impl Checked<'_> {
     fn frame(&self) -> Frame {
         let (all, rulings) = (|| self.all.iter(), || self.rulings.iter());
         let ends: Vec<_> = rulings().map(|ruling| ruling.interval).collect();
-        let bound =
-            |promise: &Promise, of: fn(super::Band) -> Option<f64>| promise.band().and_then(of);
+        let bound = |promise: &Promise, of: fn(super::band::Band) -> Option<f64>| {
+            promise.band().and_then(of)
+        };
         Frame::of(self.rulings.len())
             .with("promise", all().map(|promise| promise.says.clone()))
             .with("question", all().map(|promise| self.promises.question(promise)))

@@ -1,6 +1,6 @@
 //! Bands of numbers, and whether a number is in one.
 
-use super::Decision;
+use super::promise::Decision;
 use crate::answer::Unit;
 
 /// Rounding of exact numbers, which no bound notices.

@@ -3,15 +3,17 @@
 use evenodds_engine::book::did_you_mean;
 use toml::Spanned;
 
+use super::band::Band;
 use super::number::{self, Trial};
-use super::{
-    Band, CheckError, Checked, Claim, Decision, Known, Means, Promise, Promised, Promises, Ruling,
-    nobody, steps, words,
+use super::promise::{
+    CheckError, Checked, Claim, Decision, Known, Means, Promise, Promised, Promises, Ruling,
 };
+use super::{nobody, steps, words};
+use crate::answer::statistics::Stop;
 use crate::answer::{Answer, Unit};
-use crate::ask::{Ask, AskError, Part, Stop, Unwatched, Wanted, Watcher};
-use crate::counting::{Countable, Counted, Tested};
-use crate::questions::{Alternatives, Question};
+use crate::question::{Alternatives, Question};
+use crate::sampling::{Ask, AskError, Part, Unwatched, Wanted, Watcher};
+use crate::sampling::{Countable, Counted, Tested};
 
 /// What is found about the promises on a question: the number of each promise, and the ruling.
 type Rulings = Vec<(usize, Ruling)>;

@@ -7,13 +7,15 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use super::band::Band;
 use super::expression::Expression;
+use super::promise::{Claim, Fate, Promise, Promises, Rates};
 use super::question::{Asked, Questions};
 use super::rows::{Rows, place};
-use super::{Band, Claim, Fate, Promise, Promises, Rates, number, words};
-use crate::ask::Ask;
-use crate::questions::{Entry, Kind, form};
-use crate::study::Source;
+use super::{number, words};
+use crate::question::Source;
+use crate::question::{Entry, Kind, form};
+use crate::sampling::Ask;
 
 /// The name of the tables of promises.
 pub(crate) const PROMISE: &str = "promise";

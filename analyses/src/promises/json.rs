@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Checked, Decision, Promise, Ruling};
+use super::promise::{Checked, Decision, Promise, Ruling};
 use crate::answer::Unit;
 
 #[derive(Serialize)]

@@ -3,11 +3,11 @@
 use evenodds_engine::book::Fault;
 
 use super::band::ROUNDING;
-use super::{Decision, Fate, Means, Promise, Promises, Ruling};
+use super::promise::{Decision, Fate, Means, Promise, Promises, Ruling};
 use crate::answer::Answer;
 use crate::answer::frame::{Frame, Values};
-use crate::matrix::no_dearer;
-use crate::words;
+use crate::answer::words;
+use crate::measures::matrix::no_dearer;
 
 /// The columns of a matrix: the fighter of the row, its opponent, and its chance to win.
 const COLUMNS: [&str; 3] = ["fighter", "opponent", "win"];

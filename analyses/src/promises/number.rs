@@ -3,10 +3,11 @@
 use std::cell::RefCell;
 
 use super::band::Band;
-use super::{Decision, Means, Promise, Promises, Ruling, words};
+use super::promise::{Decision, Means, Promise, Promises, Ruling};
+use super::words;
+use crate::answer::statistics::{Sampled, Stop};
 use crate::answer::{Answer, Number, Unit, current};
-use crate::ask::{Sampled, Stop};
-use crate::counting::Counted;
+use crate::sampling::Counted;
 
 /// All chances and differences of chances of an answer.
 const ALL: &str = "*";

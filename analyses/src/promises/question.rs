@@ -8,11 +8,11 @@ use evenodds_engine::book::{Fault, did_you_mean};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Promised, Promises};
-use crate::ask::Ask;
-use crate::counting::Countable;
-use crate::questions::{Entry, Kind};
-use crate::study::Source;
+use super::promise::{Promised, Promises};
+use crate::question::Source;
+use crate::question::{Entry, Kind};
+use crate::sampling::Ask;
+use crate::sampling::Countable;
 
 /// A question that the study asks: the anchor that a report gives to it, its kind and its entry.
 pub(crate) type Asked<'t> = (String, &'static Kind, Entry<'t>);

@@ -6,7 +6,8 @@ use evenodds_engine::book::{Fault, did_you_mean};
 use toml::Spanned;
 
 use super::expression::{Expression, ExpressionError, Reading, Truth};
-use super::{Decision, Means, Promise, Promises, Ruling, words};
+use super::promise::{Decision, Means, Promise, Promises, Ruling};
+use super::words;
 use crate::answer::Answer;
 use crate::answer::frame::{Frame, Values};
 

@@ -5,8 +5,8 @@ use toml::Spanned;
 
 use super::band::Band;
 use super::number::{Seen, ruled, within};
+use super::promise::{Means, Promise, Promises, Ruling};
 use super::rows::{name, slack};
-use super::{Means, Promise, Promises, Ruling};
 use crate::answer::frame::{Frame, Values};
 use crate::answer::{Answer, Unit};
 

@@ -1,9 +1,10 @@
 //! What promises are kept, and what is wrong with those that promise nothing.
 
+use super::promise::*;
 use super::*;
-use crate::ask::Unwatched;
-use crate::ask::tests::Patience;
 use crate::library::Library;
+use crate::sampling::Unwatched;
+use crate::sampling::ask::tests::Patience;
 use crate::study::Study;
 
 fn read(text: &str) -> Result<Study, String> {
@@ -176,7 +177,7 @@ fn an_answer_that_is_known_is_not_had_again() {
                 [[promise]]\nof = \"spurg-duel\"\nnumber = \"win_a\"\nat_most = 0.6\n";
     let study = study(text);
     let (_, question) = &study.questions[0];
-    let answer = question.answer("spurg-duel", crate::questions::Alternatives::Untried, &Unwatched);
+    let answer = question.answer("spurg-duel", crate::question::Alternatives::Untried, &Unwatched);
     let mut answer = answer.expect("an answer");
     assert!(study.promises.is_about("spurg-duel"));
     for number in &mut answer.numbers {

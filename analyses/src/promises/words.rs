@@ -2,9 +2,9 @@
 
 use super::band::Band;
 use super::number::Seen;
-use super::{Checked, Claim, Decision, Promise, Ruling};
+use super::promise::{Checked, Claim, Decision, Promise, Ruling};
 use crate::answer::Unit;
-use crate::words;
+use crate::answer::words;
 
 /// The largest number of promises that a headline names.
 const NAMED: usize = 3;

@@ -3,21 +3,23 @@
 use std::sync::Arc;
 
 use evenodds_engine::registry::System;
+use serde_json::Value;
 
 use super::attack::AttackQuestion;
 use super::duel::DuelQuestion;
 use super::growth::GrowthQuestion;
 use super::odds::OddsQuestion;
 use super::overlay::OverlayQuestion;
-use super::*;
 use crate::answer::frame::Values;
 use crate::answer::{Answer, Unit};
-use crate::ask::tests::Patience;
-use crate::ask::{Ask, Unwatched, Wanted};
-use crate::bout::Bout;
-use crate::curve::CurveQuestion;
-use crate::exchange::ExchangeQuestion;
 use crate::library::Library;
+use crate::measures::bout::Bout;
+use crate::measures::curve::CurveQuestion;
+use crate::measures::exchange::ExchangeQuestion;
+use crate::question::{Alternatives, Question};
+use crate::sampling::ask::tests::Patience;
+use crate::sampling::{Ask, Unwatched, Wanted};
+use crate::study::Study;
 
 fn bout(wanted: Wanted) -> Bout {
     let roster_file = Library::standard(".").roster("spurg").expect("a built-in roster");
@@ -238,10 +240,14 @@ fn games_at_their_own_ratings_tell_their_best_steps() {
     let widest =
         (0..4).map(ends).max_by(|one, other| (one.1 - one.0).total_cmp(&(other.1 - other.0)));
     let (low, high) = widest.expect("four points");
-    let gap = format!("{} points.", crate::words::size(high - low));
+    let gap = format!("{} points.", crate::answer::words::size(high - low));
     assert!(told.sentences[1].starts_with("The curves are farthest apart "));
     assert!(told.sentences[1].ends_with(&gap), "{} {gap}", told.sentences[1]);
-    assert!(told.sentences[1].contains(&crate::words::percent(low)), "{}", told.sentences[1]);
+    assert!(
+        told.sentences[1].contains(&crate::answer::words::percent(low)),
+        "{}",
+        told.sentences[1]
+    );
     assert_eq!(told.sentences[1].strip_suffix('.'), Some(&*told.charts[0].headline.title));
     let last = told.sentences.last().expect("a sentence");
     assert!(last.starts_with("Without modifiers, the checks shown pass between 65 % and 87"));
@@ -390,4 +396,29 @@ fn curves_that_are_interrupted_say_at_which_point() {
     assert_eq!(answer.stopped.as_deref(), Some("stopped by Ctrl-C at point 1 of 8"));
     assert!(answer.method.contains(", stopped by Ctrl-C;") && answer.basis.what_if.is_none());
     assert_eq!((answer.exact, answer.sampled), (0, 1));
+}
+
+#[test]
+fn each_question_has_its_command() {
+    let text = "[study]\nname = \"x\"\nseed = 3\n\
+        [[duel]]\nroster = \"volt\"\na = \"Mailed swordsman\"\nb = \"Swordsman\"\nset = { first = \"a\", kind = \"close\" }\n\
+        [[attack]]\nroster = \"d20\"\nattacker = \"soldier\"\ndefender = \"guard\"\n\
+        set = { weapon = \"submachine gun\" }\n\
+        [[matrix]]\nroster = \"sprawl\"\n\
+        [[engagement]]\nscenario = \"sprawl-street\"\ntrials = 20\n\
+        [[curve]]\nsystem = \"spurg\"\nratings = [9, 12]\nease = [-2, 2]\n\
+        [[exchange]]\nsystems = [\"sprawl\", \"d20\"]\nbases = [0.25]\n";
+    let study = Study::read("study.toml", text, &Library::standard(".")).expect("a study");
+    let told = study.questions.iter().map(|(_, question)| question.command());
+    let told: Vec<String> = told.map(|one| one.expect("a command")).collect();
+    for expected in [
+        "evenodds duel volt 'Mailed swordsman' Swordsman --set first=a --set kind=close --seed=3",
+        "evenodds attack d20 soldier guard --set 'weapon=submachine gun' --seed=3",
+        "evenodds matrix sprawl --seed=3",
+        "evenodds engage sprawl-street --trials=20 --seed=3",
+        "evenodds curve spurg --rating=9,12 --ease=-2..2",
+        "evenodds exchange sprawl d20 --bases=0.25 --ease=-6..6",
+    ] {
+        assert!(told.iter().any(|one| one == expected), "{expected}: {told:#?}");
+    }
 }

@@ -4,10 +4,10 @@ use evenodds_engine::book::Fault;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::Source;
 use crate::answer::verdict::Thresholds;
-use crate::ask::Ask;
-use crate::questions::{Entry, form};
+use crate::question::Source;
+use crate::question::{Entry, form};
+use crate::sampling::Ask;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -5,14 +5,14 @@ use std::any::Any;
 use proptest::prelude::*;
 
 use super::*;
-use crate::ask::Wanted;
-use crate::curve::CurveQuestion;
-use crate::engage::SquadSetup;
-use crate::exchange::ExchangeQuestion;
-use crate::matrix::MatrixQuestion;
+use crate::measures::curve::CurveQuestion;
+use crate::measures::engage::SquadSetup;
+use crate::measures::exchange::ExchangeQuestion;
+use crate::measures::matrix::MatrixQuestion;
 use crate::questions::duel::DuelQuestion;
 use crate::questions::engage::SquadQuestion;
 use crate::questions::overlay::OverlayQuestion;
+use crate::sampling::Wanted;
 
 fn read(text: &str) -> Result<Study, Box<Fault>> {
     Study::read("study.toml", text, &Library::standard("."))

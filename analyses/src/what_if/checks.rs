@@ -5,15 +5,14 @@ use std::sync::Arc;
 use evenodds_engine::book::{Terms, TermsError, Value};
 use evenodds_engine::registry::System;
 
-use super::{Effect, Measure, Move, WhatIf, cases};
-use crate::ask::{AskError, Watcher};
-use crate::curve::{Curve, CurveQuestion};
-use crate::exchange::{ExchangeQuestion, Match};
-use crate::odds::Odds;
-use crate::paired::Change;
-use crate::questions::contest::ContestQuestion;
-use crate::questions::overlay::OverlayQuestion;
-use crate::rests::{Rest, Rests, changed};
+use super::effect::{Effect, cases, moved};
+use crate::answer::rests::{Rest, Rests, changed};
+use crate::answer::statistics::paired::Change;
+use crate::answer::{Measure, WhatIf};
+use crate::measures::curve::{Curve, CurveQuestion};
+use crate::measures::exchange::{ExchangeQuestion, Match};
+use crate::measures::odds::Odds;
+use crate::sampling::{AskError, Watcher};
 
 /// Returns how the chances of checks to pass differ from those of others, which are as many. `known`
 /// are those of the answer.
@@ -33,7 +32,7 @@ fn changes(known: &[f64], before: &[Odds], after: &[Odds]) -> Effect {
 
 /// Returns how exact numbers differ from others, which are as many. `known` are the numbers of the
 /// answer, which may be sampled.
-fn differences(known: &[f64], before: &[f64], after: &[f64]) -> Effect {
+pub(crate) fn differences(known: &[f64], before: &[f64], after: &[f64]) -> Effect {
     let change = |((&known, &before), &after): ((&f64, &f64), &f64)| {
         (known, Change { value: after - before, interval: None })
     };
@@ -101,62 +100,7 @@ impl CurveQuestion {
         if watcher.stopped() {
             return Err(AskError::Interrupted);
         }
-        Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, sampled))
-    }
-}
-
-impl ContestQuestion {
-    /// Computes what the alternatives to `rests` do to who wins, exactly.
-    ///
-    /// # Errors
-    /// If it is stopped.
-    pub fn what_if(&self, rests: &Rests, watcher: &dyn Watcher) -> Result<WhatIf, AskError> {
-        let (cases, questions) = cases(rests, |rest, value| {
-            let system = changed(&self.system, &rest.key, value)?;
-            Some(ContestQuestion { system, ..self.clone() })
-        });
-        let outcomes = ["the first side wins", "the second side wins", "neither side wins"];
-        let base = self.chances();
-        let mut effects = Vec::with_capacity(cases.len());
-        for question in &questions {
-            if watcher.stopped() {
-                return Err(AskError::Interrupted);
-            }
-            effects.push(differences(&base, &base, &question.chances()));
-        }
-        Ok(WhatIf::of(Measure::Chance, &outcomes.map(str::to_owned), &cases, effects, None))
-    }
-}
-
-impl OverlayQuestion {
-    /// Computes what the alternatives to `rests` do, exactly: to the chance to pass at each point of
-    /// games at ratings of their own, or to the worth of a step in matched games. `known` are the
-    /// chances of the answer, game by game.
-    ///
-    /// # Errors
-    /// As for [`CurveQuestion::curves`].
-    pub fn what_if(
-        &self,
-        known: &[Vec<f64>],
-        rests: &Rests,
-        watcher: &dyn Watcher,
-    ) -> Result<WhatIf, AskError> {
-        let games = match self {
-            OverlayQuestion::Own(games) => games,
-            OverlayQuestion::Matched { games, .. } => return Ok(games.what_if(rests)),
-        };
-        let mut all = WhatIf { tried: 0, sampled: None, moves: Vec::new() };
-        for (game, known) in games.iter().zip(known) {
-            let title = &game.system.card().title;
-            let one = game.what_if(known, &game.rests(), watcher)?;
-            all.tried += one.tried;
-            all.moves.extend(one.moves.into_iter().map(|one| {
-                let outcome = format!("{title}, {}", one.outcome);
-                Move { outcome, ..one }
-            }));
-        }
-        all.moves.sort_by(|one, other| other.change.abs().total_cmp(&one.change.abs()));
-        Ok(all)
+        Ok(moved(Measure::Chance, &outcomes, &cases, effects, sampled))
     }
 }
 
@@ -178,7 +122,7 @@ impl ExchangeQuestion {
         let outcomes: Vec<String> = self.matches().iter().flat_map(outcome).collect();
         let base = worths(self);
         let effects = questions.iter().map(|question| differences(&base, &base, &worths(question)));
-        WhatIf::of(Measure::Worth, &outcomes, &cases, effects.collect(), None)
+        moved(Measure::Worth, &outcomes, &cases, effects.collect(), None)
     }
 
     /// Returns the same question with another value of a parameter of one of its games.

@@ -6,12 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use evenodds_engine::engagement::{Limits, Playable, Side};
 use rayon::prelude::*;
 
-use super::{Effect, Measure, WhatIf, cases, overtaken, quickest, whole};
-use crate::ask::{Ask, AskError, Sampled, Watcher};
-use crate::duel::DuelOdds;
-use crate::matrix::{Matrix, MatrixQuestion, Quiet};
-use crate::paired::Change;
-use crate::rests::{Rests, changed};
+use super::effect::{Effect, cases, moved, overtaken, quickest, whole};
+use crate::answer::rests::{Rests, changed};
+use crate::answer::statistics::Sampled;
+use crate::answer::statistics::paired::Change;
+use crate::answer::{Measure, WhatIf};
+use crate::measures::duel::DuelOdds;
+use crate::measures::matrix::{Matrix, MatrixQuestion, Quiet};
+use crate::sampling::{Ask, AskError, Watcher};
 
 /// A duel of a matrix, and how each alternative changes its chances.
 struct Compared {
@@ -74,7 +76,7 @@ impl MatrixQuestion {
         let effects = (0..cases.len()).map(effect).collect();
         let sampled = duels.iter().find_map(|duel| duel.sampled);
         let sampled = sampled.map(|one| Sampled { confidence: self.ask.confidence, ..one });
-        Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, sampled))
+        Ok(moved(Measure::Chance, &outcomes, &cases, effects, sampled))
     }
 
     /// Plays or solves each duel of the matrix with the rules of each question, the first of which

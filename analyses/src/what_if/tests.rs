@@ -1,7 +1,19 @@
-use super::*;
-use crate::ask::Unwatched;
-use crate::ask::tests::Patience;
+use super::effect::*;
+use crate::answer::MOVES;
+use crate::answer::Measure;
+use crate::answer::Move;
+use crate::answer::WhatIf;
+use crate::answer::statistics::paired::Change;
 use crate::library::Library;
+use crate::measures::bout::Bout;
+use crate::measures::duel::DuelOdds;
+use crate::sampling::Ask;
+use crate::sampling::AskError;
+use crate::sampling::Unwatched;
+use crate::sampling::Wanted;
+use crate::sampling::ask::tests::Patience;
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::Side;
 
 fn bout(wanted: Wanted) -> Bout {
     let roster_file = Library::standard(".").roster("spurg").expect("a built-in roster");

@@ -1,6 +1,6 @@
 //! Coverage as a sum of binomial probabilities over all counts.
 
-use evenodds_analyses::paired::Pairs;
+use evenodds_analyses::answer::statistics::paired::Pairs;
 use rayon::prelude::*;
 use statrs::function::factorial::ln_binomial;
 

@@ -9,7 +9,7 @@ mod seeds;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use evenodds_analyses::ask::{Sampled, Stop};
+use evenodds_analyses::answer::statistics::{Sampled, Stop};
 use exact::{of_chances, of_pairs, of_shares};
 use page::{FOOT, HEAD, NEXT};
 use seeds::{of_means, of_rates, of_sequences, of_sums};

@@ -1,8 +1,8 @@
 //! Coverage measured over many seeds.
 
-use evenodds_analyses::clustered::Clustered;
-use evenodds_analyses::confidence::{sequence, waves};
-use evenodds_analyses::paired::{Change, Pairs};
+use evenodds_analyses::answer::statistics::clustered::Clustered;
+use evenodds_analyses::answer::statistics::confidence::{sequence, waves};
+use evenodds_analyses::answer::statistics::paired::{Change, Pairs};
 use evenodds_engine::squad::ActionTally;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

@@ -7,9 +7,9 @@ use std::fs;
 
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::table::Precision;
-use evenodds_analyses::ask::{Ask, Unwatched};
 use evenodds_analyses::library::Library;
-use evenodds_analyses::questions::{Alternatives, Kind};
+use evenodds_analyses::question::{Alternatives, Kind};
+use evenodds_analyses::sampling::{Ask, Unwatched};
 use evenodds_analyses::study::Study;
 
 mod random;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use evenodds_analyses::asked::Distance;
-use evenodds_analyses::exchange::BASES;
+use evenodds_analyses::measures::exchange::BASES;
 
 use super::{Effort, Numbers, PartOptions, Shared, Span, complete, examples, games};
 use crate::commands::answer::Options;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use evenodds_analyses::parts::Cut;
+use evenodds_analyses::sampling::Cut;
 
 use super::{Shared, Threads, examples};
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use evenodds_analyses::parts::Cut;
+use evenodds_analyses::sampling::Cut;
 
 use super::{Effort, Setting, Shared, Threads, complete, examples, rosters};
 

@@ -5,8 +5,9 @@ use std::time::Duration;
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::table::{Cell, Precision, Table};
 use evenodds_analyses::asked::{self, Asked, Both, Distance};
-use evenodds_analyses::parts::{self, Share};
-use evenodds_analyses::questions::{Alternatives, Question};
+use evenodds_analyses::parts;
+use evenodds_analyses::question::{Alternatives, Question};
+use evenodds_analyses::sampling::Share;
 
 use super::{basis, note_exact};
 use crate::arguments::{Attacks, Effort, EngagementOptions, Fight, Method};

@@ -1,10 +1,10 @@
 //! Reading a question from the arguments of a command, by the same form as in a study.
 
-use evenodds_analyses::ask::{Ask, Wanted};
+use evenodds_analyses::asked::described::{add, value_of};
 use evenodds_analyses::complaint::Complaint;
 use evenodds_analyses::library::Library;
-use evenodds_analyses::questions::compare::described::{add, value_of};
-use evenodds_analyses::questions::{Kind, Question};
+use evenodds_analyses::question::{Kind, Question};
+use evenodds_analyses::sampling::{Ask, Wanted};
 use toml::{Table, Value};
 
 use super::settings;

@@ -1,8 +1,8 @@
 //! What an answer rests on, and what could change it: the end of every answer.
 
 use clap::Args;
-use evenodds_analyses::rests::{Rest, Rests};
-use evenodds_analyses::what_if::Basis;
+use evenodds_analyses::answer::Basis;
+use evenodds_analyses::answer::rests::{Rest, Rests};
 
 use crate::terminal::{self, Volume};
 

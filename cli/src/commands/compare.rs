@@ -1,10 +1,10 @@
 //! `evenodds compare`: what a change of the rules changes in an answer.
 
-use evenodds_analyses::ask::Ask;
 use evenodds_analyses::asked::Distance;
+use evenodds_analyses::asked::described::{value_of, variant};
 use evenodds_analyses::library::Library;
-use evenodds_analyses::questions::Question;
-use evenodds_analyses::questions::compare::described::{value_of, variant};
+use evenodds_analyses::question::Question;
+use evenodds_analyses::sampling::Ask;
 use toml::Value;
 
 use super::answer::{Answered, Options};

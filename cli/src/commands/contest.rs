@@ -1,7 +1,7 @@
 //! `evenodds contest`: one check against another.
 
-use evenodds_analyses::ask::Ask;
 use evenodds_analyses::asked::Distance;
+use evenodds_analyses::sampling::Ask;
 
 use super::answer::{Answered, Options};
 use super::asked::Values;

@@ -2,8 +2,8 @@
 
 use std::any::Any;
 
-use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::library::{Library, ScenarioFile};
+use evenodds_analyses::measures::engage::SquadSetup;
 use evenodds_analyses::questions::engage::{self, PoliciesQuestion, SquadQuestion};
 
 use super::answer::Answered;

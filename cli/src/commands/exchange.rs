@@ -1,7 +1,7 @@
 //! `evenodds exchange`: what a step of each game is worth in steps of the others.
 
-use evenodds_analyses::ask::Ask;
 use evenodds_analyses::asked::Distance;
+use evenodds_analyses::sampling::Ask;
 
 use super::answer::{Answered, Options};
 use super::asked::Values;

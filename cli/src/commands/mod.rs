@@ -28,10 +28,10 @@ pub mod volley;
 use std::path::{Path, PathBuf};
 
 use evenodds_analyses::answer::chart::Chart;
-use evenodds_analyses::ask::{Ask, Wanted};
 use evenodds_analyses::asked as analysed;
 use evenodds_analyses::library::{Library, RosterFile, ScenarioFile};
-use evenodds_analyses::questions::Question;
+use evenodds_analyses::question::Question;
+use evenodds_analyses::sampling::{Ask, Wanted};
 use evenodds_reports::chart;
 use evenodds_reports::folder;
 

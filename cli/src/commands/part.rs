@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use evenodds_analyses::answer::headed;
-use evenodds_analyses::ask::Ask;
 use evenodds_analyses::parts::{Asked, Part, cut, play};
-use evenodds_analyses::questions::{Division, Kind, Question, Subject};
+use evenodds_analyses::question::{Division, Kind, Question, Subject};
+use evenodds_analyses::sampling::Ask;
 use evenodds_reports::folder;
 use serde_json::json;
 

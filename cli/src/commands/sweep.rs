@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use evenodds_analyses::answer::headed;
 use evenodds_analyses::complaint::Complaint;
-use evenodds_analyses::parts::Cut;
 use evenodds_analyses::questions::sweep::{Document, Store, SweepError};
+use evenodds_analyses::sampling::Cut;
 use evenodds_analyses::study::Study;
 use evenodds_reports::folder::SweepFolder;
 use evenodds_reports::sweeps::{SweepDone, SweepParts, Sweeps, ask_part};

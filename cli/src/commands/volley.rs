@@ -1,6 +1,6 @@
 //! `evenodds volley`: what several attackers do to figures of one stat line.
 
-use evenodds_analyses::questions::compare::described::{listed, unquoted};
+use evenodds_analyses::asked::described::{listed, unquoted};
 use toml::Value;
 
 use super::asked::Values;

@@ -8,8 +8,8 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use evenodds_analyses::ask::Unwatched;
-//! use evenodds_analyses::curve::{CurveQuestion, points_frame};
+//! use evenodds_analyses::sampling::Unwatched;
+//! use evenodds_analyses::measures::curve::{CurveQuestion, points_frame};
 //! use evenodds_engine::registry::Registry;
 //! use evenodds_example_fate::Fate;
 //!

@@ -2,12 +2,12 @@
 
 use evenodds_analyses::answer::chart::{Chart, Drawing, Headline};
 use evenodds_analyses::answer::frame::Frame;
+use evenodds_analyses::answer::statistics::paired::Change;
 use evenodds_analyses::answer::table::{Cell, Column, Precision, Table};
 use evenodds_analyses::answer::verdict::{self, Bound, Matter, Verdict, Weighed};
+use evenodds_analyses::answer::words;
 use evenodds_analyses::answer::{Answer, Number, Unit, headed};
 use evenodds_analyses::edits::Edit;
-use evenodds_analyses::paired::Change;
-use evenodds_analyses::words;
 use evenodds_engine::dice::SEED_VERSION;
 use serde_json::{Value, json};
 

@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use evenodds_analyses::answer::Answer;
-use evenodds_analyses::ask::Watcher;
 use evenodds_analyses::complaint::{Complaint, Spelling};
 use evenodds_analyses::library::{OWN_BYTES_MAX, read_bytes, read_text};
 use evenodds_analyses::promises::{self, Checked};
-use evenodds_analyses::questions::Alternatives;
+use evenodds_analyses::question::Alternatives;
+use evenodds_analyses::sampling::Watcher;
 use evenodds_analyses::study::Study;
 use serde::Deserialize;
 

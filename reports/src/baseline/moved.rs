@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use evenodds_analyses::answer::chart::mirror;
+use evenodds_analyses::answer::noise::{ROUNDING, change};
+use evenodds_analyses::answer::statistics::paired::Change;
 use evenodds_analyses::answer::{Number, Unit};
 use evenodds_analyses::edits::{Edit, edits};
-use evenodds_analyses::noise::{ROUNDING, change};
-use evenodds_analyses::paired::Change;
 use evenodds_analyses::study::Study;
 
 use super::record::{Measured, Named as _, Record};

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use evenodds_analyses::answer::statistics::Sampled;
 use evenodds_analyses::answer::{Number, current};
-use evenodds_analyses::ask::Sampled;
 use serde::{Deserialize, Serialize};
 
 /// A number of a section.

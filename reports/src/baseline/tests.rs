@@ -4,11 +4,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use evenodds_analyses::answer::statistics::paired::Change;
 use evenodds_analyses::answer::{Number, Unit};
-use evenodds_analyses::ask::Unwatched;
 use evenodds_analyses::library::Library;
-use evenodds_analyses::paired::Change;
-use evenodds_analyses::questions::Alternatives;
+use evenodds_analyses::question::Alternatives;
+use evenodds_analyses::sampling::Unwatched;
 use evenodds_engine::dice::SEED_VERSION;
 
 use super::*;

@@ -1,6 +1,6 @@
 //! The chance of an amount or more: falling steps.
 
-use evenodds_analyses::words;
+use evenodds_analyses::answer::words;
 use evenodds_engine::book::Dash;
 
 use super::axis::{self, Plot, Span, TICKS};

@@ -1,6 +1,6 @@
 //! Distributions over whole numbers: bars stacked by grade.
 
-use evenodds_analyses::words;
+use evenodds_analyses::answer::words;
 
 use super::axis::{self, Plot, Span, TICKS};
 use super::canvas::{Canvas, Stroke, Type, leading};

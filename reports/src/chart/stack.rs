@@ -1,6 +1,6 @@
 //! Parts of a whole, row by row, such as how duels end.
 
-use evenodds_analyses::words;
+use evenodds_analyses::answer::words;
 use evenodds_engine::book::Dash;
 use std::fmt::Write as _;
 

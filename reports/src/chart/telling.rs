@@ -1,6 +1,6 @@
 //! Whether a chart says anything, and lines that lie on each other.
 
-use evenodds_analyses::words;
+use evenodds_analyses::answer::words;
 
 use super::{Bars, Drawing, Line, Panel};
 

@@ -4,7 +4,7 @@ use super::axis::{self, Plot, Shares, Span};
 use super::canvas::{Canvas, Stroke};
 use super::theme::{self, OWN, Paint, Painted};
 use super::{Hue, Line};
-use evenodds_analyses::words;
+use evenodds_analyses::answer::words;
 use evenodds_engine::book::Dash;
 
 /// A line prepared for drawing: sorted, with gaps where a chance is missing.

@@ -9,8 +9,8 @@ use std::sync::Mutex;
 use evenodds_analyses::build::{Build, OtherBuild};
 use evenodds_analyses::complaint::Complaint;
 use evenodds_analyses::library::{BYTES_MAX, read_bytes, visible};
-use evenodds_analyses::parts::Cut;
 use evenodds_analyses::questions::sweep::Store;
+use evenodds_analyses::sampling::Cut;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! Why a report could not be made.
 
-use evenodds_analyses::ask::AskError;
 use evenodds_analyses::complaint::{Complaint, Spelling};
 use evenodds_analyses::frame::PolarsError;
 use evenodds_analyses::promises::CheckError;
+use evenodds_analyses::sampling::AskError;
 
 use crate::baseline::BaselineError;
 use crate::chart::ChartError;

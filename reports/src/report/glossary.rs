@@ -1,8 +1,8 @@
 //! The glossary of a report.
 
+use evenodds_analyses::answer::MOVES;
 use evenodds_analyses::answer::verdict::Thresholds;
-use evenodds_analyses::what_if::MOVES;
-use evenodds_analyses::words::{threshold, threshold_points};
+use evenodds_analyses::answer::words::{threshold, threshold_points};
 
 /// Returns the terms of verdicts, with their thresholds.
 fn verdicts(thresholds: &Thresholds) -> [(String, String); 4] {

@@ -1,6 +1,6 @@
 //! The progress of a report.
 
-use evenodds_analyses::ask::{Ledger, Watcher};
+use evenodds_analyses::sampling::{Ledger, Watcher};
 
 /// An observer of the making of a report, which can stop it.
 pub trait Progress: Sync {

@@ -3,9 +3,10 @@
 use super::*;
 use crate::answer::frame::Values;
 use crate::answer::measure;
-use crate::ask::Unwatched;
+use crate::kinds::KINDS;
 use crate::library::Library;
-use crate::questions::{Alternatives, KINDS};
+use crate::question::Alternatives;
+use crate::sampling::Unwatched;
 use crate::study::Study;
 
 /// A study with a question of every kind, with as few trials and as many columns as possible.

@@ -4,9 +4,9 @@ use std::fs;
 
 use super::{library, refused};
 use crate::answer::Answer;
-use crate::ask::Unwatched;
 use crate::library::{Library, SystemError};
-use crate::questions::{Alternatives, Kind};
+use crate::question::{Alternatives, Kind};
+use crate::sampling::Unwatched;
 use crate::study::Study;
 
 const GAME: &str = "title = \"Two Dice\"\n[rating]\nword = \"skill\"\naccepts = [2, 12]\n\

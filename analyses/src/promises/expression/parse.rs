@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use evenodds_engine::book::nearest;
 
+use super::node::{Comparison, ExpressionError, Function, Join, Node, Operator, Part};
 use super::token::{Token, tokens};
-use super::{Comparison, ExpressionError, Function, Join, Node, Operator, Part};
 
 /// How deep an expression may be nested.
 const DEPTH_MAX: usize = 50;

@@ -1,6 +1,8 @@
 //! What expressions mean, and what is wrong with those that mean nothing.
 
+use super::node::*;
 use super::*;
+use crate::answer::frame::Frame;
 
 fn frame() -> Frame {
     Frame::of(3)

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::ExpressionError;
+use super::node::ExpressionError;
 
 /// A word of an expression.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,6 +1,6 @@
 //! The value of an expression in a row.
 
-use super::{Comparison, Function, Join, Node, Operator, Part, Reading};
+use super::node::{Comparison, Function, Join, Node, Operator, Part, Reading};
 use crate::answer::frame::{Frame, Values};
 
 /// Whether a condition holds.

@@ -1,10 +1,10 @@
 //! The charts of an attack.
 
-use super::super::bouts::{SEEN, climb, headline, hue, pairing};
 use crate::answer::chart::{Chart, Drawing, Headline, Panel};
-use crate::attack::AttackOdds;
-use crate::bout::Bout;
-use crate::words;
+use crate::answer::words;
+use crate::measures::attack::AttackOdds;
+use crate::measures::bout::Bout;
+use crate::question::bouts::{SEEN, climb, headline, hue, pairing};
 
 pub(super) fn ladder(bout: &Bout, odds: &AttackOdds) -> Chart {
     let rungs = [odds.hit(), odds.wound(), odds.out()].map(|p| (p, odds.interval(p)));

@@ -4,10 +4,10 @@ use evenodds_engine::book::Fault;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::AttackQuestion;
-use crate::ask::Ask;
-use crate::questions::kind::{Entry, form};
-use crate::study::{Settings, Source};
+use super::question::AttackQuestion;
+use crate::question::{Entry, form};
+use crate::question::{Settings, Source};
+use crate::sampling::Ask;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

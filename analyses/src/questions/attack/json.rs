@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::ask::Sampled;
-use crate::attack::AttackOdds;
-use crate::bout::Bout;
-use crate::odds::Method;
-use crate::what_if::Basis;
+use crate::answer::Basis;
+use crate::answer::Method;
+use crate::answer::statistics::Sampled;
+use crate::measures::attack::AttackOdds;
+use crate::measures::bout::Bout;
 
 /// One attack.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -1,11 +1,11 @@
 //! The sentences and tables of an attack.
 
-use super::super::words::{at, certainty, title};
-use super::{ATTACKS, HARM};
+use super::question::{ATTACKS, HARM};
 use crate::answer::table::{Cell, Table};
-use crate::attack::AttackOdds;
-use crate::bout::Bout;
-use crate::words;
+use crate::answer::words;
+use crate::measures::attack::AttackOdds;
+use crate::measures::bout::Bout;
+use crate::question::words::{at, certainty, title};
 
 pub(super) fn sentences(bout: &Bout, odds: &AttackOdds) -> Vec<String> {
     let [attacker, defender] = &bout.names;

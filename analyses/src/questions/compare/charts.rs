@@ -2,10 +2,11 @@
 
 use evenodds_engine::engagement::Side;
 
-use super::{Compared, Difference};
+use super::question::Compared;
+use super::question::Difference;
 use crate::answer::chart::{Chart, Drawing, Headline, Line, Panel, Stack};
+use crate::answer::words;
 use crate::answer::{Answer, Unit};
-use crate::words;
 
 /// What the charts call the question without the variant.
 const BASE: &str = "as it is";

@@ -8,13 +8,13 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::CompareQuestion;
+use super::question::CompareQuestion;
 use super::swaps::Swaps;
-use crate::ask::Ask;
 use crate::library::{Hybrid, Library, Told, Variant};
-use crate::questions::kind::{Entry, form};
-use crate::questions::{Kind, Question, inner};
-use crate::study::Source;
+use crate::question::Source;
+use crate::question::{Entry, form};
+use crate::question::{Kind, Question, inner};
+use crate::sampling::Ask;
 
 /// The difference of chances that matters, unless the entry says otherwise: a point.
 const THRESHOLD: f64 = 0.01;
@@ -52,7 +52,8 @@ impl Written {
     pub(super) fn under(&self, hybrid: Hybrid) -> Result<Box<dyn Question>, Box<Fault>> {
         let (origin, text) = (self.origin.as_str(), self.text.as_str());
         let library = self.library.under(&self.variant.part(hybrid));
-        let source = Source::new(origin, text, &library);
+        // Its question holds no other.
+        let source = Source::new(origin, text, &library, &[]);
         let unreadable = |error: &_| Box::new(Fault::from_toml(origin, text, error));
         let document = DeTable::parse(text).map_err(|error| unreadable(&error))?;
         let document = Spanned::new(document.span(), DeValue::Table(document.into_inner()));
@@ -100,7 +101,7 @@ pub(crate) fn question(
     let what = format!("the variant `{}`", variant.name);
     inner::same_game(source, &*base, (variant, &what), place)?;
     let varied = source.library.under(variant);
-    let under = Source::new(source.origin, source.text, &varied);
+    let under = Source::new(source.origin, source.text, &varied, source.kinds);
     let mut other = kind.read(&under, asked, ask).map_err(|fault| beside(&fault, &variant.name))?;
     source.keep_those_of(&under);
     let swaps = Swaps::between(&*base, &*other);

@@ -1,6 +1,7 @@
 //! The frames of a comparison.
 
-use super::{CAUSES, COMPARISONS, Compared};
+use super::question::Compared;
+use super::question::{CAUSES, COMPARISONS};
 use crate::answer::frame::Frame;
 
 impl Compared<'_> {

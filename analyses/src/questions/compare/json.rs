@@ -4,11 +4,14 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::causes::{Cause, CauseKind};
+use super::matters::HARM_MATTERS;
+use super::matters::Verdict;
+use super::question::Compared;
+use super::question::Difference;
 use super::why::Why;
-use super::{Compared, Difference, HARM_MATTERS, Verdict};
+use crate::answer::Basis;
 use crate::answer::Unit;
-use crate::ask::Sampled;
-use crate::what_if::Basis;
+use crate::answer::statistics::Sampled;
 
 /// A question as it is, and under a variant.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Difference;
+use super::question::Difference;
 use crate::answer::Unit;
 
 /// The share of a mean harm by which it has to change to matter: harm has no scale of its own.
@@ -18,10 +18,6 @@ pub enum Verdict {
     Negligible,
     /// The intervals leave both open.
     Open,
-}
-
-pub(super) fn is_chance(unit: Unit) -> bool {
-    matches!(unit, Unit::Chance | Unit::Points)
 }
 
 /// Returns whether a change matters: a chance or a harm is surely beyond its threshold, all are
@@ -44,7 +40,7 @@ pub(super) fn deciding_first(differences: &mut [Difference], whole: Verdict, thr
     // Of the others, chances and differences of chances stay in one order.
     differences.sort_by_key(|one| match one.verdict(threshold) == Some(whole) {
         true => (0, kind(one.before.unit)),
-        false => (1, i32::from(!is_chance(one.before.unit))),
+        false => (1, i32::from(!one.before.unit.is_chance())),
     });
 }
 

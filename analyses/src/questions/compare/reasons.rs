@@ -1,13 +1,14 @@
 //! What a change comes from, in sentences, tables and a chart.
 
 use super::causes::{Cause, CauseKind};
+use super::question::Compared;
+use super::question::{CAUSES, Difference};
 use super::why::{Split, Why};
-use super::{CAUSES, Compared, Difference, is_chance};
 use crate::answer::Unit;
 use crate::answer::chart::{Amount, AmountGroup, Chart, Drawing, Headline, Hue};
+use crate::answer::statistics::paired::Change;
 use crate::answer::table::{Cell, Table};
-use crate::paired::Change;
-use crate::words;
+use crate::answer::words;
 
 /// What is told as no contribution: rounding, in the unit of the number.
 const NOTHING: f64 = 5e-10;
@@ -50,11 +51,11 @@ impl Compared<'_> {
     fn labels(&self, difference: &Difference, parts: &[(&Cause, &Change)]) -> String {
         let (unit, whole) = (difference.before.unit, difference.change.value);
         let digits = digits(unit, whole, parts);
-        let size = |value: f64| match is_chance(unit) {
+        let size = |value: f64| match unit.is_chance() {
             true => words::size_to(value, digits),
             false => words::decimal(value.abs(), digits),
         };
-        let what = match is_chance(unit) {
+        let what = match unit.is_chance() {
             true => format!("{} points", size(whole)),
             false => format!("{} {}", size(whole), unit.name()),
         };
@@ -144,7 +145,7 @@ impl Compared<'_> {
     pub(super) fn contributions(&self) -> Option<Table> {
         let (why, difference, split) = self.split_told()?;
         let unit = difference.before.unit;
-        let cell = |change: &Change| match is_chance(unit) {
+        let cell = |change: &Change| match unit.is_chance() {
             true => Cell::Worth(change.value, change.interval),
             false => Cell::Text(super::words::amount(change.value, change.interval)),
         };
@@ -180,7 +181,7 @@ impl Compared<'_> {
         let [labels, changes] =
             [CauseKind::Label, CauseKind::Change].map(|kind| parts(why, split, kind));
         let shown = if labels.len() < changes.len() { changes } else { labels };
-        let scale = if is_chance(unit) { 100.0 } else { 1.0 };
+        let scale = if unit.is_chance() { 100.0 } else { 1.0 };
         let size = |change: &Change| scale * change.value.abs();
         // A single bar is the whole change.
         if shown.iter().filter(|(_, change)| 0.005 <= size(change)).count() < 2 {
@@ -236,12 +237,12 @@ fn largest<'a>(parts: &[(&'a Cause, &'a Change)]) -> Option<(&'a Cause, &'a Chan
 fn digits(unit: Unit, whole: f64, parts: &[(&Cause, &Change)]) -> usize {
     let tenths = |value: f64| (1000.0 * value).round() as i64;
     let sum: i64 = parts.iter().map(|(_, change)| tenths(change.value)).sum();
-    if is_chance(unit) && sum == tenths(whole) { 1 } else { 2 }
+    if unit.is_chance() && sum == tenths(whole) { 1 } else { 2 }
 }
 
 /// Formats a contribution with its sign and unit.
 fn amount(unit: Unit, value: f64) -> String {
-    match is_chance(unit) {
+    match unit.is_chance() {
         true => format!("{} points", words::points(value)),
         false => format!("{} {}", super::words::amount(value, None), unit.name()),
     }

@@ -6,7 +6,7 @@ use evenodds_engine::book::{Facet, Parameters, Value};
 use evenodds_engine::fight::{Sheet, Weapon};
 
 use crate::library::{Hybrid, Place, RosterFile};
-use crate::questions::{Question, Subject};
+use crate::question::{Question, Subject};
 
 /// What a variant changes of what a question is about.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -2,9 +2,19 @@
 
 mod why;
 
+use super::matters::deciding_first;
+use super::matters::verdict;
+use super::question::*;
 use super::*;
-use crate::ask::{Unwatched, Wanted};
+use crate::answer::Answer;
+use crate::answer::Number;
+use crate::answer::Unit;
+use crate::answer::statistics::paired::Change;
 use crate::library::Library;
+use crate::question::Alternatives;
+use crate::question::Question;
+use crate::sampling::Ask;
+use crate::sampling::{Unwatched, Wanted};
 use crate::study::Study;
 use why::{contributions, split};
 
@@ -123,7 +133,7 @@ fn weighed(changes: &[(&str, f64, (f64, f64))], look: impl Fn(&Compared<'_>)) {
     let library = Library::standard(".");
     let table = toml::de::DeTable::parse(text).expect("a table");
     let entry = toml::Spanned::new(table.span(), toml::de::DeValue::Table(table.into_inner()));
-    let source = crate::study::Source::new("study.toml", text, &library);
+    let source = crate::question::Source::new("study.toml", text, &library, &crate::kinds::KINDS);
     let question = form::question(&source, entry, Ask::default());
     let question = question.unwrap_or_else(|fault| panic!("{fault}"));
     let change = |&(says, value, ends): &(&str, f64, (f64, f64))| Difference {

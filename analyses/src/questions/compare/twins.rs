@@ -1,12 +1,13 @@
 //! Questions of a study that differ in one setting: one comparison, as the reader wants it.
 
 use super::charts;
+use super::question::Difference;
+use super::question::differences;
 use super::words::{both, told};
-use super::{Difference, differences, is_chance};
 use crate::answer::chart::{Chart, Headline};
 use crate::answer::table::{Cell, Column, Table};
+use crate::answer::words;
 use crate::answer::{Answer, Unit};
-use crate::words;
 
 /// Two answers of a report that differ in one setting of the situation.
 #[derive(Clone, Debug)]
@@ -78,7 +79,7 @@ impl Twins {
             parts[0].iter().copied().filter(|word| parts[1].contains(word)).collect();
         let differences = differences(answers[0], answers[1], None);
         let changed = |one: &&Difference| {
-            is_chance(one.before.unit) && words::points(one.change.value) != words::points(0.0)
+            one.before.unit.is_chance() && words::points(one.change.value) != words::points(0.0)
         };
         let chances = || differences.iter().filter(changed);
         let most: Vec<String> = chances().take(TOLD).map(told).collect();

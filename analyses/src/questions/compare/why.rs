@@ -1,12 +1,15 @@
 //! Why: what of a change comes from which part of what was changed.
 
 use super::causes::Plan;
-use super::paired::{PairedRun, shared};
-use super::{CompareQuestion, Compared, Fights, is_chance, same};
+use super::question::CompareQuestion;
+use super::question::{Compared, same};
+use crate::answer::statistics::Sampled;
+use crate::answer::statistics::paired::{Change, Shifts};
 use crate::answer::{Answer, Number, Unit};
-use crate::ask::{AskError, Part, Sampled, Watcher};
-use crate::paired::{Change, Shifts};
-use crate::questions::{Alternatives, Question};
+use crate::question::Fights;
+use crate::question::fights::{PairedRun, shared};
+use crate::question::{Alternatives, Question};
+use crate::sampling::{AskError, Part, Watcher};
 
 /// What of the changes of an answer's chances comes from which part.
 pub(super) struct Why {
@@ -131,7 +134,7 @@ impl Compared<'_> {
             .collect();
         let differences = self.differences.iter().enumerate();
         let splits = differences.filter_map(|(difference, one)| {
-            let is_split = !one.paired && (is_chance(one.before.unit) || difference == told);
+            let is_split = !one.paired && (one.before.unit.is_chance() || difference == told);
             let numbers = answers.iter().copied();
             let numbers = numbers.map(|answer| same(answer, self.answers[0], &one.before, one.nth));
             let numbers: Vec<&Number> = numbers.collect::<Option<_>>().filter(|_| is_split)?;

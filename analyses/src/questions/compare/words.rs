@@ -1,12 +1,15 @@
 //! The sentences and the table of a comparison.
 
-use super::super::verdicts::sized;
-use super::{COMPARISONS, Compared, Difference, HARM_MATTERS, NOTHING, Verdict, is_chance};
+use super::matters::HARM_MATTERS;
+use super::matters::Verdict;
+use super::question::{COMPARISONS, Difference};
+use super::question::{Compared, NOTHING};
+use crate::answer::statistics::paired::Change;
 use crate::answer::table::{Cell, Table};
 use crate::answer::verdict::{self, Bound, Matter, Standing};
+use crate::answer::words;
 use crate::answer::{Number, Unit};
-use crate::paired::Change;
-use crate::words;
+use crate::question::verdicts::sized;
 
 /// The length in letters of the longest heading with what a variant changes.
 const HEADING_MAX: usize = 24;
@@ -75,7 +78,7 @@ impl Compared<'_> {
     /// Returns the largest change of a mean that is not told already: of harm, or, if no chance
     /// changes, of anything.
     fn besides(&self, most: &Difference) -> Option<String> {
-        let still = is_chance(most.before.unit) && most.change.value.abs() < NOTHING;
+        let still = most.before.unit.is_chance() && most.change.value.abs() < NOTHING;
         let is_asked = |one: &&Difference| match one.before.unit {
             Unit::Chance | Unit::Points | Unit::Share => false,
             Unit::Harm => true,
@@ -95,7 +98,7 @@ impl Compared<'_> {
     fn nothing_shared(&self) -> String {
         let variant = &self.question.label;
         let [before, after] = self.answers.map(|answer| {
-            let mut names = answer.numbers.iter().filter(|one| is_chance(one.unit));
+            let mut names = answer.numbers.iter().filter(|one| one.unit.is_chance());
             names.next().map_or_else(|| "none".to_owned(), |one| one.says.clone())
         });
         format!(
@@ -121,7 +124,7 @@ impl Compared<'_> {
         };
         let trials = self.run.map(|run| run.sampled.trials);
         let number = sized(most.change, trials.or(most.before.sampled.map(|one| one.trials)));
-        let unit = if is_chance(most.before.unit) { Unit::Points } else { most.before.unit };
+        let unit = if most.before.unit.is_chance() { Unit::Points } else { most.before.unit };
         let threshold = most.threshold(self.question.threshold).unwrap_or_default();
         let kind = (Matter::Change, unit);
         let verdict = verdict::Verdict::weigh(kind, number, Bound::Most, threshold);
@@ -139,7 +142,7 @@ impl Compared<'_> {
 
     /// Describes a change with the one that would matter.
     fn beyond(&self, one: &Difference) -> String {
-        let threshold = match is_chance(one.before.unit) {
+        let threshold = match one.before.unit.is_chance() {
             true => self.threshold(),
             false => format!("{} %", words::threshold(HARM_MATTERS)),
         };
@@ -156,7 +159,7 @@ impl Compared<'_> {
     /// Returns how many chances are known to change by the threshold or more, and for how many that
     /// is open.
     fn counted(&self) -> Option<String> {
-        let chances = self.differences.iter().filter(|one| is_chance(one.before.unit));
+        let chances = self.differences.iter().filter(|one| one.before.unit.is_chance());
         let all: Vec<Verdict> =
             chances.filter_map(|one| one.verdict(self.question.threshold)).collect();
         let count = |verdict| all.iter().filter(|one| **one == verdict).count();

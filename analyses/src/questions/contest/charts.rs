@@ -3,8 +3,8 @@
 use evenodds_engine::engagement::Side;
 use evenodds_engine::law::Law;
 
+use super::question::{Contest, ContestLaw};
 use super::words::{ROUNDS_SHOWN, SHOWN};
-use super::{Contest, ContestLaw};
 use crate::answer::chart::{Axis, Chart, Drawing, Headline, Hue, Line, Panel};
 
 /// The least chance of a lead that a chart shows.

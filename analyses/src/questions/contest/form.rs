@@ -4,11 +4,11 @@ use evenodds_engine::book::{Fault, Terms};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::ContestQuestion;
-use crate::ask::Ask;
-use crate::questions::curve::fix;
-use crate::questions::kind::{Entry, form};
-use crate::study::Source;
+use super::question::ContestQuestion;
+use crate::question::Source;
+use crate::question::fix_of_terms;
+use crate::question::{Entry, form};
+use crate::sampling::Ask;
 
 /// The most rounds of a contest over time.
 const ROUNDS_MAX: u16 = 10_000;
@@ -49,7 +49,7 @@ pub(crate) fn question(
                 "against" => against.as_ref(),
                 _ => None,
             };
-            source.fault(place.unwrap_or(rating).span(), error.to_string(), fix(&error))
+            source.fault(place.unwrap_or(rating).span(), error.to_string(), fix_of_terms(&error))
         })
     };
     let sides = [

@@ -4,9 +4,9 @@ use evenodds_engine::book::{Card, Terms};
 use evenodds_engine::engagement::Side;
 use serde::Serialize;
 
-use super::{Contest, ContestLaw};
-use crate::odds::Method;
-use crate::what_if::Basis;
+use super::question::{Contest, ContestLaw};
+use crate::answer::Basis;
+use crate::answer::Method;
 
 /// A contest, and what it rests on.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -4,12 +4,12 @@ use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Outcome;
 use serde_json::Value;
 
-use super::ContestQuestion;
+use super::question::ContestQuestion;
 use crate::answer::Answer;
 use crate::answer::frame::Values;
-use crate::ask::Unwatched;
 use crate::library::Library;
-use crate::questions::{Alternatives, Question};
+use crate::question::{Alternatives, Question};
+use crate::sampling::Unwatched;
 
 fn system(name: &str) -> Arc<dyn System> {
     Library::standard(".").system(name).expect("a built-in game")

@@ -3,10 +3,11 @@
 use evenodds_engine::engagement::Side;
 use evenodds_engine::law::Law;
 
-use super::super::words::check;
-use super::{CONTESTS, Contest, ContestLaw, LEADS, ROUNDS};
+use super::question::{CONTESTS, LEADS, ROUNDS};
+use super::question::{Contest, ContestLaw};
 use crate::answer::table::{Cell, Table};
-use crate::words;
+use crate::answer::words;
+use crate::question::words::check;
 
 /// The share of contests after which a table or a chart of rounds ends.
 pub(super) const SHOWN: f64 = 0.99;

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use super::super::odds::bars;
-use super::{Told, base, few};
+use super::question::{Told, base, few};
 use crate::answer::chart::{Axis, Bars, Chart, Drawing, Headline, Hue, Line};
-use crate::curve::{Curve, Point};
-use crate::odds::Odds;
-use crate::words;
+use crate::answer::words;
+use crate::measures::curve::{Curve, Point};
+use crate::measures::odds::Odds;
 
 impl Told<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {

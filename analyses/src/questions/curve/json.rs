@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::super::odds::OddsJson;
-use crate::curve::{Curve, Point};
-use crate::what_if::Basis;
+use crate::answer::Basis;
+use crate::measures::curve::{Curve, Point};
 
 /// The curves of a game, and what they rest on.
 #[derive(Clone, PartialEq, Debug, Serialize)]

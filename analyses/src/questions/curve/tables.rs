@@ -2,10 +2,11 @@
 
 use evenodds_engine::resolver::Grade;
 
-use super::{CURVES, POINTS, Told};
+use super::question::Told;
+use super::question::{CURVES, POINTS};
 use crate::answer::table::{Cell, Table};
-use crate::curve::{Curve, Point, Step};
-use crate::words;
+use crate::answer::words;
+use crate::measures::curve::{Curve, Point, Step};
 
 /// The headings of what is told of a curve, after those that identify it.
 pub(in crate::questions) const OF_CURVE: [(&str, bool); 7] = [

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use evenodds_engine::resolver::Grade;
 
-use super::super::words::{certainty, slack};
-use super::{Told, base};
-use crate::ask::{Sampled, Stop};
-use crate::curve::{Curve, Step, same_law};
-use crate::odds::Odds;
-use crate::words;
+use super::question::{Told, base};
+use crate::answer::statistics::{Sampled, Stop};
+use crate::answer::words;
+use crate::measures::curve::{Curve, Step, same_law};
+use crate::measures::odds::Odds;
+use crate::question::words::{certainty, slack};
 
 /// Describes in one line how the curves were computed.
 pub(in crate::questions) fn method(curves: &[Curve]) -> String {

@@ -2,12 +2,12 @@
 
 use evenodds_engine::engagement::{Ending, Side};
 
-use super::super::bouts::{SEEN, headline, hue, pairing};
-use super::super::steps;
-use super::Duel;
+use super::question::Duel;
 use crate::answer::chart::{Axis, Chart, Drawing, Hue, Line, Part, Shade, Stack};
-use crate::duel::DuelOdds;
-use crate::words;
+use crate::answer::words;
+use crate::measures::duel::DuelOdds;
+use crate::question::bouts::{SEEN, headline, hue, pairing};
+use crate::question::steps;
 
 impl Duel<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {

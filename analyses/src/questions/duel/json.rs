@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use evenodds_engine::engagement::{Ending, Side};
 use serde::Serialize;
 
-use crate::bout::Bout;
-use crate::duel::{DuelOdds, Source};
-use crate::fight_json::{GotJson, RoundsJson};
-use crate::first_move::FirstMove;
-use crate::what_if::Basis;
+use crate::answer::Basis;
+use crate::measures::bout::Bout;
+use crate::measures::duel::{DuelOdds, Source};
+use crate::measures::first_move::FirstMove;
+use crate::measures::json::{GotJson, RoundsJson};
 
 /// One duel.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -2,9 +2,9 @@
 
 use evenodds_engine::engagement::{Ending, Side};
 
-use super::Duel;
+use super::question::Duel;
+use crate::answer::words;
 use crate::answer::{Number, Unit};
-use crate::words;
 
 impl Duel<'_> {
     pub(super) fn numbers(&self) -> Vec<Number> {

@@ -4,11 +4,11 @@ use evenodds_engine::book::Value;
 use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Ending, Memo, Plan, Playable, Side};
 
-use super::DuelQuestion;
+use super::question::DuelQuestion;
 use crate::answer::Unit;
-use crate::ask::{Ask, AskError};
-use crate::paired::victors;
-use crate::questions::compare::{Amount, Fights, Select, ahead};
+use crate::answer::statistics::paired::victors;
+use crate::question::{Amount, Fights, Select, ahead};
+use crate::sampling::{Ask, AskError};
 
 /// How a duel ended, and in which round.
 type End = Option<(Ending, u16)>;

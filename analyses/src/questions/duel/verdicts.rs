@@ -2,11 +2,11 @@
 
 use evenodds_engine::engagement::Side;
 
-use super::super::verdicts::{endings, first_move, flips, length, weighed};
-use super::super::words::{at, title};
-use super::Duel;
+use super::question::Duel;
+use crate::answer::Basis;
 use crate::answer::verdict::Verdict;
-use crate::what_if::Basis;
+use crate::question::verdicts::{endings, first_move, flips, length, weighed};
+use crate::question::words::{at, title};
 
 impl Duel<'_> {
     pub(super) fn verdicts(&self, basis: &Basis) -> Vec<Verdict> {

@@ -4,14 +4,15 @@ use std::fmt::Write as _;
 
 use evenodds_engine::engagement::{Ending, Side};
 
-use super::super::causes::cause;
-use super::super::steps;
-use super::super::words::{at, certainty, chain, method, title, within};
-use super::{DUELS, Duel, ROUNDS};
+use super::question::Duel;
+use super::question::{DUELS, ROUNDS};
+use crate::answer::statistics::paired::Change;
 use crate::answer::table::{Cell, Table};
-use crate::duel::Source;
-use crate::paired::Change;
-use crate::words;
+use crate::answer::words;
+use crate::measures::duel::Source;
+use crate::question::causes::cause;
+use crate::question::steps;
+use crate::question::words::{at, certainty, chain, method, title, within};
 
 impl Duel<'_> {
     pub(super) fn method(&self) -> String {

@@ -2,22 +2,23 @@
 
 mod course;
 mod figures;
+mod often;
 
 use evenodds_engine::engagement::{Ending, Side};
 
-use super::super::bouts::headline;
-use super::{Engagement, map, policies, strip};
+use super::drawings::{map, strip};
+use super::policies;
+use super::question::Engagement;
 use crate::answer::chart::{Chart, Drawing, Hue, Part, Shade, Stack};
-use crate::engage::SquadOdds;
-use crate::words;
+use crate::answer::words;
+use crate::measures::engage::SquadOdds;
+use crate::question::bouts::headline;
+
+/// The names of the charts of fights at [`Replay::PERCENTILES`](crate::measures::replay::Replay::PERCENTILES).
+const STRIPS: [&str; 3] = ["at-5", "at-50", "at-95"];
 
 /// The smallest share of fights that gets an entry in a legend.
 const SHARE: f64 = 4e-3;
-/// The smallest chance for which a chart of its own is drawn.
-const OFTEN: f64 = 0.02;
-
-/// The names of the charts of fights at [`Replay::PERCENTILES`](crate::replay::Replay::PERCENTILES).
-const STRIPS: [&str; 3] = ["at-5", "at-50", "at-95"];
 
 impl Engagement<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {

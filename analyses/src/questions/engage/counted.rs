@@ -6,12 +6,14 @@ use evenodds_engine::fight::First;
 use evenodds_engine::squad::{SquadOutcome, SquadTally};
 
 use super::super::duel::rounds;
-use super::SquadQuestion;
+use super::question::SquadQuestion;
 use crate::answer::Unit;
-use crate::ask::{Ask, AskError, SideBySide, Watcher};
-use crate::counting::{Count, Countable, Counted, Enough, Tested};
-use crate::engage::engage_same;
-use crate::paired::{self, Pairs};
+use crate::answer::statistics::paired;
+use crate::answer::statistics::paired::Pairs;
+use crate::measures::engage::engage_same;
+use crate::sampling::{Ask, AskError, SideBySide, Watcher};
+use crate::sampling::{Count, Enough};
+use crate::sampling::{Countable, Counted, Tested};
 
 /// The fights of a wave.
 const WAVE: u64 = 1 << 8;

@@ -2,11 +2,11 @@
 
 use evenodds_engine::table::UNITS;
 
-use super::super::words::at;
 use crate::answer::chart::{Chart, Drawing, Headline, Hue, Scene};
-use crate::engage::SquadSetup;
-use crate::replay::Replay;
-use crate::words;
+use crate::answer::words;
+use crate::measures::engage::SquadSetup;
+use crate::measures::replay::Replay;
+use crate::question::words::at;
 
 fn scene(setup: &SquadSetup) -> Scene {
     Scene {

@@ -5,11 +5,12 @@ use evenodds_engine::fight::SetupError;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{PoliciesQuestion, SquadQuestion};
-use crate::ask::Ask;
-use crate::engage::SquadSetup;
-use crate::questions::kind::{Entry, form};
-use crate::study::{Settings, Source, settings};
+use super::policies::PoliciesQuestion;
+use super::question::SquadQuestion;
+use crate::measures::engage::SquadSetup;
+use crate::question::{Entry, form};
+use crate::question::{Settings, Source, settings};
+use crate::sampling::Ask;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -9,20 +9,9 @@ use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Status;
 
 use crate::answer::frame::Frame;
-use crate::clustered::Clustered;
-use crate::engage::{SquadOdds, SquadSetup};
-use crate::first_move::FirstMove;
-
-/// A squad fight with everything that frames contain.
-#[derive(Clone, Copy)]
-pub(crate) struct SquadRecord<'a> {
-    /// The setup.
-    pub(crate) setup: &'a SquadSetup,
-    /// The odds.
-    pub(crate) odds: &'a SquadOdds,
-    /// The value of going first, if it makes a difference in the game.
-    pub(crate) first_move: Option<&'a FirstMove<SquadOdds>>,
-}
+use crate::answer::statistics::clustered::Clustered;
+use crate::measures::engage::SquadOdds;
+use crate::measures::engage::SquadRecord;
 
 /// A row: a scenario and a side.
 type Row<'a> = (SquadRecord<'a>, Side);

@@ -6,11 +6,11 @@ use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::{Policy, Status};
 use serde::Serialize;
 
-use crate::clustered::Clustered;
-use crate::engage::{SquadOdds, SquadSetup};
-use crate::fight_json::{GotJson, Interval, RoundsJson};
-use crate::first_move::FirstMove;
-use crate::what_if::Basis;
+use crate::answer::Basis;
+use crate::answer::statistics::clustered::Clustered;
+use crate::measures::engage::{SquadOdds, SquadSetup};
+use crate::measures::first_move::FirstMove;
+use crate::measures::json::{GotJson, Interval, RoundsJson};
 
 /// A squad fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -3,9 +3,9 @@
 
 use evenodds_engine::engagement::{Ending, Side};
 
-use super::Engagement;
+use super::question::Engagement;
+use crate::answer::statistics::clustered::Clustered;
 use crate::answer::{Number, Unit};
-use crate::clustered::Clustered;
 
 impl Engagement<'_> {
     pub(super) fn numbers(&self) -> Vec<Number> {

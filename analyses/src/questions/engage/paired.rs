@@ -5,11 +5,11 @@ use evenodds_engine::engagement::{Ending, Plan, Side};
 use evenodds_engine::fight::First;
 use evenodds_engine::squad::SquadOutcome;
 
-use super::SquadQuestion;
+use super::question::SquadQuestion;
 use crate::answer::Unit;
-use crate::ask::AskError;
-use crate::engage::{SquadSetup, engage_same};
-use crate::questions::compare::{Amount, Fights, Select, ahead};
+use crate::measures::engage::{SquadSetup, engage_same};
+use crate::question::{Amount, Fights, Select, ahead};
+use crate::sampling::AskError;
 
 /// What is counted in a fight, by the keys of both sides; the last two arguments are the side and
 /// its number of figures.

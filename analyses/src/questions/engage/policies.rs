@@ -1,28 +1,30 @@
 //! Which policy suits each side of a squad fight best?
 
-mod json;
-
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::POLICIES as ALL;
 
-use super::super::bouts::headline;
-use super::super::words::method;
-use super::super::{Alternatives, Division, Question, Subject, json as document};
-use super::frames::{SquadRecord, policies_frame};
+use super::command::told;
+use super::frames::policies_frame;
+use super::policies_json::PoliciesJson;
+use super::question::POLICIES;
+use super::question::TRIALS;
+use super::tables;
 use super::verdicts::by_policies;
 use super::words::{description, last, place};
-use super::{POLICIES, TRIALS, tables};
+use crate::answer::Basis;
 use crate::answer::chart::{Chart, Drawing, Heat, Scale};
 use crate::answer::frame::Frame;
 use crate::answer::table::{Cell, Table};
+use crate::answer::words;
 use crate::answer::{Answer, Number, Unit};
-use crate::ask::{Ask, AskError, Watcher};
-use crate::engage::SquadSetup;
-use crate::policies::{Pairing, Policies};
-use crate::what_if::Basis;
-use crate::words;
-use json::PoliciesJson;
+use crate::measures::engage::SquadRecord;
+use crate::measures::engage::SquadSetup;
+use crate::measures::policies::{Pairing, Policies};
+use crate::question::bouts::headline;
+use crate::question::words::method;
+use crate::question::{Alternatives, Division, Question, Subject, json as document};
+use crate::sampling::{Ask, AskError, Watcher};
 
 /// Which policy suits each side of a squad fight best, by the policy of the other? Alternatives to
 /// what the answer rests on are not tried, and an interruption leaves nothing to tell.
@@ -39,6 +41,10 @@ impl Question for PoliciesQuestion {
 
     fn stem(&self) -> String {
         format!("{}-policies", self.setup.scenario_file.system.card().name)
+    }
+
+    fn command(&self) -> Option<String> {
+        Some(told(&self.setup, &["--policies"]))
     }
 
     fn subjects(&self) -> Vec<Subject<'_>> {

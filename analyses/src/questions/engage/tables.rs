@@ -3,10 +3,12 @@
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Status;
 
-use super::{Engagement, FIGURES, ROUNDS, SIDES, policies};
+use super::policies;
+use super::question::Engagement;
+use super::question::{FIGURES, ROUNDS, SIDES};
+use crate::answer::statistics::clustered::Clustered;
 use crate::answer::table::{Cell, Table};
-use crate::clustered::Clustered;
-use crate::words;
+use crate::answer::words;
 
 impl Engagement<'_> {
     pub(super) fn tables(&self) -> Vec<Table> {

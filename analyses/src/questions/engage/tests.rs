@@ -1,13 +1,20 @@
 //! Answers about built-in scenarios, and about one that is small enough to solve.
 
+use crate::answer::Answer;
+use crate::measures::engage::SquadSetup;
+use crate::question::Alternatives;
+use crate::question::Question;
+use crate::sampling::Ask;
+use crate::sampling::AskError;
 use std::fs;
 
+use super::question::*;
 use super::*;
 use crate::answer::Unit;
 use crate::answer::frame::Values;
-use crate::ask::tests::Patience;
-use crate::ask::{Unwatched, Wanted};
 use crate::library::{Library, ScenarioFile, scenarios};
+use crate::sampling::ask::tests::Patience;
+use crate::sampling::{Unwatched, Wanted};
 
 /// Two shooters against two, who all stay where they are.
 const TWO: &str = r#"

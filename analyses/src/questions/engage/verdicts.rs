@@ -2,12 +2,12 @@
 
 use evenodds_engine::engagement::Side;
 
-use super::super::verdicts::{endings, first_move, flips, length, lopsided, weighed};
-use super::Engagement;
+use super::question::Engagement;
 use super::words::place;
+use crate::answer::Basis;
 use crate::answer::verdict::Verdict;
-use crate::policies::{Pairing, Policies};
-use crate::what_if::Basis;
+use crate::measures::policies::{Pairing, Policies};
+use crate::question::verdicts::{endings, first_move, flips, length, lopsided, weighed};
 
 impl Engagement<'_> {
     pub(super) fn verdicts(&self, basis: &Basis) -> Vec<Verdict> {

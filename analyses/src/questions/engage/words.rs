@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Victory;
 
-use super::super::words::{at, certainty};
-use super::Engagement;
-use crate::engage::SquadSetup;
-use crate::paired::Change;
-use crate::policies::Policies;
-use crate::words;
+use super::question::Engagement;
+use crate::answer::statistics::paired::Change;
+use crate::answer::words;
+use crate::measures::engage::SquadSetup;
+use crate::measures::policies::Policies;
+use crate::question::words::{at, certainty};
 
 /// Describes how a fight is decided that is not over after the last round.
 pub(super) fn last(setup: &SquadSetup) -> String {

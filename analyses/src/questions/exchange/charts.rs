@@ -1,9 +1,9 @@
 //! The charts of matched games.
 
-use super::{Told, title, told};
+use super::question::{Told, title, told};
 use crate::answer::chart::{Axis, Chart, Drawing, Headline, Heat, Hue, Line, Panel, Scale};
-use crate::exchange::Match;
-use crate::words;
+use crate::answer::words;
+use crate::measures::exchange::Match;
 
 impl Told<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {

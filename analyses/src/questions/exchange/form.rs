@@ -4,10 +4,10 @@ use evenodds_engine::book::Fault;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::ask::Ask;
-use crate::exchange::{BASES, ExchangeError, ExchangeQuestion};
-use crate::questions::kind::{Entry, form};
-use crate::study::{Source, place};
+use crate::measures::exchange::{BASES, ExchangeError, ExchangeQuestion};
+use crate::question::{Entry, form};
+use crate::question::{Source, place};
+use crate::sampling::Ask;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::exchange::{ExchangeQuestion, Match, Rate};
-use crate::odds::Method;
-use crate::what_if::Basis;
+use crate::answer::Basis;
+use crate::answer::Method;
+use crate::measures::exchange::{ExchangeQuestion, Match, Rate};
 
 /// The matches of games, and the rates between their steps.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -1,9 +1,10 @@
 //! The tables of matched games.
 
-use super::{MATCHES, RATES, Told, title, told};
+use super::question::{MATCHES, RATES};
+use super::question::{Told, title, told};
 use crate::answer::table::{Cell, Table};
-use crate::exchange::Match;
-use crate::words;
+use crate::answer::words;
+use crate::measures::exchange::Match;
 
 /// The headings of matches.
 const MATCH: [(&str, bool); 8] = [

@@ -1,9 +1,9 @@
 //! The sentences about matched games.
 
-use super::super::words::slack;
-use super::{Matched, Told, title, told};
-use crate::exchange::Rate;
-use crate::words;
+use super::question::{Matched, Told, title, told};
+use crate::answer::words;
+use crate::measures::exchange::Rate;
+use crate::question::words::slack;
 
 /// How games are matched, in one sentence.
 pub(in crate::questions) const MATCHING: &str = "Each game is represented by the check nearest to the base chance, among those within 5 points \

@@ -1,10 +1,10 @@
 //! The charts of what a step is worth.
 
-use super::super::bouts::headline;
-use super::super::steps;
-use super::super::words::title;
-use super::Told;
+use super::question::Told;
 use crate::answer::chart::{Chart, Drawing, Panel};
+use crate::question::bouts::headline;
+use crate::question::steps;
+use crate::question::words::title;
 
 pub(super) fn games(growths: &[Told<'_>]) -> Chart {
     let panel = |(bout, growth): &Told<'_>| Panel {

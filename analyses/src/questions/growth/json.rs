@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Told;
-use crate::bout::Growth;
-use crate::odds::Method;
-use crate::what_if::Basis;
+use super::question::Told;
+use crate::answer::Basis;
+use crate::answer::Method;
+use crate::measures::bout::Growth;
 
 /// What the same step is worth in several games.
 #[derive(Clone, PartialEq, Debug, Serialize)]

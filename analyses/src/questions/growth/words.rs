@@ -1,12 +1,12 @@
 //! The sentences and tables of what a step is worth.
 
-use super::super::steps::{COLUMNS, GROWTH, row as row_of};
-use super::super::words::{at, method as method_of, title, within};
-use super::Told;
+use super::question::Told;
+use crate::answer::statistics::paired::Change;
 use crate::answer::table::{Cell, Table};
-use crate::bout::{Bout, Growth};
-use crate::paired::Change;
-use crate::words;
+use crate::answer::words;
+use crate::measures::bout::{Bout, Growth};
+use crate::question::steps::{COLUMNS, GROWTH, row as row_of};
+use crate::question::words::{at, method as method_of, title, within};
 
 pub(super) fn method(growths: &[Told<'_>]) -> String {
     let all = || growths.iter().flat_map(|(_, growth)| growth);

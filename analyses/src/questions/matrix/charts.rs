@@ -1,11 +1,11 @@
 //! The charts of a matrix.
 
-use super::super::bouts::headline;
-use super::super::words::{at, title};
-use super::Told;
+use super::question::Told;
 use crate::answer::chart::{Chart, Drawing, Heat, Scale};
-use crate::matrix::Cell;
-use crate::words;
+use crate::answer::words;
+use crate::question::bouts::headline;
+use crate::question::words::{at, title};
+use crate::sampling::Cell;
 
 /// The value of going first that is next to nothing.
 const NOTHING: f64 = 0.005;

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::ask::{Sampled, Stop};
-use crate::fight_json::Interval;
-use crate::matrix::{Cell, Matrix, MatrixQuestion};
-use crate::odds::Method;
-use crate::what_if::Basis;
+use crate::answer::Basis;
+use crate::answer::Method;
+use crate::answer::statistics::{Sampled, Stop};
+use crate::measures::json::Interval;
+use crate::measures::matrix::{Matrix, MatrixQuestion};
+use crate::sampling::Cell;
 
 /// All against all.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -3,12 +3,12 @@
 use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Memo, Plan, Playable, Side};
 
-use super::{WINS, beats};
+use super::question::{WINS, beats};
 use crate::answer::Unit;
-use crate::ask::{Ask, AskError};
-use crate::matrix::MatrixQuestion;
-use crate::paired::victors;
-use crate::questions::compare::{Amount, Fights, Select};
+use crate::answer::statistics::paired::victors;
+use crate::measures::matrix::MatrixQuestion;
+use crate::question::{Amount, Fights, Select};
+use crate::sampling::{Ask, AskError};
 
 /// The fights of a pair.
 struct Pair {

@@ -2,16 +2,17 @@
 
 use evenodds_engine::engagement::Side;
 
-use super::super::causes::cause;
-use super::super::verdicts::{endings, first_move, flips};
-use super::super::words::{at, certainty, title};
-use super::Told;
+use super::question::Told;
+use crate::answer::Basis;
 use crate::answer::Unit;
+use crate::answer::statistics::paired::Change;
 use crate::answer::verdict::{Bound, Matter, Standing, Thresholds, Verdict, Weighed};
-use crate::matrix::{Cell, no_dearer};
-use crate::paired::Change;
-use crate::what_if::Basis;
-use crate::words;
+use crate::answer::words;
+use crate::measures::matrix::no_dearer;
+use crate::question::causes::cause;
+use crate::question::verdicts::{endings, first_move, flips};
+use crate::question::words::{at, certainty, title};
+use crate::sampling::Cell;
 
 /// How far one fighter is ahead of another against the opponent that suits it least.
 struct Lead {

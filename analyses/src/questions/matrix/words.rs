@@ -1,10 +1,11 @@
 //! The sentences and tables of a matrix.
 
-use super::super::words::{at, method, title};
-use super::{MATRIX, Told};
+use super::question::MATRIX;
+use super::question::Told;
 use crate::answer::table::{Cell, Column, Table};
-use crate::matrix::{self, Matrix};
-use crate::words;
+use crate::answer::words;
+use crate::measures::matrix::Matrix;
+use crate::question::words::{at, method, title};
 
 impl Told<'_> {
     pub(super) fn method(&self) -> String {
@@ -88,7 +89,7 @@ impl Told<'_> {
             .ranking
             .iter()
             .flat_map(|&row| self.ranking.iter().map(move |&column| self.matrix.cell(row, column)));
-        let half = |cell: &matrix::Cell| {
+        let half = |cell: &crate::sampling::Cell| {
             let (low, high) = cell.win_interval?;
             Some((cell.win - low).max(high - cell.win))
         };

@@ -3,10 +3,10 @@
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Grade;
 
-use super::super::words::check;
 use crate::answer::chart::{Bar, Bars, Chart, Drawing, Headline, Hue};
-use crate::odds::Odds;
-use crate::words;
+use crate::answer::words;
+use crate::measures::odds::Odds;
+use crate::question::words::check;
 
 pub(super) fn degrees(system: &dyn System, odds: &Odds) -> Chart {
     let card = system.card();

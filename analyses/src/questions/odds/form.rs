@@ -4,11 +4,11 @@ use evenodds_engine::book::Fault;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::OddsQuestion;
-use crate::ask::Ask;
-use crate::questions::curve::{ask_checks, fix};
-use crate::questions::kind::{Entry, form};
-use crate::study::Source;
+use super::question::OddsQuestion;
+use crate::question::Source;
+use crate::question::{Entry, form};
+use crate::question::{ask_checks, fix_of_terms};
+use crate::sampling::Ask;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,7 +43,7 @@ pub(crate) fn question(
             "against" => entry.against.as_ref(),
             _ => None,
         };
-        source.fault(place.unwrap_or(&entry.rating).span(), error.to_string(), fix(&error))
+        source.fault(place.unwrap_or(&entry.rating).span(), error.to_string(), fix_of_terms(&error))
     })?;
     Ok(OddsQuestion { system, terms, ask })
 }

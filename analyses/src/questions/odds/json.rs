@@ -6,9 +6,10 @@ use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Grade;
 use serde::Serialize;
 
-use crate::ask::Sampled;
-use crate::odds::{Method, Odds};
-use crate::what_if::Basis;
+use crate::answer::Basis;
+use crate::answer::Method;
+use crate::answer::statistics::Sampled;
+use crate::measures::odds::Odds;
 
 /// A check, and what it rests on.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -3,11 +3,11 @@
 use evenodds_engine::book::Card;
 use evenodds_engine::resolver::Grade;
 
-use super::super::words::{certainty, check};
-use super::{DEGREES, ODDS};
+use super::question::{DEGREES, ODDS};
 use crate::answer::table::{Cell, Table};
-use crate::odds::Odds;
-use crate::words;
+use crate::answer::words;
+use crate::measures::odds::Odds;
+use crate::question::words::{certainty, check};
 
 pub(super) fn sentences(card: &Card, odds: &Odds) -> Vec<String> {
     let passes = format!(

@@ -2,10 +2,10 @@
 
 use super::super::curve::charts::family;
 use super::super::curve::few;
-use super::Told;
+use super::question::Told;
 use crate::answer::chart::{Axis, Chart, Drawing, Headline, Hue, Line, Panel};
-use crate::curve::Curve;
-use crate::words;
+use crate::answer::words;
+use crate::measures::curve::Curve;
 
 /// The maximum number of curves in one plot; more are drawn as a plot for each game.
 const TOGETHER: usize = 8;

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::super::curve::json::CurveJson;
 use super::super::exchange::json::MatchJson;
-use super::Told;
-use crate::curve::{Curve, CurveQuestion};
-use crate::what_if::Basis;
+use super::question::Told;
+use crate::answer::Basis;
+use crate::measures::curve::{Curve, CurveQuestion};
 
 /// The curves of several games.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -4,11 +4,11 @@ use super::super::curve::tables::{OF_CURVE, OF_POINT, aside, of_curve, of_point}
 use super::super::curve::words::method;
 use super::super::curve::{CURVES, POINTS, Told as GameTold, base};
 use super::super::exchange::words::MATCHING;
-use super::super::words::check;
-use super::Told;
+use super::question::Told;
 use crate::answer::table::{Cell, Table};
-use crate::curve::{Curve, Point, Step};
-use crate::words;
+use crate::answer::words;
+use crate::measures::curve::{Curve, Point, Step};
+use crate::question::words::check;
 
 /// The maximum number of curves that stand side by side in a table.
 const ABREAST: usize = 6;

@@ -8,15 +8,18 @@ use evenodds_engine::book::Fault;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::axis::Axis;
 use super::axis::Target;
-use super::{Axis, SweepQuestion};
+use super::question::SweepQuestion;
+use crate::answer::rests::Rests;
+use crate::answer::statistics::Sampled;
 use crate::answer::{Answer, Number, Unit};
-use crate::ask::{AskError, Sampled, Watcher};
 use crate::build::Build;
+use crate::build::hex;
 use crate::library::Variant;
-use crate::questions::identity::{depends, hex};
-use crate::questions::{Alternatives, Question};
-use crate::rests::Rests;
+use crate::question::identity::depends;
+use crate::question::{Alternatives, Question};
+use crate::sampling::{AskError, Watcher};
 
 /// The answer to a cell, as it is kept.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -152,7 +155,8 @@ impl SweepQuestion {
             Some((variant, entry)) => self.library.under(&variant.changing(entry)),
             None => self.library.clone(),
         };
-        self.kind.read_text((&self.origin, &asked.to_string()), &library, self.ask)
+        // Its question holds no other.
+        self.kind.read_text((&self.origin, &asked.to_string()), (&library, &[]), self.ask)
     }
 
     /// Returns what a cell changes, as `key=value`.

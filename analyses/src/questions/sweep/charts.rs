@@ -1,9 +1,10 @@
 //! The charts of a sweep: heat maps of two axes, a curve or bars of one.
 
 use super::axis::Axis;
+use super::design::Design;
+use super::question::Told;
 use super::series::Series;
 use super::words::{capital, told};
-use super::{Design, Told};
 use crate::answer::Unit;
 use crate::answer::chart::{Amount, AmountGroup, Chart, Drawing, Headline, Heat, Hue, Line, Scale};
 

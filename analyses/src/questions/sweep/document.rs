@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::cell::Outcome;
-use crate::questions::identity::hex;
-use crate::rests::Rests;
+use crate::answer::rests::Rests;
+use crate::build::hex;
 
 /// The key of the digest.
 const DIGEST: &str = "digest";

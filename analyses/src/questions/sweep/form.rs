@@ -9,14 +9,15 @@ use toml::{Spanned, Table, Value};
 
 use super::axis::{Axis, Levels, Target, name_apart};
 use super::design::{CELLS_MAX, Design};
-use super::{SweepQuestion, Wish};
+use super::question::SweepQuestion;
+use super::question::Wish;
 use crate::answer::current;
-use crate::ask::Ask;
 use crate::library::{Variant, VariantEntry};
-use crate::questions::identity::contents;
-use crate::questions::kind::{Entry, form};
-use crate::questions::{Question, Subject, inner};
-use crate::study::Source;
+use crate::question::Source;
+use crate::question::identity::contents;
+use crate::question::{Entry, form};
+use crate::question::{Question, Subject, inner};
+use crate::sampling::Ask;
 
 /// The largest number of axes.
 const AXES_MAX: usize = 8;
@@ -304,7 +305,7 @@ fn files(
         let mut entry = variant.blank();
         axis.add(level, &mut entry);
         let library = source.library.under(&variant.changing(entry));
-        let under = Source::new(source.origin, source.text, &library);
+        let under = Source::new(source.origin, source.text, &library, source.kinds);
         let question = read(&under).map_err(|fault| {
             let what = axis.target.words();
             let message = format!("with the {what} {}: {}", axis.text(level), fault.message());

@@ -1,6 +1,7 @@
 //! The frames of a sweep.
 
-use super::{SweptNumber, Told};
+use super::cell::SweptNumber;
+use super::question::Told;
 use crate::answer::frame::Frame;
 
 /// A row: a cell, and one of its numbers with its unit; a cell without an answer has one row

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::axis::Axis;
+use super::cell::SweptNumber;
+use super::design::Design;
+use super::question::Told;
 use super::series::Series;
-use super::{Axis, Design, SweptNumber, Told};
-use crate::what_if::Basis;
+use crate::answer::Basis;
 
 /// The numbers of a question over all cells.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -3,10 +3,11 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Sheet;
 
+use super::axis::Axis;
 use super::axis::Target;
-use super::{Axis, SweepQuestion};
+use super::question::SweepQuestion;
 use crate::library::RosterFile;
-use crate::questions::Subject;
+use crate::question::Subject;
 
 impl SweepQuestion {
     /// Returns the place on an axis of the value that the question has without a change; `None` if

@@ -7,13 +7,15 @@ use evenodds_engine::book::one_of;
 use evenodds_engine::fight::SetupError;
 use rayon::prelude::*;
 
+use super::axis::Axis;
 use super::cell::{Outcome, Words};
 use super::design::Place;
 use super::document::{self, Kept};
 use super::parts::{firsts, held};
-use super::{Axis, SweepQuestion, Wish};
-use crate::ask::{AskError, Ledger, Watcher};
-use crate::rests::Rests;
+use super::question::SweepQuestion;
+use super::question::Wish;
+use crate::answer::rests::Rests;
+use crate::sampling::{AskError, Ledger, Watcher};
 
 /// The number of cells that are asked at once, at most. A thread that waits for part of a cell may
 /// begin another one, so it is not large.

@@ -1,6 +1,9 @@
 //! A number over all cells: where it is lowest and highest, and what moves it.
 
-use super::{Design, SweepQuestion, Swept, SweptNumber};
+use super::cell::SweptNumber;
+use super::design::Design;
+use super::question::SweepQuestion;
+use super::run::Swept;
 use crate::answer::Unit;
 
 /// A number over all cells.

@@ -1,15 +1,20 @@
+use crate::library::Library;
+use crate::question::Alternatives;
+use crate::question::Question;
+use crate::question::Subject;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use evenodds_engine::book::Value;
 
+use super::question::*;
 use super::*;
 use crate::answer::chart::Drawing;
 use crate::answer::frame::Values;
-use crate::ask::Unwatched;
-use crate::ask::tests::Patience;
-use crate::questions::Kind;
+use crate::question::Kind;
+use crate::sampling::Unwatched;
+use crate::sampling::ask::tests::Patience;
 use crate::study::Study;
 
 const HEAD: &str = "[study]\nname = \"it\"\n";

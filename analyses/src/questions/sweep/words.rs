@@ -1,12 +1,14 @@
 //! The sentences and the tables of a sweep.
 
 use super::axis::Axis;
+use super::design::Design;
+use super::question::SWEEPS;
+use super::question::Told;
 use super::series::Series;
-use super::{Design, SWEEPS, Told};
 use crate::answer::Unit;
+use crate::answer::statistics::Sampled;
 use crate::answer::table::{Cell, Column, Table};
-use crate::ask::Sampled;
-use crate::words;
+use crate::answer::words;
 
 /// The keys of a question that name what it is about.
 const NAMES: [&str; 5] = ["a", "b", "attacker", "defender", "scenario"];

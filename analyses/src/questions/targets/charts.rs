@@ -1,10 +1,10 @@
 //! The chart of an attacker's targets.
 
-use super::super::bouts::headline;
-use super::super::words::{at, title};
-use super::Told;
+use super::question::Told;
 use crate::answer::chart::{Chart, Drawing, Heat, Scale};
-use crate::words;
+use crate::answer::words;
+use crate::question::bouts::headline;
+use crate::question::words::{at, title};
 
 impl Told<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {

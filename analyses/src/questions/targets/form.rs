@@ -4,10 +4,10 @@ use evenodds_engine::book::Fault;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::TargetsQuestion;
-use crate::ask::Ask;
-use crate::questions::kind::{Entry, form};
-use crate::study::{Settings, Source, settings};
+use super::question::TargetsQuestion;
+use crate::question::{Entry, form};
+use crate::question::{Settings, Source, settings};
+use crate::sampling::Ask;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Told;
-use crate::attack::AttackOdds;
-use crate::bout::Bout;
+use super::question::Told;
+use crate::answer::Basis;
+use crate::measures::attack::AttackOdds;
+use crate::measures::bout::Bout;
 use crate::questions::attack::ChancesJson;
-use crate::what_if::Basis;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(super) struct TargetsJson {

@@ -1,7 +1,13 @@
-use super::*;
+use super::question::*;
+use crate::answer::Answer;
 use crate::answer::frame::Values;
-use crate::ask::{Unwatched, Wanted};
 use crate::library::Library;
+use crate::library::RosterFile;
+use crate::measures::bout::Bout;
+use crate::question::Alternatives;
+use crate::question::Question;
+use crate::sampling::Ask;
+use crate::sampling::{Unwatched, Wanted};
 use crate::study::Study;
 
 fn roster() -> RosterFile {

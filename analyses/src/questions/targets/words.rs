@@ -1,11 +1,12 @@
 //! The sentences and the table of an attacker's targets.
 
-use super::super::words::{at, certainty, title};
-use super::{ATTACKS, Told};
+use super::question::Told;
 use crate::answer::table::{Cell, Table};
-use crate::attack::AttackOdds;
-use crate::bout::Bout;
-use crate::words;
+use crate::answer::words;
+use crate::measures::attack::AttackOdds;
+use crate::measures::bout::Bout;
+use crate::question::words::{at, certainty, title};
+use crate::questions::attack::ATTACKS;
 
 impl Told<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {

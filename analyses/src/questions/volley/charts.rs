@@ -1,10 +1,11 @@
 //! The chart of a volley.
 
-use super::super::bouts::{SEEN, headline, hue};
-use super::super::words::{at, title};
-use super::{Event, Told};
+use super::odds::Event;
+use super::question::Told;
 use crate::answer::chart::{Bar, Bars, Chart, Drawing};
-use crate::words;
+use crate::answer::words;
+use crate::question::bouts::{SEEN, headline, hue};
+use crate::question::words::{at, title};
 
 impl Told<'_> {
     /// Draws the laws of hits, wounds and figures out.

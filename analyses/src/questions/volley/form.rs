@@ -5,10 +5,10 @@ use evenodds_engine::fight::Allocation;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Rank, VolleyQuestion};
-use crate::ask::Ask;
-use crate::questions::kind::{Entry, form};
-use crate::study::{Settings, Source, settings};
+use super::question::{Rank, VolleyQuestion};
+use crate::question::{Entry, form};
+use crate::question::{Settings, Source, settings};
+use crate::sampling::Ask;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

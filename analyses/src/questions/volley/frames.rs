@@ -1,8 +1,9 @@
 //! The frames of a volley.
 
-use super::{Event, Told};
+use super::odds::Event;
+use super::question::Told;
 use crate::answer::frame::Frame;
-use crate::ask::Sampled;
+use crate::answer::statistics::Sampled;
 
 impl Told<'_> {
     /// Returns the volley as a row: `attackers` and `defenders` with their numbers, and the

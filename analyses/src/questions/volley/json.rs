@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Event, Rank, Told};
-use crate::ask::Sampled;
-use crate::what_if::Basis;
+use super::odds::Event;
+use super::question::Rank;
+use super::question::Told;
+use crate::answer::Basis;
+use crate::answer::statistics::Sampled;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(super) struct VolleyJson {

@@ -4,7 +4,8 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::fight::{Volley, VolleyResult};
 use evenodds_engine::law::Law;
 
-use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
+use crate::answer::statistics::Sampled;
+use crate::sampling::{Ask, AskError, Wanted, Watcher};
 
 /// The odds of a volley.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,7 +1,14 @@
-use super::*;
-use crate::ask::{Unwatched, Wanted};
+use super::question::*;
+use crate::answer::Answer;
 use crate::library::Library;
+use crate::measures::bout::Bout;
+use crate::question::Alternatives;
+use crate::question::Question;
+use crate::sampling::Ask;
+use crate::sampling::{Unwatched, Wanted};
 use crate::study::Study;
+use evenodds_engine::fight::Allocation;
+use evenodds_engine::fight::SetupError;
 
 fn rank(name: &str, count: u16) -> Rank {
     Rank { name: name.to_owned(), count }

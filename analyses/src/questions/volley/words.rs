@@ -2,10 +2,12 @@
 
 use evenodds_engine::fight::Allocation;
 
-use super::super::words::{at, certainty, title};
-use super::{Event, LAWS, Rank, Told};
+use super::odds::Event;
+use super::question::Told;
+use super::question::{LAWS, Rank};
 use crate::answer::table::{Cell, Table};
-use crate::words;
+use crate::answer::words;
+use crate::question::words::{at, certainty, title};
 
 impl Told<'_> {
     /// Names the attackers: "3 Line and 1 Captain".

@@ -3,8 +3,8 @@ use evenodds_engine::games;
 use evenodds_engine::registry::Registry;
 
 use super::*;
-use crate::ask::{Ask, Unwatched};
-use crate::rests::unread;
+use crate::answer::rests::unread;
+use crate::sampling::{Ask, Unwatched};
 
 fn game(name: &str) -> Arc<dyn System> {
     let registry = Registry::standard();

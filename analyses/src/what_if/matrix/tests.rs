@@ -1,8 +1,8 @@
 use super::*;
-use crate::ask::tests::Patience;
-use crate::ask::{Unwatched, Wanted};
+use crate::answer::{MOVES, Move};
 use crate::library::Library;
-use crate::what_if::{MOVES, Move};
+use crate::sampling::ask::tests::Patience;
+use crate::sampling::{Unwatched, Wanted};
 
 fn question(roster: &str, names: &[&str], settings: &[(&str, &str)], ask: Ask) -> MatrixQuestion {
     let roster_file = Library::standard(".").roster(roster).expect("a built-in roster");

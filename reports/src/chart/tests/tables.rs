@@ -3,10 +3,10 @@
 use super::super::*;
 use super::samples::{LONG, headline};
 use super::{circles, strokes, texts};
-use evenodds_analyses::ask::Ask;
-use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::library::{Library, scenarios};
-use evenodds_analyses::replay::Replay;
+use evenodds_analyses::measures::engage::SquadSetup;
+use evenodds_analyses::measures::replay::Replay;
+use evenodds_analyses::sampling::Ask;
 
 fn setups() -> Vec<(String, SquadSetup)> {
     let library = Library::standard(".");

@@ -1,6 +1,9 @@
 //! What changes come from.
 
 use super::*;
+use crate::answer::Answer;
+use crate::answer::Unit;
+use crate::question::Alternatives;
 
 /// Two changes that act on different parts of a fight, and one more of the first.
 const SPLIT: &str = "[[variant]]\nname = \"apt\"\nof = \"spurg\"\n\

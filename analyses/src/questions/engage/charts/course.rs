@@ -3,12 +3,12 @@
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::Status;
 
-use super::super::super::bouts::headline;
-use super::super::Engagement;
-use super::OFTEN;
+use super::super::question::Engagement;
+use super::often::OFTEN;
 use crate::answer::chart::{Axis, Chart, Drawing, Headline, Hue, Line, Panel};
-use crate::clustered::Clustered;
-use crate::words;
+use crate::answer::statistics::clustered::Clustered;
+use crate::answer::words;
+use crate::question::bouts::headline;
 
 /// The maximum number of rounds of a chart.
 const ROUNDS: usize = 40;

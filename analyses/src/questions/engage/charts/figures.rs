@@ -2,11 +2,11 @@
 
 use evenodds_engine::engagement::Side;
 
-use super::super::super::bouts::headline;
-use super::super::Engagement;
-use super::OFTEN;
+use super::super::question::Engagement;
+use super::often::OFTEN;
 use crate::answer::chart::{Amount, AmountGroup, Bar, Bars, Chart, Drawing, Headline};
-use crate::words;
+use crate::answer::words;
+use crate::question::bouts::headline;
 
 /// Returns the chart of how many figures of a side are out at its rout; `None` if that hardly ever happens.
 pub(super) fn losses_at_rout(engagement: &Engagement<'_>) -> Option<Chart> {

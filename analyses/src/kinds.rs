@@ -1,0 +1,75 @@
+//! All kinds of questions: the one place that lists them.
+
+use crate::library::Library;
+use crate::question::{Kind, Question, Unread, VALUES};
+use crate::questions::{
+    attack, compare, contest, duel, engage, exchange, growth, matrix, odds, overlay, sweep,
+    targets, volley,
+};
+use crate::sampling::Ask;
+
+/// All kinds, in the order of a report.
+pub static KINDS: [Kind; 14] = [
+    Kind::of("compare", "what a variant changes", |source, entry, ask| {
+        Ok(Box::new(compare::question(source, entry, ask)?))
+    }),
+    Kind::of("sweep", "a sweep", |source, entry, ask| {
+        Ok(Box::new(sweep::question(source, entry, ask)?))
+    }),
+    Kind::of("growth", "steps from roll to duel", |source, entry, ask| {
+        Ok(Box::new(growth::question(source, entry, ask)?))
+    }),
+    Kind::of("matrix", "all against all", |source, entry, ask| {
+        Ok(Box::new(matrix::question(source, entry, ask)?))
+    }),
+    Kind::of("engagement", "squads", |source, entry, ask| {
+        Ok(Box::new(engage::question(source, entry, ask)?))
+    }),
+    Kind::of("policies", "policies of squads", |source, entry, ask| {
+        Ok(Box::new(engage::policies(source, entry, ask)?))
+    }),
+    Kind::of("duel", "a duel", |source, entry, ask| {
+        Ok(Box::new(duel::question(source, entry, ask)?))
+    }),
+    Kind::of("attack", "an attack", |source, entry, ask| {
+        Ok(Box::new(attack::question(source, entry, ask)?))
+    }),
+    Kind::of("targets", "an attack on each target", |source, entry, ask| {
+        Ok(Box::new(targets::question(source, entry, ask)?))
+    }),
+    Kind::of("volley", "a volley", |source, entry, ask| {
+        Ok(Box::new(volley::question(source, entry, ask)?))
+    }),
+    Kind::of("odds", "a check", |source, entry, ask| {
+        Ok(Box::new(odds::question(source, entry, ask)?))
+    }),
+    Kind::of("contest", "one check against another", |source, entry, ask| {
+        Ok(Box::new(contest::question(source, entry, ask)?))
+    }),
+    Kind::of("exchange", "exchange rates", |source, entry, ask| {
+        Ok(Box::new(exchange::question(source, entry, ask)?))
+    }),
+    Kind::of("curve", "modifier curves", overlay::question),
+];
+
+impl Kind {
+    /// Returns the kind of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Kind> {
+        KINDS.iter().find(|kind| kind.name == name)
+    }
+
+    /// Reads a question from values that have the keys of its table, such as a command's arguments
+    /// or JSON. It is asked like `ask` unless they say otherwise.
+    ///
+    /// # Errors
+    /// If the values ask for something unknown or impossible, or a file that they name is invalid.
+    pub fn read_values(
+        &self,
+        values: &toml::Table,
+        library: &Library,
+        ask: Ask,
+    ) -> Result<Box<dyn Question>, Unread> {
+        self.read_text((VALUES, &values.to_string()), (library, &KINDS), ask).map_err(Unread::from)
+    }
+}

@@ -1,0 +1,14 @@
+//! Squad fights: wins, routs, casualties and kills, round by round.
+
+mod leaders;
+mod odds;
+mod record;
+mod sampled;
+mod setup;
+#[cfg(test)]
+mod tests;
+
+pub use odds::{FigureActions, SquadOdds};
+pub(crate) use record::SquadRecord;
+pub(crate) use sampled::engage_same;
+pub use setup::{Prepared, SquadSetup};

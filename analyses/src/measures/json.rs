@@ -1,0 +1,58 @@
+//! What duels and squad fights share in the format of `--json`. Values that were not computed are
+//! absent.
+
+use serde::Serialize;
+
+use crate::answer::Method;
+use crate::answer::statistics::Sampled;
+use crate::measures::duel::{DuelOdds, Source};
+
+/// The low and the high end of an interval.
+pub(crate) type Interval = (f64, f64);
+
+/// How the odds of a fight were computed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct GotJson {
+    method: Method,
+    why: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slack: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transitions: Option<usize>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    sampled: Option<Sampled>,
+}
+
+impl GotJson {
+    pub(crate) fn of(odds: &DuelOdds) -> GotJson {
+        let (states, transitions) = match odds.source {
+            Source::Exact { states, transitions, .. } => (Some(states), Some(transitions)),
+            Source::Sampled(_) => (None, None),
+        };
+        let (method, why) = (odds.method(), odds.why.clone());
+        GotJson { method, why, slack: odds.slack(), states, transitions, sampled: odds.sampled() }
+    }
+}
+
+/// The length of a fight.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct RoundsJson {
+    rounds_mean: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds_median: Option<usize>,
+    rounds_max: u16,
+    ended_by_round: Vec<f64>,
+}
+
+impl RoundsJson {
+    pub(crate) fn of(odds: &DuelOdds, rounds_max: u16) -> RoundsJson {
+        RoundsJson {
+            rounds_mean: odds.rounds_mean(),
+            rounds_median: odds.rounds_median(),
+            rounds_max,
+            ended_by_round: odds.ended_by_round(),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Match-up matrices: every stat line of a roster against every other.
+
+mod pairs;
+mod question;
+#[cfg(test)]
+mod tests;
+
+pub use question::{Matrix, MatrixQuestion};
+pub(crate) use question::{Quiet, no_dearer};

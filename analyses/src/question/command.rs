@@ -1,0 +1,106 @@
+//! The command that asks a question by itself, in words that a shell reads.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use evenodds_engine::games;
+use evenodds_engine::registry::System;
+
+use crate::measures::bout::Bout;
+use crate::sampling::{Ask, Wanted};
+
+/// The words of a command, quoted where a shell needs it.
+pub(crate) struct Words(String);
+
+impl Words {
+    /// Starts the command of this name.
+    pub(crate) fn of(name: &str) -> Words {
+        Words(format!("evenodds {name}"))
+    }
+
+    /// Returns them as one line.
+    pub(crate) fn told(self) -> String {
+        self.0
+    }
+
+    /// Adds arguments.
+    pub(crate) fn and<T: Display>(mut self, arguments: impl IntoIterator<Item = T>) -> Words {
+        for argument in arguments {
+            self.0.push(' ');
+            self.0.push_str(&quoted(&argument.to_string()));
+        }
+        self
+    }
+
+    /// Adds the settings of a situation.
+    pub(crate) fn set(self, settings: &[(String, String)]) -> Words {
+        let pairs = settings.iter();
+        let pairs = pairs.flat_map(|(key, value)| ["--set".to_owned(), format!("{key}={value}")]);
+        self.and(pairs)
+    }
+
+    /// Adds how much work is spent, where it is not the usual.
+    pub(crate) fn effort(self, ask: &Ask) -> Words {
+        let method = match ask.wanted {
+            Wanted::Auto => None,
+            Wanted::Exact => Some("exact"),
+            Wanted::Sampled => Some("sampled"),
+            // How every die is rolled is chosen by `both` alone.
+            Wanted::Rolled => Some("both"),
+        };
+        let sampled = ask.wanted != Wanted::Exact;
+        let (trials, error) = (ask.trials.filter(|_| sampled), ask.target_error);
+        let seed = (ask.seed != Ask::default().seed).then_some(ask.seed);
+        self.and(method.map(|method| format!("--method={method}")))
+            .and(trials.map(|trials| format!("--trials={trials}")))
+            .and(error.filter(|_| sampled).map(|error| format!("--target-error={error}")))
+            .and(seed.map(|seed| format!("--seed={seed}")))
+    }
+
+    /// The same for checks, which are exact unless they are to be sampled.
+    pub(crate) fn effort_of_checks(self, ask: &Ask) -> Words {
+        match ask.wanted {
+            Wanted::Auto | Wanted::Exact => self,
+            Wanted::Sampled | Wanted::Rolled => self.effort(ask),
+        }
+    }
+}
+
+/// Puts an argument in quotes if a shell would read it otherwise.
+fn quoted(argument: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "-_=./:,+@%".contains(letter);
+    if !argument.is_empty() && argument.chars().all(plain) {
+        return argument.to_owned();
+    }
+    format!("'{}'", argument.replace('\'', "'\\''"))
+}
+
+/// Returns the words of a question about a bout.
+pub(crate) fn of_bout(name: &str, bout: &Bout) -> String {
+    let start = Words::of(name).and([&bout.roster_file.name]).and(&bout.names);
+    start.set(&bout.settings).effort(&bout.ask).told()
+}
+
+/// Returns the option for steps of ease.
+pub(crate) fn ease(steps: &RangeInclusive<i16>) -> String {
+    format!("--ease={}..{}", steps.start(), steps.end())
+}
+
+/// Returns the name of a game that the command knows: that of a built-in one.
+pub(crate) fn built_in(system: &dyn System) -> Option<&str> {
+    let name = system.card().name.as_str();
+    games::NAMES.contains(&name).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_quoted_for_a_shell() {
+        assert_eq!(quoted("Razz"), "Razz");
+        assert_eq!(quoted("O'Neil; rm"), "'O'\\''Neil; rm'");
+        assert_eq!(quoted(""), "''");
+        assert_eq!(quoted("Line*3"), "'Line*3'");
+    }
+}

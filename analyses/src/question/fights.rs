@@ -1,0 +1,201 @@
+//! The same question under a variant, fight by fight.
+
+use evenodds_engine::engagement::Side;
+
+use crate::answer::statistics::paired::{Change, Shifts};
+use crate::answer::statistics::{Sampled, Stop};
+use crate::answer::{Number, Unit};
+use crate::sampling::{Ask, AskError, SideBySide, Watcher};
+
+/// Plays the fights of a seed from a number on, so many of them, and returns each of the numbers
+/// fight by fight.
+pub type Play<'a> = Box<dyn Fn(u64, u64, u64) -> Vec<Vec<i32>> + Send + Sync + 'a>;
+
+/// Returns whether the number of this key is wanted; if several have it, the one of this name.
+pub type Select<'a> = dyn Fn(&str, Option<&str>) -> bool + 'a;
+
+/// The fights of a question one by one.
+pub struct Fights<'a> {
+    /// How it is asked.
+    pub ask: Ask,
+    /// The most fights between two looks at whether to go on, and the size of the first wave.
+    pub chunk: u64,
+    /// The numbers that each fight has; a number of the answer is the mean of one of them.
+    pub amounts: Vec<Amount>,
+    /// Plays fights.
+    pub play: Play<'a>,
+}
+
+/// A number that each fight has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Amount {
+    /// Its key among the numbers of the answer.
+    pub key: &'static str,
+    /// What the answer says it is, if several numbers have this key.
+    pub says: Option<String>,
+    /// Its unit.
+    pub unit: Unit,
+    /// How much it can differ at most between two runs of a fight.
+    pub spread: u32,
+}
+
+impl Amount {
+    /// Returns a number.
+    #[must_use]
+    pub const fn of(key: &'static str, unit: Unit, spread: u32) -> Amount {
+        Amount { key, says: None, unit, spread }
+    }
+
+    /// Returns whether it is this number of the answer.
+    #[must_use]
+    pub fn is(&self, number: &Number) -> bool {
+        self.key == number.key && self.says.as_ref().is_none_or(|says| *says == number.says)
+    }
+
+    /// Returns whether it is the same number in another run.
+    fn is_in(&self, other: &Amount) -> bool {
+        self.key == other.key && self.says == other.says
+    }
+}
+
+/// Returns what going first is worth to a side in each fight, given the winners with either side
+/// going first.
+pub(crate) fn ahead(side: Side, won: &[Vec<Option<Side>>; 2]) -> Vec<i32> {
+    let own = side.index();
+    let wins = |winner: &Option<Side>| i32::from(*winner == Some(side));
+    let both = won[own].iter().zip(&won[1 - own]);
+    both.map(|(first, second)| wins(first) - wins(second)).collect()
+}
+
+/// A number of a question in two runs with the same dice: as it is, and under a variant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PairedNumber {
+    /// What it is in each fight.
+    pub amount: Amount,
+    /// Its value in each run.
+    pub values: [f64; 2],
+    /// The second value less the first.
+    pub change: Change,
+    /// How many times as many fights runs without common dice would take, if that can be said.
+    pub savings: Option<f64>,
+}
+
+/// Two runs with the same dice.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PairedRun {
+    /// The numbers that were compared fight by fight.
+    pub numbers: Vec<PairedNumber>,
+    /// How both were sampled, with the confidence of each interval.
+    pub sampled: Sampled,
+    /// The confidence with which the intervals of all numbers hold together.
+    pub together: f64,
+}
+
+/// When two runs have been compared often enough.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rule {
+    /// The difference of chances that matters.
+    pub threshold: f64,
+}
+
+/// What was counted of a number in two runs.
+struct Counts {
+    places: [usize; 2],
+    amount: Amount,
+    sums: [i64; 2],
+    squares: [i64; 2],
+    shifts: Shifts,
+}
+
+impl Rule {
+    /// The maximum number of fights if none is given.
+    const TRIALS_MAX: u64 = 400_000;
+
+    /// Returns how both runs are asked for: until the rule decides, or the given number of trials.
+    /// Each interval is as wide as it takes for those of so many numbers to hold together
+    /// (Bonferroni).
+    #[must_use]
+    pub fn ask(self, ask: &Ask, numbers: usize) -> Ask {
+        let target_error = match ask.trials {
+            Some(_) => ask.target_error,
+            None => Some(ask.target_error.unwrap_or(self.threshold)),
+        };
+        let trials = Some(ask.trials.unwrap_or(Rule::TRIALS_MAX));
+        Ask { trials, target_error, confidence: shared(ask.confidence, numbers), ..*ask }
+    }
+
+    /// Returns whether a difference is known well enough: surely beyond the threshold, or surely
+    /// within it.
+    #[must_use]
+    pub fn decides(self, (low, high): (f64, f64)) -> bool {
+        let within = -self.threshold < low && high < self.threshold;
+        within || self.threshold <= low || high <= -self.threshold
+    }
+
+    /// Plays both runs with the same dice until all differences of chances are known well enough.
+    pub(crate) fn side_by_side(
+        self,
+        runs: [&Fights<'_>; 2],
+        watcher: &dyn Watcher,
+    ) -> Result<PairedRun, AskError> {
+        let mut counts = counted(runs);
+        let ask = self.ask(&runs[0].ask, counts.len());
+        let Ask { seed, confidence, target_error, .. } = ask;
+        let run = |counts: &mut Vec<Counts>, first: u64, fights: u64| {
+            let played = runs.map(|run| (run.play)(seed, first, fights));
+            for one in counts {
+                one.add(&played);
+            }
+        };
+        let enough = |counts: &Vec<Counts>, trials: u64| {
+            let so_far = Sampled { trials, seed, confidence, target_error, stop: Stop::Target };
+            let mut chances = counts.iter().filter(|one| one.amount.unit.is_chance());
+            chances.all(|one| one.shifts.change(so_far).interval.is_some_and(|at| self.decides(at)))
+        };
+        let side_by_side = SideBySide { watcher, runs: 2 };
+        let sampled = ask.play_until(runs[0].chunk, &mut counts, run, enough, &side_by_side)?;
+        let numbers = counts.iter().map(|one| one.number(sampled)).collect();
+        Ok(PairedRun { numbers, sampled, together: runs[0].ask.confidence })
+    }
+}
+
+/// Returns the confidence of each of so many intervals that hold together (Bonferroni).
+pub(crate) fn shared(confidence: f64, intervals: usize) -> f64 {
+    1.0 - (1.0 - confidence) / intervals.max(1) as f64
+}
+
+/// Returns counts of no fights, of the numbers that both runs have.
+fn counted(runs: [&Fights<'_>; 2]) -> Vec<Counts> {
+    let [ours, theirs] = runs.map(|run| &run.amounts);
+    let both = ours.iter().enumerate().filter_map(|(at, one)| {
+        let other = theirs.iter().position(|other| one.is_in(other))?;
+        let shifts = Shifts::new(one.spread.max(theirs[other].spread));
+        let (places, amount) = ([at, other], one.clone());
+        Some(Counts { places, amount, sums: [0; 2], squares: [0; 2], shifts })
+    });
+    both.collect()
+}
+
+impl Counts {
+    fn add(&mut self, played: &[Vec<Vec<i32>>; 2]) {
+        let [before, after] = [0, 1].map(|run| &played[run][self.places[run]]);
+        for (&before, &after) in before.iter().zip(after) {
+            for (run, amount) in [before, after].into_iter().enumerate() {
+                self.sums[run] += i64::from(amount);
+                self.squares[run] += i64::from(amount) * i64::from(amount);
+            }
+            self.shifts.count(after - before);
+        }
+    }
+
+    fn number(&self, sampled: Sampled) -> PairedNumber {
+        let fights = self.shifts.fights.max(1) as f64;
+        let values = self.sums.map(|sum| sum as f64 / fights);
+        let apart = [0, 1].map(|run| self.squares[run] as f64 / fights - values[run].powi(2));
+        let (apart, paired) = (apart[0] + apart[1], self.shifts.variance());
+        // Nothing can be said of runs that always agree.
+        let savings = (1e-12 < paired && 1e-12 < apart).then(|| apart / paired);
+        let (amount, change) = (self.amount.clone(), self.shifts.change(sampled));
+        PairedNumber { amount, values, change, savings }
+    }
+}

@@ -1,0 +1,154 @@
+//! How do the numbers of a question change over a grid or a sample of changes?
+
+use super::axis::Axis;
+use super::design::Design;
+use super::run::{Nowhere, SweepError, Swept};
+use toml::Table;
+
+use super::series::Series;
+use crate::answer::Basis;
+use crate::answer::{Answer, Unit};
+use crate::library::{Library, Variant};
+use crate::question::{Alternatives, Kind, Question, Subject, json as document};
+use crate::sampling::{Ask, AskError, Watcher};
+
+/// The frame of sweeps, one number of a cell per row.
+pub const SWEEPS: &str = "sweeps";
+/// The frame of the values of axes, one per cell and row.
+pub const AXES: &str = "sweep_axes";
+
+/// How do the numbers of a question change with some of what it depends on?
+pub struct SweepQuestion {
+    /// The kind of the question.
+    pub kind: &'static Kind,
+    /// What changes.
+    pub axes: Vec<Axis>,
+    /// Which cells are asked about.
+    pub design: Design,
+    /// How each cell is computed, unless the question itself says otherwise. All cells have the
+    /// same seed, and share their dice.
+    pub ask: Ask,
+    /// The question as it is.
+    pub(super) base: Box<dyn Question>,
+    /// The table of the question.
+    pub(super) asked: Table,
+    /// The numbers that are asked for; none for all.
+    pub(super) wishes: Vec<Wish>,
+    /// The axes of heat maps: rows and columns.
+    pub(super) heat: Option<[usize; 2]>,
+    /// A variant whose values those of a cell replace; none if only the situation changes.
+    pub(super) variant: Option<Variant>,
+    pub(super) library: Library,
+    /// The file that it is written in, for errors.
+    pub(super) origin: String,
+}
+
+/// A number that is asked for.
+pub(super) struct Wish {
+    pub(super) key: String,
+    /// The line and column where it is named.
+    pub(super) place: (usize, usize),
+}
+
+/// A sweep with its answers, as it is told.
+pub(super) struct Told<'a> {
+    pub(super) question: &'a SweepQuestion,
+    pub(super) swept: &'a Swept,
+    /// The numbers, those that were asked for first.
+    pub(super) series: Vec<Series<'a>>,
+}
+
+impl Question for SweepQuestion {
+    fn kind(&self) -> &'static str {
+        "sweep"
+    }
+
+    fn stem(&self) -> String {
+        format!("{}-sweep", self.base.stem())
+    }
+
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        self.base.subjects()
+    }
+
+    fn depends_on(&self) -> Vec<String> {
+        self.axes.iter().flat_map(|axis| axis.contents.clone()).collect()
+    }
+
+    fn asks(&mut self) -> Vec<&mut Ask> {
+        [&mut self.ask].into_iter().chain(self.base.asks()).collect()
+    }
+
+    fn work_out(
+        &self,
+        stem: &str,
+        _: Alternatives,
+        watcher: &dyn Watcher,
+    ) -> Result<Answer, AskError> {
+        match self.run(&Nowhere, watcher) {
+            Ok(swept) => Ok(self.told(stem, &swept)),
+            Err(SweepError::Ask(error)) => Err(error),
+            Err(SweepError::Stopped { .. }) => Err(AskError::Interrupted),
+            Err(SweepError::Store(never)) => match never {},
+        }
+    }
+}
+
+impl SweepQuestion {
+    /// Returns the answer that cells make together.
+    #[must_use]
+    pub fn told(&self, stem: &str, swept: &Swept) -> Answer {
+        let answer = self.told_in_brief(stem, swept);
+        let told = Told { question: self, swept, series: self.series(swept) };
+        let json = document(&super::json::SweepJson::of(&told, &answer.basis));
+        let frames = vec![(SWEEPS, told.frame()), (AXES, told.axes())];
+        Answer { frames, json, ..answer }.of_kind(self.kind())
+    }
+
+    /// Returns the answer that cells make together, without its frames and its JSON, which have every
+    /// number of each cell and take far more memory than the cells.
+    #[must_use]
+    pub fn told_in_brief(&self, stem: &str, swept: &Swept) -> Answer {
+        let told = Told { question: self, swept, series: self.series(swept) };
+        let basis = Basis { rests_on: swept.rests_on.clone(), what_if: None };
+        let numbers = swept.outcomes.iter().flat_map(|outcome| &outcome.numbers);
+        let chances: Vec<_> = numbers.filter(|number| number.unit == Unit::Chance).collect();
+        let sampled = chances.iter().filter(|number| number.sampled.is_some()).count();
+        Answer {
+            stem: stem.to_owned(),
+            question: told.heading(),
+            rosters: self.rosters(),
+            sentences: told.sentences(),
+            shorts: 1,
+            method: told.method(),
+            tables: told.tables(),
+            charts: told.charts(),
+            basis,
+            exact: chances.len() - sampled,
+            sampled,
+            ..Answer::default()
+        }
+    }
+
+    /// Returns the numbers of all cells as one frame: one per row, with a column for each axis.
+    #[must_use]
+    pub fn frame(&self, swept: &Swept) -> crate::answer::frame::Frame {
+        Told { question: self, swept, series: self.series(swept) }.wide()
+    }
+
+    /// Returns the rosters of the question.
+    fn rosters(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for subject in self.base.subjects() {
+            let name = match subject {
+                Subject::Game(_) => continue,
+                Subject::Roster(roster_file) => &roster_file.name,
+                Subject::Scenario(scenario_file) => &scenario_file.roster_file.name,
+            };
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        names
+    }
+}

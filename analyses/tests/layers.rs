@@ -1,0 +1,77 @@
+//! Which part of this crate may use which: one order, and no circle of files across folders.
+
+use std::collections::BTreeSet;
+
+#[path = "../../engine/tests/source_files/folders.rs"]
+mod folders;
+#[path = "../../engine/tests/source_files/mod.rs"]
+mod source_files;
+
+use source_files::SourceTree;
+
+/// The parts, from the bottom up: each uses only those before it. What an answer is, how it is
+/// sampled, the files that a question names, what is computed of fights, what a question is, each
+/// question, their list, and what is made of answers.
+const PARTS: [&str; 18] = [
+    "answer",
+    "build",
+    "frame",
+    "sampling",
+    "library",
+    "measures",
+    "what_if",
+    "question",
+    "questions",
+    "kinds",
+    "parts",
+    "promises",
+    "complaint",
+    "study",
+    "catalogue",
+    "play",
+    "edits",
+    "asked",
+];
+
+fn tree() -> SourceTree {
+    let tree = SourceTree::read(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
+    assert!(100 < tree.sources.len(), "the crate is there");
+    tree
+}
+
+fn rank(part: &str) -> Option<usize> {
+    PARTS.iter().position(|known| *known == part)
+}
+
+#[test]
+fn parts_use_only_those_below_them() {
+    let found = tree().trespasses(|module, path| {
+        let ([own, ..], [other, ..]) = (module, path) else { return true };
+        match (rank(own), rank(other)) {
+            (Some(own), Some(other)) => other <= own,
+            _ => true,
+        }
+    });
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_part_has_its_place_in_the_order() {
+    let tops: BTreeSet<String> =
+        tree().sources.iter().filter_map(|source| source.module.first().cloned()).collect();
+    let known: BTreeSet<String> = PARTS.into_iter().map(str::to_owned).collect();
+    assert_eq!(tops, known);
+}
+
+#[test]
+fn files_take_nothing_from_the_facade_of_their_own_folder() {
+    let found = tree().own_facades();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn no_circle_crosses_a_folder() {
+    let circles = tree().circles();
+    let shown: Vec<String> = circles.iter().map(|circle| circle.join("\n  ")).collect();
+    assert!(circles.is_empty(), "{}", shown.join("\n\n"));
+}

@@ -58,7 +58,7 @@ const NOTES: &str = "
 - **Paired difference** of a chance is the one above. A mean of counts, such as rounds, losses or what
   going first is worth, is the sum of the chances to gain at least one, at least two and so on, less
   those to lose as many; they are joined like the levels of a mean.
-  [`paired.rs`](../analyses/src/paired.rs)
+  [`paired.rs`](../analyses/src/answer/statistics/paired.rs)
 - **Contribution**: what a part of a change adds, on average over all orders of the parts (Shapley
   values). It is a mean over fights of a weighted sum of the outcomes under each combination of the
   parts, so its interval is that of such a mean.

@@ -62,7 +62,9 @@ impl<T: Ord> Law<T> {
         masses.retain(|&(_, mass)| mass > 0.0);
         merge(&mut masses);
         // Rounding must not result in a mass above 1.
-        masses.iter_mut().for_each(|(_, mass)| *mass = mass.min(1.0));
+        for (_, mass) in &mut masses {
+            *mass = mass.min(1.0);
+        }
         Law { masses, slack }
     }
 

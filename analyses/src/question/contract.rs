@@ -69,7 +69,7 @@ pub enum Division<'a> {
 
 /// A question of a study, of a command or of a program.
 pub trait Question: Any + Send + Sync {
-    /// Returns the name of its [`Kind`].
+    /// Returns the name of its [`Kind`](super::Kind).
     fn kind(&self) -> &'static str;
 
     /// Returns the start of the names of its charts and of its anchor in a report, such as

@@ -22,30 +22,30 @@ coverage of any case.
 pub const FOOT: &str = "
 - **Clopper-Pearson**: the exact interval of a proportion. Its ends are the chances under which so
   many successes or more, or so few or fewer, come up with 2.5 %. Source: C. J. Clopper and E. S.
-  Pearson, Biometrika 26, 1934. [`interval.rs`](../analyses/src/interval.rs)
+  Pearson, Biometrika 26, 1934. [`interval.rs`](../analyses/src/answer/statistics/interval.rs)
 - **Paired difference**: fight N of a seed has the same random words in both runs (*common random
   numbers*): each word belongs to a round and a step, and a greater word draws a greater result. So
   what a change does not touch stays the same, and the difference is a mean of per-fight differences of -1, 0 or 1. The exact intervals of the
   chances to gain and to lose are joined, with their correlation, by the *method of variance
   estimates recovery*. Source: G. Y. Zou and A. Donner, Statistics in Medicine 27, 2008. For policies
   the confidence is raised so that it holds for all 18 comparisons at once (Bonferroni).
-  [`paired.rs`](../analyses/src/paired.rs)
+  [`paired.rs`](../analyses/src/answer/statistics/paired.rs)
 - **Joined paired differences**: the duels of a matrix have different fights, so the errors of their
   paired differences are independent, and the squares of their widths add up in a mean. Printed
   intervals are wider: the confidence is raised for all fighters, and all differences between two of
   them, at once (Bonferroni). [`what_if/matrix.rs`](../analyses/src/what_if/matrix.rs)
 - **Difference of paired differences**: what a step is worth under another reading, less what it is
   worth. All four runs share their fights, so the widths themselves add up, which errs on the safe
-  side. [`what_if/growth.rs`](../analyses/src/what_if/growth.rs)
+  side. [`what_if/growth.rs`](../analyses/src/questions/growth/what_if.rs)
 - **Joined levels**: a mean of counts is the sum of the chances of at least one, at least two and so
   on. Their exact intervals are joined by the same method.
-  [`clustered.rs`](../analyses/src/clustered.rs)
+  [`clustered.rs`](../analyses/src/answer/statistics/clustered.rs)
 - **Korn-Graubard**: a Clopper-Pearson interval with the *effective* number of attacks, that is, as
   many independent attacks as would be known as well. Source: E. L. Korn and B. I. Graubard, Survey
-  Methodology 24, 1998. [`clustered.rs`](../analyses/src/clustered.rs)
+  Methodology 24, 1998. [`clustered.rs`](../analyses/src/answer/statistics/clustered.rs)
 - **Confidence sequence**: with a target error, sampling stops when the interval is narrow enough, so
   the interval must hold at every number of trials at once. Source and proof:
-  [`confidence.rs`](../analyses/src/confidence.rs). Differences and means use the sequences of their
+  [`confidence.rs`](../analyses/src/answer/statistics/confidence.rs). Differences and means use the sequences of their
   parts, each with its share of the error.
 
 A sentence that compares two sampled checks calls the difference noise unless their intervals are

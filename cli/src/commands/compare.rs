@@ -98,12 +98,11 @@ fn checked(values: Values, kind: &str, base: &str, names: &[&str]) -> Result<Val
         ("exchange", []) => Err(unlike(kind, "GAME [GAME...]", names)),
         ("exchange", games) => Ok(values.list("systems", &[&[base][..], games].concat())),
         (_, ratings) => {
-            let ratings = ratings.iter().map(|rating| match value_of(rating) {
-                Value::Integer(rating) => Ok(rating),
-                _ => {
+            let ratings = ratings.iter().map(|rating| {
+                value_of(rating).as_integer().ok_or_else(|| {
                     let message = format!("`{kind}` expects ratings, and got `{rating}`");
-                    Err(Failure::input(message, Some(format!("write `{kind} 3 4 5`"))))
-                }
+                    Failure::input(message, Some(format!("write `{kind} 3 4 5`")))
+                })
             });
             Ok(values.list("ratings", &ratings.collect::<Result<Vec<i64>, _>>()?))
         }

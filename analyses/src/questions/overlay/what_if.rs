@@ -11,7 +11,7 @@ impl OverlayQuestion {
     /// chances of the answer, game by game.
     ///
     /// # Errors
-    /// As for [`CurveQuestion::curves`].
+    /// As for [`CurveQuestion::curves`](crate::measures::curve::CurveQuestion::curves).
     pub fn what_if(
         &self,
         known: &[Vec<f64>],

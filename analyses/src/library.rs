@@ -2,6 +2,11 @@
 //!
 //! A path in a file is relative to that file. All paths in this module are relative to the
 //! library's folder.
+//!
+//! `finder` finds games, rosters and scenarios: `game` (a user's game and its base, known by its
+//! place, as names can be the same), `roster`, `scenario_file`. `variant` is a game with changes,
+//! found in place of the game; `hybrid` has a part of them. `path` reads the texts at paths, and
+//! texts can stand in the place of files; `vet` limits what they may hold.
 
 mod error;
 mod finder;

@@ -3,6 +3,9 @@
 //!
 //! Only parameters that were read for an answer can change it, so only their alternatives are
 //! tried, one at a time.
+//!
+//! It stands below `question`, because each question asks with it: `effect` has the alternatives
+//! and what each changes, `checks` and `matrix` apply them to checks and to matrices.
 
 mod checks;
 mod effect;

@@ -1,4 +1,7 @@
 //! The `evenodds` command.
+//!
+//! The program is thin: `arguments` declares what it takes, `commands` has one module for each
+//! command, `terminal` writes, and `failure` maps errors to exit codes.
 
 mod arguments;
 mod commands;

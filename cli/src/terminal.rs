@@ -1,4 +1,7 @@
 //! Standard output and standard error: tables, JSON, errors and progress.
+//!
+//! `tables` fits tables to the width, `ties` keeps numbers with their units, and `fence` keeps the
+//! log of a workflow from running the texts of a study.
 
 mod fence;
 mod tables;

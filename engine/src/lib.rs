@@ -79,6 +79,8 @@
 //!   scenarios of two sides, and statistics of their fights.
 //! - [`games`]: the five built-in games, all in the same layers; [`registry`]: games by name.
 //! - [`conformance`]: a test that every mechanic must pass, including your own.
+//! - `sorted`, `index`, `tasks` and `store`, which are private: sorting, places by a hash, work
+//!   divided among threads, and a bounded store of answers that threads read without a lock.
 //!
 //! The engine is pure: it opens no files, reads no clock and has no global state.
 

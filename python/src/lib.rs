@@ -3,6 +3,10 @@
 //! It only passes on: a question as JSON goes in, an answer comes out, and every word, number and
 //! chart of it is made where the command's are made. `evenodds/__init__.py` gives it a form that
 //! Python programmers expect, and has the documentation.
+//!
+//! `answer`, `study`, `library`, `parts` and `sweeps` are what it offers; `frame` passes Arrow
+//! streams out and `rows` takes them in; `run` works on a thread of its own while the calling one
+//! waits for progress and Ctrl-C; `failure` turns complaints and panics into exceptions.
 
 mod answer;
 mod failure;

@@ -1,4 +1,8 @@
 //! Writing reports to folders atomically: whole or not at all.
+//!
+//! `destination` checks where a report goes before any work is done; `workshop` is the hidden
+//! folder in which it is made; `file` writes single files; `sweep` keeps the cells of a sweep, each
+//! as soon as it has an answer.
 
 mod destination;
 mod file;

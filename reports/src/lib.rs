@@ -7,6 +7,10 @@
 //! that was saved before, and [`gate`] tells whether the promises of a study are kept, in the formats
 //! of those who decide about a change. [`sweeps`] asks the sweeps of a study in a folder in which they
 //! go on.
+//!
+//! The private `section` and `verdict` make the parts of a document from an answer, `numbers` the
+//! table of a chart's numbers, `basis` what results rest on, and `bidi` isolates names from right
+//! to left.
 
 pub mod baseline;
 mod basis;

@@ -9,6 +9,17 @@
 //!
 //! A script computes with whole numbers, and has neither files nor a clock. Everything it does is
 //! bounded, and every bound has a message that names it.
+//!
+//! - Reading: `program` compiles a script in the `sandbox`; `survey` and `proofread` check it
+//!   before it runs; `functions` and `entry` are what the engine calls. `trial` tries them all when
+//!   a game is opened; `unread` and `use_of_turn` find what is declared and never used. `bounds`
+//!   are the limits, `error` their messages.
+//! - Running: `run` is one run up to its next question; `ask`, `pools` and `pooled` are its
+//!   questions, `reading` the replies, `effort` its work. `part` is a function with its arguments,
+//!   as a tree of `node`s and `arms`; `kept` has its laws; `route` joins trees for hands that
+//!   sample; `steps` is a fold as a table, and `chains` the map that grows with it.
+//! - The game: `open`, `check`, `attack`, `fall`, `duel` and `game`; `fight` is what a script reads
+//!   of a fight, `marks` the conditions of a figure in one number. `words` is the language.
 
 mod arms;
 mod ask;

@@ -2,6 +2,15 @@
 //!
 //! A face computes nothing and writes no sentence of its own. An answer holds nothing of
 //! terminals, HTML or polars.
+//!
+//! - `document`, `number`, `table`, `chart`, `frame` and `verdict` are the data of an answer;
+//!   `measure` has the numbers of all answers in one frame.
+//! - `rests` and `basis` say what an answer rests on, and what could change it; `method` how a
+//!   number is computed; `noise` whether the numbers of two separate runs differ.
+//! - `statistics` has intervals and differences; `words` numbers in words; `units` those of
+//!   columns.
+//! - `sight` measures how far apart two colours look to every kind of colour vision, by which the
+//!   second side of a fight gets its colour.
 
 mod basis;
 pub mod chart;

@@ -6,9 +6,13 @@
 //! parts where it would play. A matrix is divided by pairs, which are kept as they are.
 //!
 //! [`play`] plays a part, whose file [`Part::to_json`] writes and [`Part::read`] reads. [`Parts`]
-//! puts parts together, or adds them up to fewer, and [`answer`] answers their question. With a target error, [`survey`]
-//! tells the numbers of trials at which it is decided whether to go on: parts have to end there,
-//! and [`answer`] fails with [`PartError::Unfinished`] until those so far are enough.
+//! puts parts together, or adds them up to fewer, and [`answer`] answers their question. With a
+//! target error, [`survey`] tells the numbers of trials at which it is decided whether to go on:
+//! parts have to end there, and [`answer`] fails with [`PartError::Unfinished`] until those so far
+//! are enough.
+//!
+//! `asked` is the question as a part states it, `file` the format, `join` parts checked against
+//! each other, `sum` several parts as one.
 
 mod asked;
 mod file;

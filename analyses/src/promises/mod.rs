@@ -12,6 +12,10 @@
 //! fight by fight have a sequential test: fights are played until a confidence sequence is outside
 //! the band, or inside the band widened by the margin. The others are looked at once, after a fixed
 //! number of trials.
+//!
+//! `form` and `question` read promises; `promise` holds them; `check` decides them. The claims are
+//! `number` (with its sequential test), `steps`, `nobody` and `rows`, whose conditions `expression`
+//! parses. `band`, `words`, `answer` and `json` serve all of them.
 
 mod answer;
 mod band;

@@ -1,4 +1,14 @@
 //! What a question is, and how it is read: what all kinds of questions share.
+//!
+//! - `contract` is the trait of all questions; `kind` what registers one; `working` what they share
+//!   while they work out an answer.
+//! - `source`, `settings` and `checks` read the tables of a study: games, rosters, scenarios,
+//!   fighters, checks. `inner` reads the question inside a comparison or a sweep.
+//! - `identity` hashes what an answer depends on; `command` writes the command that asks a
+//!   question.
+//! - `fights` compares a question with itself under a variant, fight by fight.
+//! - `words`, `verdicts`, `causes`, `steps` and `bouts` are phrases, verdicts and charts that
+//!   several kinds share.
 
 pub(crate) mod bouts;
 pub(crate) mod causes;

@@ -1,4 +1,12 @@
 //! How numbers are computed: exact or sampled, how many trials, by whom, and what that costs.
+//!
+//! - `ask`: the method, number of trials and precision of a question. All questions sample through
+//!   it, chunk by chunk.
+//! - `watcher` receives progress and can interrupt; `pace` sets how often it is consulted; `ledger`
+//!   records what choosing a method came to; `cost` predicts what each method costs.
+//! - `counting`: numbers that are counted fight by fight, for sequential tests.
+//! - `share`, `cut` and `pair`: a part of the work; `tallied`: counts that add up as JSON; `reads`:
+//!   what was read where a part was played.
 
 pub(crate) mod ask;
 mod ask_error;

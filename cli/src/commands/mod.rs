@@ -1,4 +1,7 @@
 //! The commands, one per module.
+//!
+//! `asked` reads a question from arguments, by the same form as in a study; `answer` shows the
+//! answer to any question, and `basis` its end; `part` does a part of the work instead.
 
 pub mod answer;
 pub mod ask;

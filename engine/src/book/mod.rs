@@ -3,6 +3,17 @@
 //! Books are TOML texts and are only parsed here. The built-in ones are embedded in the program; a
 //! user's file names a game as its `base` and changes some of its values. The engine parses texts
 //! that are passed to it and opens no files.
+//!
+//! - `card`: how checks are asked for; `field_card`: how scenarios are written; `look`: colour,
+//!   marker and line style; `rules`: the rule index.
+//! - `parameter` and `parameters`: numbers and forms with their sources; `table_value`,
+//!   `table_form`, `lookup` and `table_entry`: tables; `former_key`: replaced keys; `fault`: an
+//!   error with its place.
+//! - `knob`: a value that marks its parameters as read when a rule first uses it. `games::open`
+//!   gives each game a record of its own, so an analysis of a fresh copy knows what it has read. A
+//!   law from the cache reads nothing, so `Exact` caches laws within one question only.
+//! - `own_game`: a game with no base (`own_file`, `own_settings`, `mechanism`, `turn`,
+//!   `condition`).
 
 mod card;
 mod condition;

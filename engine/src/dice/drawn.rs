@@ -1,4 +1,8 @@
 //! The drawing hand: parts of rules drawn whole from their exact laws.
+//!
+//! `parts` draws each kind of part, from the `tables` that threads share. `paths` keeps what trials
+//! drew as a tree, and `tally` counts results; the `wide` module of each uses vectors where the
+//! processor has them.
 
 mod parts;
 mod paths;

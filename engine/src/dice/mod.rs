@@ -4,6 +4,16 @@
 //! samples it with a random generator, [`Exact`] enumerates every outcome, [`Scripted`] uses the
 //! dice of a rulebook example, and [`Transcript`] records what another hand rolls and which rule
 //! interpreted it.
+//!
+//! - One part of a rule: `settle` caches its law by its typed inputs, `oppose` does so for two
+//!   opposed parts, `follow` mixes a second part over the result of a first (`part`, `opposed`,
+//!   `kept`).
+//! - Many dice: `fold` reads them into one value, `pool` adds them up (`totals`), `faces` and
+//!   `versus` read pools value by value, from the highest down (`pool`, `readings`); `repeat` takes
+//!   one step many times.
+//! - `words` has random words by their address, `inverse` laws made ready to be drawn from.
+//!   `retold` finds dice that lead to what was drawn. `role` names who a line of a transcript is
+//!   about, `event` what is counted, and `every` enumerates by brute force.
 
 mod die;
 mod drawn;

@@ -3,6 +3,15 @@
 //! Three algorithms use nothing but the [`Engagement`] trait: [`simulate`](simulate()) plays a
 //! fight many times, [`Chain`] solves it as an absorbing Markov chain, and
 //! [`playthrough`](playthrough()) records one fight step by step.
+//!
+//! `simulate` follows fights along the paths of others (`trails`) until they leave them. `absorb`
+//! explores a chain and `solve` solves it, round by round or without a limit, with the linear
+//! algebra of `components`; `census` estimates the number of states from a few fights, and `pulse`
+//! checks whether to stop.
+//!
+//! Rounds are not part of a state: `advance` says when one ends and the algorithms count. So rounds
+//! that play alike are one state, and a limit on rounds can be any number. States omit what can no
+//! longer matter.
 
 mod absorb;
 mod census;

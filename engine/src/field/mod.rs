@@ -2,6 +2,15 @@
 //!
 //! The field knows positions, terrain, nearest enemies, distances along paths and when a side is
 //! finished. It knows no game: each game defines its own actions, their costs and its attacks.
+//!
+//! - `deployment` checks where figures start, `order` is the turn order where figures act one by
+//!   one, `ending` when a side is finished.
+//! - `nearby` has gaps and the nearest enemy, `sight` the visible part of a figure, `target` the
+//!   choice of targets, `shelter` positions next to cover, `prospects` what a player who knows the
+//!   odds may do.
+//! - `way` finds paths to a goal or into contact; `walk` moves a base along one, where a game's
+//!   `Walker` sets what ground and obstacles cost; `together` makes moves at once; `told` puts
+//!   lengths in words.
 
 mod deployment;
 mod ending;

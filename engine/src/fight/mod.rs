@@ -4,6 +4,10 @@
 //! lines in a situation are a [`Meeting`]. A game turns a meeting into an [`Assault`], which is one
 //! attack, or into a duel, which is an [`Engagement`](crate::engagement::Engagement). Each game
 //! implements its attacks once, through [`Combat`].
+//!
+//! `combat` is an attack and its aftermath, `volley` attacks one after another on figures of one
+//! stat line, `sheet` the values of a form, `roster` and `roster_csv` users' stat lines and
+//! weapons. A form is declared in data; one reader serves TOML, CSV, studies and settings.
 
 #[cfg(test)]
 mod brute;

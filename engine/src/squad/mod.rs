@@ -3,6 +3,10 @@
 //! A [`Scenario`] is a designer's input: a table with its terrain, two sides of units, and how each
 //! is played. A game turns it into a [`SquadEngagement`], which callers use as a [`SquadFight`].
 //! Playing it counts the same events for every game in a [`SquadTally`].
+//!
+//! `read` reads a `scenario`; `goals` are its victory conditions; `policy` is how a player decides,
+//! and `worth` what attacks are worth by their exact laws. `fight` is the object-safe interface,
+//! `tally` the counts of many fights, `rank` their order from worst to best.
 
 mod fight;
 mod goals;

@@ -4,6 +4,15 @@
 //! compared as squares, so results are the same on every machine. A [`Table`] is built once;
 //! nothing here allocates while a fight is played on it. It knows no game: each game decides what
 //! ground, obstacles and cover mean.
+//!
+//! - What is there: `point`, `base`, `terrain`, `layout` (checked by `check`), `cells`, `edge`,
+//!   `ground`; `barred` lays a table with more of it impassable.
+//! - Seeing and moving: `sight`, `slide`, `path_segment`, `place`, `stop`, `cover`.
+//! - `way` plans paths over the points of `nav_graph` and, past other bases and straight over
+//!   obstacles, over `waypoints` and `detour`s. `search` finds the shortest (`search_state`,
+//!   `frontier`, `goal`), `tight` the parts that one move has to cover, and `known_ways` keeps what
+//!   was found.
+//! - `crowd` has the bases of others, in `lanes` that are examined in one pass.
 
 mod barred;
 mod base;

@@ -1,4 +1,7 @@
 //! What moved: the numbers of a study against those of a report that was saved before.
+//!
+//! `record` has the numbers in `report.json`, `moved` those that changed, `answer` the same for
+//! every face, `markdown` for a pull request.
 
 mod answer;
 mod error;

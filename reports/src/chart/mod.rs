@@ -2,6 +2,12 @@
 //!
 //! Functions take plain data and return a [`Chart`]. None of them fails on unusual input: values
 //! that are not finite are left out, and a chart without data says so.
+//!
+//! - Kinds: `curves`, `panels`, `bars`, `heat`, `ladder`, `endings`, `stack`, `amount_rows`,
+//!   `at_least`, `growth`, `plan` (a table from above) and `strip` (a fight on it, round by round).
+//! - Parts: `axis`, `labels`, `clear`, `scale`, `trace`, `floor`; `telling` decides whether a chart
+//!   has anything to show.
+//! - Surface: `sheet`, `canvas`, `text`. `theme` has the colours, from the looks of games.
 
 #![deny(missing_docs)]
 

@@ -1,4 +1,9 @@
 //! The words of the language: what a script can call and refer to, besides numbers.
+//!
+//! `dice` and `pools` roll; `kinds` describes dice; `checks` asks other games; `figures` has stat
+//! lines, weapons, the situation and conditions, as handles; `compare` compares like with like;
+//! `shifts` moves bits; `own` calls the script's own functions. A test holds `docs/script.md` to
+//! them.
 
 mod checks;
 mod compare;

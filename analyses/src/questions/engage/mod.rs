@@ -1,4 +1,7 @@
 //! Who wins a squad fight, how, and how fast?
+//!
+//! `drawings` has the table of a scenario and fights on it; `policies` asks a scenario under all
+//! pairs of policies.
 
 mod charts;
 mod command;

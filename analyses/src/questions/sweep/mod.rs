@@ -1,4 +1,8 @@
 //! How do the numbers of a question change over a grid or a sample of changes?
+//!
+//! `axis` and `design` say which cells there are; `run` asks those that a store lacks; `cell` and
+//! `document` are what a store keeps; `parts` puts several stores together; `series` is a number
+//! over all cells; `present` places the design as it is on the axes.
 
 mod axis;
 mod cell;

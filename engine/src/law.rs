@@ -61,16 +61,16 @@ impl<T: Ord> Law<T> {
     pub(crate) fn merge(mut masses: Vec<(T, f64)>, slack: f64) -> Law<T> {
         masses.retain(|&(_, mass)| mass > 0.0);
         merge(&mut masses);
+        Law::from_sorted(masses, slack)
+    }
+
+    /// Creates a law from distinct values in ascending order, with positive masses.
+    pub(crate) fn from_sorted(mut masses: Vec<(T, f64)>, slack: f64) -> Law<T> {
+        debug_assert!(masses.is_sorted_by(|a, b| a.0 < b.0));
         // Rounding must not result in a mass above 1.
         for (_, mass) in &mut masses {
             *mass = mass.min(1.0);
         }
-        Law { masses, slack }
-    }
-
-    /// Creates a law from distinct values in ascending order, with positive masses.
-    pub(crate) fn from_sorted(masses: Vec<(T, f64)>, slack: f64) -> Law<T> {
-        debug_assert!(masses.is_sorted_by(|a, b| a.0 < b.0));
         Law { masses, slack }
     }
 

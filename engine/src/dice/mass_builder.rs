@@ -98,11 +98,7 @@ impl<T: Ord, M: Copy + AddAssign> MassBuilder<T, M> {
 impl<T: Ord> MassBuilder<T> {
     pub(super) fn law(self, slack: f64) -> Law<T> {
         let mut masses = self.merged();
-        masses.retain_mut(|(_, mass)| {
-            // Rounding must not result in a mass above 1.
-            *mass = mass.min(1.0);
-            0.0 < *mass
-        });
+        masses.retain(|&(_, mass)| 0.0 < mass);
         Law::from_sorted(masses, slack)
     }
 }

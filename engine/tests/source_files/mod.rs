@@ -41,6 +41,21 @@ impl SourceTree {
         }
         found
     }
+
+    /// Returns what uses a part above its own, given the parts from the bottom up.
+    pub fn climbs(&self, parts: &[&str]) -> Vec<String> {
+        let rank = |part: &String| parts.iter().position(|known| known == part);
+        self.trespasses(|module, path| {
+            let (Some(own), Some(other)) = (module.first(), path.first()) else { return true };
+            rank(own).zip(rank(other)).is_none_or(|(own, other)| other <= own)
+        })
+    }
+
+    /// Returns the names of the parts: the modules at the root.
+    pub fn parts(&self) -> BTreeSet<&str> {
+        let tops = self.sources.iter().filter_map(|source| source.module.first());
+        tops.map(String::as_str).collect()
+    }
 }
 
 /// Reads a folder that holds the submodules of a module.

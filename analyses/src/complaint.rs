@@ -12,8 +12,7 @@ use crate::answer::words;
 use crate::library::{SystemError, visible};
 use crate::promises::{CheckError, Checked, Decision};
 use crate::question::Unread;
-use crate::sampling::AskError;
-use crate::sampling::PartError;
+use crate::sampling::{AskError, PartError};
 
 /// What went wrong, where, and the likeliest fix.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,8 +6,7 @@ use evenodds_engine::fight::SetupError;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::answer::headed;
-use crate::answer::words;
+use crate::answer::{headed, words};
 use crate::library::{RosterFile, ScenarioFile};
 use crate::measures::bout::Bout;
 use crate::measures::engage::SquadSetup;

@@ -13,10 +13,9 @@ pub use destination::Destination;
 pub use file::{check_file, write_file};
 pub use sweep::{SweepFolder, SweepPartError, SweepPartMark};
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{fs, io};
 
 use evenodds_analyses::complaint::{Class, Complaint};
 use evenodds_analyses::study::Study;

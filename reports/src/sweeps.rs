@@ -12,9 +12,7 @@ use evenodds_analyses::question::Question;
 use evenodds_analyses::questions::sweep::{
     Document, Store, SweepError, SweepPart, SweepQuestion, Swept,
 };
-use evenodds_analyses::sampling::Cut;
-use evenodds_analyses::sampling::PartError;
-use evenodds_analyses::sampling::Watcher;
+use evenodds_analyses::sampling::{Cut, PartError, Watcher};
 use evenodds_analyses::study::Study;
 use serde::Serialize;
 use serde_json::Value;

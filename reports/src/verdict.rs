@@ -1,8 +1,7 @@
 //! Verdicts as lines of the page and of the summary.
 
-use evenodds_analyses::answer::Unit;
 use evenodds_analyses::answer::verdict::{self, Matter, Standing, foremost, ranked};
-use evenodds_analyses::answer::words;
+use evenodds_analyses::answer::{Unit, words};
 
 use crate::document::{Document, Section, Verdict};
 

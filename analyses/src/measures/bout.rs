@@ -14,8 +14,7 @@ use crate::library::RosterFile;
 use crate::measures::attack::AttackOdds;
 use crate::measures::duel::DuelOdds;
 use crate::measures::first_move::FirstMove;
-use crate::sampling::exchange_reads;
-use crate::sampling::{Ask, AskError, Watcher};
+use crate::sampling::{Ask, AskError, Watcher, exchange_reads};
 
 /// Two stat lines of a roster in a situation.
 #[derive(Clone)]

@@ -6,8 +6,7 @@ use evenodds_engine::squad::{POLICIES, Policy};
 
 use crate::answer::statistics::paired::Pairs;
 use crate::answer::statistics::{Sampled, Stop};
-use crate::measures::engage::SquadRecord;
-use crate::measures::engage::{Prepared, SquadOdds, SquadSetup};
+use crate::measures::engage::{Prepared, SquadOdds, SquadRecord, SquadSetup};
 use crate::sampling::{AskError, Wanted, Watcher};
 
 /// The number of policies.

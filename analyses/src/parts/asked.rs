@@ -8,8 +8,7 @@ use toml::Table;
 use crate::library::Library;
 use crate::question::identity::contents;
 use crate::question::{Division, Kind, Question, Unread};
-use crate::sampling::PartError;
-use crate::sampling::{Ask, Wanted};
+use crate::sampling::{Ask, PartError, Wanted};
 
 /// A question as it was asked: its kind, the values of its table, how it is computed, and a hash of
 /// what its files say.

@@ -8,12 +8,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::asked::Asked;
-use crate::build::Build;
-use crate::build::hex;
-use crate::sampling::Cut;
-use crate::sampling::Kept;
-use crate::sampling::Pair;
-use crate::sampling::PartError;
+use crate::build::{Build, hex};
+use crate::sampling::{Cut, Kept, Pair, PartError};
 
 /// The kind in the file.
 const KIND: &str = "evenodds part";

@@ -6,9 +6,7 @@ use super::asked::AskedError;
 use super::file::{Holds, Part};
 use crate::library::Library;
 use crate::question::{Division, Question};
-use crate::sampling::Cut;
-use crate::sampling::{PartError, Share};
-use crate::sampling::{Piece, WholeShare};
+use crate::sampling::{Cut, PartError, Piece, Share, WholeShare};
 
 /// Parts of one question, of which no two hold the same.
 pub struct Parts {

@@ -30,9 +30,9 @@ use std::sync::{Mutex, PoisonError};
 use crate::answer::Answer;
 use crate::measures::matrix::MatrixQuestion;
 use crate::question::{Alternatives, Division, Question};
-use crate::sampling::Cut;
-use crate::sampling::{AskError, Watcher};
-use crate::sampling::{Kept, Pair, PartError, RangeShare, Share, Sharing, Survey};
+use crate::sampling::{
+    AskError, Cut, Kept, Pair, PartError, RangeShare, Share, Sharing, Survey, Watcher,
+};
 
 /// Returns what a part of a question holds, if it is cut into parts of about the same size.
 ///

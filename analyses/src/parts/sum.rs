@@ -1,11 +1,8 @@
 //! Parts that follow one another, added up to one.
 
 use super::file::{Holds, Part};
-use super::join::Parts;
-use super::join::span;
-use crate::sampling::Kept;
-use crate::sampling::PartError;
-use crate::sampling::add;
+use super::join::{Parts, span};
+use crate::sampling::{Kept, PartError, add};
 
 impl Parts {
     /// Adds parts up to one that holds what they hold together, so that many can be kept as few.

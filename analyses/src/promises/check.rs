@@ -12,8 +12,9 @@ use super::{nobody, steps, words};
 use crate::answer::statistics::Stop;
 use crate::answer::{Answer, Unit};
 use crate::question::{Alternatives, Question};
-use crate::sampling::{Ask, AskError, Part, Unwatched, Wanted, Watcher};
-use crate::sampling::{Countable, Counted, Tested};
+use crate::sampling::{
+    Ask, AskError, Countable, Counted, Part, Tested, Unwatched, Wanted, Watcher,
+};
 
 /// What is found about the promises on a question: the number of each promise, and the ruling.
 type Rulings = Vec<(usize, Ruling)>;

@@ -13,8 +13,7 @@ use super::promise::{Claim, Fate, Promise, Promises, Rates};
 use super::question::{Asked, Questions};
 use super::rows::{Rows, place};
 use super::{number, words};
-use crate::question::Source;
-use crate::question::{Entry, Kind, form};
+use crate::question::{Entry, Kind, Source, form};
 use crate::sampling::Ask;
 
 /// The name of the tables of promises.

@@ -4,9 +4,8 @@ use evenodds_engine::book::Fault;
 
 use super::band::ROUNDING;
 use super::promise::{Decision, Fate, Means, Promise, Promises, Ruling};
-use crate::answer::Answer;
 use crate::answer::frame::{Frame, Values};
-use crate::answer::words;
+use crate::answer::{Answer, words};
 use crate::measures::matrix::no_dearer;
 
 /// The columns of a matrix: the fighter of the row, its opponent, and its chance to win.

@@ -9,10 +9,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::promise::{Promised, Promises};
-use crate::question::Source;
-use crate::question::{Entry, Kind};
-use crate::sampling::Ask;
-use crate::sampling::Countable;
+use crate::question::{Entry, Kind, Source};
+use crate::sampling::{Ask, Countable};
 
 /// A question that the study asks: the anchor that a report gives to it, its kind and its entry.
 pub(crate) type Asked<'t> = (String, &'static Kind, Entry<'t>);

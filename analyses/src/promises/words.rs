@@ -3,8 +3,7 @@
 use super::band::Band;
 use super::number::Seen;
 use super::promise::{Checked, Claim, Decision, Promise, Ruling};
-use crate::answer::Unit;
-use crate::answer::words;
+use crate::answer::{Unit, words};
 
 /// The largest number of promises that a headline names.
 const NAMED: usize = 3;

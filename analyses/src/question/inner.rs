@@ -7,8 +7,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::contract::{Question, Subject};
-use super::kind::Entry;
-use super::kind::Kind;
+use super::kind::{Entry, Kind};
 use super::source::Source;
 use crate::library::{GameId, Variant};
 

@@ -2,11 +2,9 @@
 //! what flips on an assumption.
 
 use super::words::{certainty, within};
-use crate::answer::Unit;
 use crate::answer::statistics::paired::Change;
 use crate::answer::verdict::{Bound, Matter, Thresholds, Verdict, Weighed};
-use crate::answer::words;
-use crate::answer::{Basis, MOVES, Measure};
+use crate::answer::{Basis, MOVES, Measure, Unit, words};
 use crate::measures::duel::DuelOdds;
 
 /// Returns the verdict about a side that wins many fights, `threshold` or more; `says` is the
@@ -152,14 +150,12 @@ mod tests {
     use evenodds_engine::engagement::{Ending, Side};
 
     use super::*;
-    use crate::answer::Answer;
     use crate::answer::verdict::Standing;
-    use crate::answer::{Move, WhatIf};
+    use crate::answer::{Answer, Move, WhatIf};
     use crate::kinds::KINDS;
     use crate::library::Library;
     use crate::measures::duel::Source;
-    use crate::question::Alternatives;
-    use crate::question::Kind;
+    use crate::question::{Alternatives, Kind};
     use crate::sampling::{Ask, Unwatched};
     use crate::study::Study;
 

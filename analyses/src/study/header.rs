@@ -5,8 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::answer::verdict::Thresholds;
-use crate::question::Source;
-use crate::question::{Entry, form};
+use crate::question::{Entry, Source, form};
 use crate::sampling::Ask;
 
 #[derive(Deserialize)]

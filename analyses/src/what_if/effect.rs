@@ -5,9 +5,8 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Playable, Side};
 
 use crate::answer::rests::{Alternative, Rest, Rests, changed};
-use crate::answer::statistics::paired;
 use crate::answer::statistics::paired::{Change, Pairs};
-use crate::answer::statistics::{Sampled, Stop};
+use crate::answer::statistics::{Sampled, Stop, paired};
 use crate::answer::{MOVES, Measure, Move, WhatIf};
 use crate::measures::attack::AttackOdds;
 use crate::measures::bout::Bout;

@@ -1,17 +1,11 @@
 use super::effect::*;
-use crate::answer::MOVES;
-use crate::answer::Measure;
-use crate::answer::Move;
-use crate::answer::WhatIf;
 use crate::answer::statistics::paired::Change;
+use crate::answer::{MOVES, Measure, Move, WhatIf};
 use crate::library::Library;
 use crate::measures::bout::Bout;
 use crate::measures::duel::DuelOdds;
-use crate::sampling::Ask;
-use crate::sampling::AskError;
-use crate::sampling::Unwatched;
-use crate::sampling::Wanted;
 use crate::sampling::ask::tests::Patience;
+use crate::sampling::{Ask, AskError, Unwatched, Wanted};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;
 

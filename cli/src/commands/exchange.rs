@@ -5,9 +5,8 @@ use evenodds_analyses::sampling::Ask;
 
 use super::answer::{Answered, Options};
 use super::asked::Values;
-use crate::arguments;
 use crate::failure::Failure;
-use crate::terminal;
+use crate::{arguments, terminal};
 
 /// Runs the command.
 pub fn run(asked: &arguments::Exchange) -> Result<(), Failure> {

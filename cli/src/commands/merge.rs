@@ -8,9 +8,8 @@ use evenodds_analyses::parts::{AskedError, Part, Parts};
 
 use super::answer::{Answered, Options};
 use super::{basis, set_up, sweep};
-use crate::arguments;
 use crate::failure::Failure;
-use crate::terminal;
+use crate::{arguments, terminal};
 
 /// Runs the command.
 pub fn run(asked: &arguments::Merge) -> Result<(), Failure> {

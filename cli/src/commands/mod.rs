@@ -35,8 +35,7 @@ use evenodds_analyses::asked as analysed;
 use evenodds_analyses::library::{Library, RosterFile, ScenarioFile};
 use evenodds_analyses::question::Question;
 use evenodds_analyses::sampling::{Ask, Wanted};
-use evenodds_reports::chart;
-use evenodds_reports::folder;
+use evenodds_reports::{chart, folder};
 
 use crate::arguments::{Effort, Method, Setting, Threads};
 use crate::failure::Failure;

@@ -6,12 +6,11 @@ use super::axis::{self, Plot, Span, TICKS};
 use super::canvas::{Type, leading};
 use super::growth::{self, Inside};
 use super::labels::{self, Entry, Key, Label};
-use super::ladder;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
 use super::theme::Paint;
 use super::trace::{self, Trace};
-use super::{Axis, Chart, Headline, Hue, Line, Panel};
+use super::{Axis, Chart, Headline, Hue, Line, Panel, ladder};
 
 /// The height of a small plot.
 pub(super) const HEIGHT: f64 = 165.0;

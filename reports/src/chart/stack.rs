@@ -6,12 +6,11 @@ use std::fmt::Write as _;
 
 use super::axis::{self, MIDDLE, Span};
 use super::canvas::{Anchor, Canvas, Stroke, Type, leading};
-use super::labels;
 use super::scale::chance;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
 use super::theme::{Mode, OWN, Paint};
-use super::{Chart, Headline, Part, Shade, Stack, with_numbers};
+use super::{Chart, Headline, Part, Shade, Stack, labels, with_numbers};
 
 fn paint(part: &Part) -> Paint {
     match (part.hue, part.shade) {

@@ -1,7 +1,6 @@
 //! A fight, as small tables from above, from deployment to the last round.
 
-use evenodds_engine::book::Dash;
-use evenodds_engine::book::FieldCard;
+use evenodds_engine::book::{Dash, FieldCard};
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Moment, Placed, Scenario, Status};
 use evenodds_engine::table::Point;

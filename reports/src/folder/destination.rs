@@ -1,9 +1,7 @@
 //! The destination of a report, checked before any work is done.
 
-use std::env;
-use std::fs;
-use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::{env, fs, io};
 
 use evenodds_analyses::library::{OWN_BYTES_MAX, read_bytes};
 use serde::Deserialize;

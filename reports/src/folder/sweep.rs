@@ -1,10 +1,9 @@
 //! The folder of a sweep: the answers to its cells, each written as soon as it is known, and then
 //! its frames and charts.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::{fs, io};
 
 use evenodds_analyses::build::{Build, OtherBuild};
 use evenodds_analyses::complaint::Complaint;

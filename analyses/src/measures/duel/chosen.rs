@@ -10,8 +10,7 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Census, Chain, Limits, NoChain, Plan, Playable, Solved};
 
 use super::odds::{DuelOdds, Source};
-use crate::sampling::Cost;
-use crate::sampling::{Ask, AskError, Choice, Wanted, Watcher};
+use crate::sampling::{Ask, AskError, Choice, Cost, Wanted, Watcher};
 
 /// How many times larger than the limits of the question a chain may be where sampling costs more.
 const LARGER_MAX: usize = 4;

@@ -5,10 +5,9 @@ use evenodds_engine::engagement::{Ending, Memo, Plan, Playable, Side, Tally, Unl
 use rayon::prelude::*;
 
 use crate::answer::Method;
-use crate::answer::statistics::Sampled;
 use crate::answer::statistics::clustered::Clustered;
-use crate::answer::statistics::paired;
 use crate::answer::statistics::paired::Pairs;
+use crate::answer::statistics::{Sampled, paired};
 use crate::measures::remarks::remark_on_duels;
 use crate::sampling::{Ask, AskError, SideBySide, Wanted, Watcher};
 

@@ -9,8 +9,7 @@ use super::odds::SquadOdds;
 use super::setup::{Prepared, SquadSetup};
 use crate::measures::duel::DuelOdds;
 use crate::measures::remarks::remark_on;
-use crate::sampling::Tallied;
-use crate::sampling::{AskError, SideBySide, Wanted, Watcher};
+use crate::sampling::{AskError, SideBySide, Tallied, Wanted, Watcher};
 
 impl SquadSetup {
     /// The maximum number of fights between two looks at the watcher, and the size of the first

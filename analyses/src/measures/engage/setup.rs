@@ -12,14 +12,12 @@ use evenodds_engine::squad::{Fought, POLICIES, Policy, SquadFight, Victory};
 
 use super::sampled::winners;
 use crate::answer::rests::Rests;
-use crate::answer::statistics::Stop;
-use crate::answer::statistics::paired;
 use crate::answer::statistics::paired::Pairs;
+use crate::answer::statistics::{Stop, paired};
 use crate::library::ScenarioFile;
 use crate::measures::duel::DuelOdds;
 use crate::measures::first_move::FirstMove;
-use crate::sampling::exchange_reads;
-use crate::sampling::{Ask, AskError, Wanted, Watcher};
+use crate::sampling::{Ask, AskError, Wanted, Watcher, exchange_reads};
 
 /// A scenario with settings, and how numbers are computed: what a [`Bout`](crate::measures::bout::Bout) is
 /// for a duel.

@@ -1,15 +1,10 @@
 //! What is asked of scenarios, and what their odds have to keep to.
 
 use super::leaders::Leaders;
-use crate::sampling::Ask;
-use crate::sampling::AskError;
-use evenodds_engine::dice::Exact;
-use evenodds_engine::dice::Tables;
-use evenodds_engine::engagement::Plan;
-use evenodds_engine::engagement::Side;
-use evenodds_engine::squad::Fought;
-use evenodds_engine::squad::Policy;
-use evenodds_engine::squad::{Engaged, SquadOutcome, Status, engage_all};
+use crate::sampling::{Ask, AskError};
+use evenodds_engine::dice::{Exact, Tables};
+use evenodds_engine::engagement::{Plan, Side};
+use evenodds_engine::squad::{Engaged, Fought, Policy, SquadOutcome, Status, engage_all};
 
 use super::setup::*;
 use super::*;

@@ -12,8 +12,7 @@ use crate::answer::statistics::{Sampled, Stop};
 use crate::library::RosterFile;
 use crate::measures::bout::{Bout, told_apart};
 use crate::measures::duel::DuelOdds;
-use crate::sampling::{Ask, AskError, Cell, Ledger, Pair, Wanted, Watcher};
-use crate::sampling::{Share, exchange_reads};
+use crate::sampling::{Ask, AskError, Cell, Ledger, Pair, Share, Wanted, Watcher, exchange_reads};
 
 /// A question: who beats whom?
 #[derive(Clone)]

@@ -4,11 +4,7 @@ use super::question::pair;
 use super::question::*;
 use crate::library::Library;
 use crate::measures::bout::Bout;
-use crate::sampling::Ask;
-use crate::sampling::Cell;
-use crate::sampling::Pair;
-use crate::sampling::Unwatched;
-use crate::sampling::Wanted;
+use crate::sampling::{Ask, Cell, Pair, Unwatched, Wanted};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;
 

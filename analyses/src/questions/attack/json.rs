@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::answer::Basis;
-use crate::answer::Method;
 use crate::answer::statistics::Sampled;
+use crate::answer::{Basis, Method};
 use crate::measures::attack::AttackOdds;
 use crate::measures::bout::Bout;
 

@@ -2,11 +2,9 @@
 
 use evenodds_engine::engagement::Side;
 
-use super::question::Compared;
-use super::question::Difference;
+use super::question::{Compared, Difference};
 use crate::answer::chart::{Chart, Drawing, Headline, Line, Panel, Stack};
-use crate::answer::words;
-use crate::answer::{Answer, Unit};
+use crate::answer::{Answer, Unit, words};
 
 /// What the charts call the question without the variant.
 const BASE: &str = "as it is";

@@ -11,9 +11,7 @@ use toml::de::{DeTable, DeValue};
 use super::question::CompareQuestion;
 use super::swaps::Swaps;
 use crate::library::{Hybrid, Library, Told, Variant};
-use crate::question::Source;
-use crate::question::{Entry, form};
-use crate::question::{Kind, Question, inner};
+use crate::question::{Entry, Kind, Question, Source, form, inner};
 use crate::sampling::Ask;
 
 /// The difference of chances that matters, unless the entry says otherwise: a point.

@@ -1,7 +1,6 @@
 //! The frames of a comparison.
 
-use super::question::Compared;
-use super::question::{CAUSES, COMPARISONS};
+use super::question::{CAUSES, COMPARISONS, Compared};
 use crate::answer::frame::Frame;
 
 impl Compared<'_> {

@@ -4,14 +4,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::causes::{Cause, CauseKind};
-use super::matters::HARM_MATTERS;
-use super::matters::Verdict;
-use super::question::Compared;
-use super::question::Difference;
+use super::matters::{HARM_MATTERS, Verdict};
+use super::question::{Compared, Difference};
 use super::why::Why;
-use crate::answer::Basis;
-use crate::answer::Unit;
 use crate::answer::statistics::Sampled;
+use crate::answer::{Basis, Unit};
 
 /// A question as it is, and under a variant.
 #[derive(Clone, PartialEq, Debug, Serialize)]

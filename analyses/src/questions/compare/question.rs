@@ -11,9 +11,8 @@ use super::causes::Plan;
 use super::form::Written;
 use super::matters::{deciding_first, verdict};
 use super::why::{Unsplit, Why};
-use crate::answer::Basis;
 use crate::answer::statistics::paired::Change;
-use crate::answer::{Answer, Number, Unit, current};
+use crate::answer::{Answer, Basis, Number, Unit, current};
 use crate::question::{Alternatives, Kind, Question, Subject, json as document};
 use crate::sampling::{Ask, AskError, Part, Watcher};
 

@@ -1,14 +1,12 @@
 //! What a change comes from, in sentences, tables and a chart.
 
 use super::causes::{Cause, CauseKind};
-use super::question::Compared;
-use super::question::{CAUSES, Difference};
+use super::question::{CAUSES, Compared, Difference};
 use super::why::{Split, Why};
-use crate::answer::Unit;
 use crate::answer::chart::{Amount, AmountGroup, Chart, Drawing, Headline, Hue};
 use crate::answer::statistics::paired::Change;
 use crate::answer::table::{Cell, Table};
-use crate::answer::words;
+use crate::answer::{Unit, words};
 
 /// What is told as no contribution: rounding, in the unit of the number.
 const NOTHING: f64 = 5e-10;

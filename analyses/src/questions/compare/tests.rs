@@ -2,19 +2,14 @@
 
 mod why;
 
-use super::matters::deciding_first;
-use super::matters::verdict;
+use super::matters::{deciding_first, verdict};
 use super::question::*;
 use super::*;
-use crate::answer::Answer;
-use crate::answer::Number;
-use crate::answer::Unit;
 use crate::answer::statistics::paired::Change;
+use crate::answer::{Answer, Number, Unit};
 use crate::library::Library;
-use crate::question::Alternatives;
-use crate::question::Question;
-use crate::sampling::Ask;
-use crate::sampling::{Unwatched, Wanted};
+use crate::question::{Alternatives, Question};
+use crate::sampling::{Ask, Unwatched, Wanted};
 use crate::study::Study;
 use why::{contributions, split};
 

@@ -1,13 +1,11 @@
 //! Questions of a study that differ in one setting: one comparison, as the reader wants it.
 
 use super::charts;
-use super::question::Difference;
-use super::question::differences;
+use super::question::{Difference, differences};
 use super::words::{both, told};
 use crate::answer::chart::{Chart, Headline};
 use crate::answer::table::{Cell, Column, Table};
-use crate::answer::words;
-use crate::answer::{Answer, Unit};
+use crate::answer::{Answer, Unit, words};
 
 /// Two answers of a report that differ in one setting of the situation.
 #[derive(Clone, Debug)]

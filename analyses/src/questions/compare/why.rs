@@ -1,14 +1,12 @@
 //! Why: what of a change comes from which part of what was changed.
 
 use super::causes::Plan;
-use super::question::CompareQuestion;
-use super::question::{Compared, same};
+use super::question::{CompareQuestion, Compared, same};
 use crate::answer::statistics::Sampled;
 use crate::answer::statistics::paired::{Change, Shifts};
 use crate::answer::{Answer, Number, Unit};
-use crate::question::Fights;
 use crate::question::fights::{PairedRun, shared};
-use crate::question::{Alternatives, Question};
+use crate::question::{Alternatives, Fights, Question};
 use crate::sampling::{AskError, Part, Watcher};
 
 /// What of the changes of an answer's chances comes from which part.

@@ -1,14 +1,11 @@
 //! The sentences and the table of a comparison.
 
-use super::matters::HARM_MATTERS;
-use super::matters::Verdict;
-use super::question::{COMPARISONS, Difference};
-use super::question::{Compared, NOTHING};
+use super::matters::{HARM_MATTERS, Verdict};
+use super::question::{COMPARISONS, Compared, Difference, NOTHING};
 use crate::answer::statistics::paired::Change;
 use crate::answer::table::{Cell, Table};
 use crate::answer::verdict::{self, Bound, Matter, Standing};
-use crate::answer::words;
-use crate::answer::{Number, Unit};
+use crate::answer::{Number, Unit, words};
 use crate::question::verdicts::sized;
 
 /// The length in letters of the longest heading with what a variant changes.

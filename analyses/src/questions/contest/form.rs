@@ -5,9 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::question::ContestQuestion;
-use crate::question::Source;
-use crate::question::fix_of_terms;
-use crate::question::{Entry, form};
+use crate::question::{Entry, Source, fix_of_terms, form};
 use crate::sampling::Ask;
 
 /// The most rounds of a contest over time.

@@ -5,8 +5,7 @@ use evenodds_engine::engagement::Side;
 use serde::Serialize;
 
 use super::question::{Contest, ContestLaw};
-use crate::answer::Basis;
-use crate::answer::Method;
+use crate::answer::{Basis, Method};
 
 /// A contest, and what it rests on.
 #[derive(Clone, PartialEq, Debug, Serialize)]

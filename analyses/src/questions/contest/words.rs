@@ -3,8 +3,7 @@
 use evenodds_engine::engagement::Side;
 use evenodds_engine::law::Law;
 
-use super::question::{CONTESTS, LEADS, ROUNDS};
-use super::question::{Contest, ContestLaw};
+use super::question::{CONTESTS, Contest, ContestLaw, LEADS, ROUNDS};
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
 use crate::question::words::check;

@@ -2,8 +2,7 @@
 
 use evenodds_engine::resolver::Grade;
 
-use super::question::Told;
-use super::question::{CURVES, POINTS};
+use super::question::{CURVES, POINTS, Told};
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
 use crate::measures::curve::{Curve, Point, Step};

@@ -4,16 +4,15 @@ use evenodds_engine::book::Value;
 use evenodds_engine::dice::{Exact, Tables};
 use evenodds_engine::engagement::{Ending, Memo, Plan, Playable, Side, Tally};
 
-use super::question::Duel;
-use super::question::DuelQuestion;
+use super::question::{Duel, DuelQuestion};
 use crate::answer::statistics::paired;
 use crate::answer::statistics::paired::Pairs;
 use crate::answer::{Number, Unit};
 use crate::measures::bout::Bout;
 use crate::measures::duel::DuelOdds;
-use crate::sampling::{Ask, AskError, SideBySide, Watcher};
-use crate::sampling::{Count, Enough};
-use crate::sampling::{Countable, Counted, Tested};
+use crate::sampling::{
+    Ask, AskError, Count, Countable, Counted, Enough, SideBySide, Tested, Watcher,
+};
 
 /// The value of going first, for each side.
 const FIRST_MOVES: [&str; 2] = ["first_move_a", "first_move_b"];

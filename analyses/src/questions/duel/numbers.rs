@@ -3,8 +3,7 @@
 use evenodds_engine::engagement::{Ending, Side};
 
 use super::question::Duel;
-use crate::answer::words;
-use crate::answer::{Number, Unit};
+use crate::answer::{Number, Unit, words};
 
 impl Duel<'_> {
     pub(super) fn numbers(&self) -> Vec<Number> {

@@ -13,11 +13,10 @@ use crate::measures::frames::{DuelRecord, duels_frame, growth_frame, rounds_fram
 use crate::question::command::of_bout;
 use crate::question::words::{at, title};
 use crate::question::{
-    Alternatives, Division, Question, Subject, basis, few, interrupted, json as document, steps,
+    Alternatives, Division, Fights, Question, Select, Subject, basis, few, interrupted,
+    json as document, steps,
 };
-use crate::question::{Fights, Select};
-use crate::sampling::Countable;
-use crate::sampling::{Ask, AskError, Watcher};
+use crate::sampling::{Ask, AskError, Countable, Watcher};
 
 /// The frame of duels.
 pub const DUELS: &str = "duels";

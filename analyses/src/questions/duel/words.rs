@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use evenodds_engine::engagement::{Ending, Side};
 
-use super::question::Duel;
-use super::question::{DUELS, ROUNDS};
+use super::question::{DUELS, Duel, ROUNDS};
 use crate::answer::statistics::paired::Change;
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;

@@ -11,9 +11,9 @@ use crate::answer::Unit;
 use crate::answer::statistics::paired;
 use crate::answer::statistics::paired::Pairs;
 use crate::measures::engage::engage_same;
-use crate::sampling::{Ask, AskError, SideBySide, Watcher};
-use crate::sampling::{Count, Enough};
-use crate::sampling::{Countable, Counted, Tested};
+use crate::sampling::{
+    Ask, AskError, Count, Countable, Counted, Enough, SideBySide, Tested, Watcher,
+};
 
 /// The fights of a wave.
 const WAVE: u64 = 1 << 8;

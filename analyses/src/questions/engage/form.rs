@@ -8,8 +8,7 @@ use toml::Spanned;
 use super::policies::PoliciesQuestion;
 use super::question::SquadQuestion;
 use crate::measures::engage::SquadSetup;
-use crate::question::{Entry, form};
-use crate::question::{Settings, Source, settings};
+use crate::question::{Entry, Settings, Source, form, settings};
 use crate::sampling::Ask;
 
 #[derive(Deserialize)]

@@ -10,8 +10,7 @@ use evenodds_engine::squad::Status;
 
 use crate::answer::frame::Frame;
 use crate::answer::statistics::clustered::Clustered;
-use crate::measures::engage::SquadOdds;
-use crate::measures::engage::SquadRecord;
+use crate::measures::engage::{SquadOdds, SquadRecord};
 
 /// A row: a scenario and a side.
 type Row<'a> = (SquadRecord<'a>, Side);

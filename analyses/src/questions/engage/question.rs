@@ -8,18 +8,15 @@ use super::command::told;
 use super::json::SquadJson;
 use crate::answer::frame::Frame;
 use crate::answer::{Answer, named};
-use crate::measures::engage::SquadRecord;
-use crate::measures::engage::{SquadOdds, SquadSetup};
+use crate::measures::engage::{SquadOdds, SquadRecord, SquadSetup};
 use crate::measures::first_move::FirstMove;
 use crate::measures::policies::Policies;
 use crate::measures::replay::Replay;
 use crate::question::words::{at, chain, method};
 use crate::question::{
-    Alternatives, Division, Question, Subject, basis, interrupted, json as document,
+    Alternatives, Division, Fights, Question, Select, Subject, basis, interrupted, json as document,
 };
-use crate::question::{Fights, Select};
-use crate::sampling::Countable;
-use crate::sampling::{Ask, AskError, Wanted, Watcher};
+use crate::sampling::{Ask, AskError, Countable, Wanted, Watcher};
 
 /// The frame of squad fights, one side per row.
 pub const SIDES: &str = "engagement_sides";

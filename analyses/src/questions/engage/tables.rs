@@ -4,8 +4,7 @@ use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Status;
 
 use super::policies;
-use super::question::Engagement;
-use super::question::{FIGURES, ROUNDS, SIDES};
+use super::question::{Engagement, FIGURES, ROUNDS, SIDES};
 use crate::answer::statistics::clustered::Clustered;
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;

@@ -2,10 +2,8 @@
 
 use crate::answer::Answer;
 use crate::measures::engage::SquadSetup;
-use crate::question::Alternatives;
-use crate::question::Question;
-use crate::sampling::Ask;
-use crate::sampling::AskError;
+use crate::question::{Alternatives, Question};
+use crate::sampling::{Ask, AskError};
 use std::fs;
 
 use super::question::*;

@@ -5,8 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::measures::exchange::{BASES, ExchangeError, ExchangeQuestion};
-use crate::question::{Entry, form};
-use crate::question::{Source, place};
+use crate::question::{Entry, Source, form, place};
 use crate::sampling::Ask;
 
 #[derive(Deserialize)]

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::answer::Basis;
-use crate::answer::Method;
+use crate::answer::{Basis, Method};
 use crate::measures::exchange::{ExchangeQuestion, Match, Rate};
 
 /// The matches of games, and the rates between their steps.

@@ -1,7 +1,6 @@
 //! The tables of matched games.
 
-use super::question::{MATCHES, RATES};
-use super::question::{Told, title, told};
+use super::question::{MATCHES, RATES, Told, title, told};
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
 use crate::measures::exchange::Match;

@@ -5,8 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::question::GrowthQuestion;
-use crate::question::{Entry, form};
-use crate::question::{Settings, Source};
+use crate::question::{Entry, Settings, Source, form};
 use crate::sampling::Ask;
 
 #[derive(Deserialize)]

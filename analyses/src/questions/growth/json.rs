@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::question::Told;
-use crate::answer::Basis;
-use crate::answer::Method;
+use crate::answer::{Basis, Method};
 use crate::measures::bout::Growth;
 
 /// What the same step is worth in several games.

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::answer::Basis;
-use crate::answer::Method;
 use crate::answer::statistics::{Sampled, Stop};
+use crate::answer::{Basis, Method};
 use crate::measures::json::Interval;
 use crate::measures::matrix::{Matrix, MatrixQuestion};
 use crate::sampling::Cell;

@@ -6,8 +6,9 @@ use crate::measures::frames::matrix_frame;
 use crate::measures::matrix::{Matrix, MatrixQuestion};
 use crate::question::command::Words;
 use crate::question::words::{at, title};
-use crate::question::{Alternatives, Division, Question, Subject, basis, json as document};
-use crate::question::{Fights, Select};
+use crate::question::{
+    Alternatives, Division, Fights, Question, Select, Subject, basis, json as document,
+};
 use crate::sampling::{Ask, AskError, Watcher};
 
 /// The frame of matrices.

@@ -3,11 +3,9 @@
 use evenodds_engine::engagement::Side;
 
 use super::question::Told;
-use crate::answer::Basis;
-use crate::answer::Unit;
 use crate::answer::statistics::paired::Change;
 use crate::answer::verdict::{Bound, Matter, Standing, Thresholds, Verdict, Weighed};
-use crate::answer::words;
+use crate::answer::{Basis, Unit, words};
 use crate::measures::matrix::no_dearer;
 use crate::question::causes::cause;
 use crate::question::verdicts::{endings, first_move, flips};

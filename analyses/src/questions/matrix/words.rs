@@ -1,7 +1,6 @@
 //! The sentences and tables of a matrix.
 
-use super::question::MATRIX;
-use super::question::Told;
+use super::question::{MATRIX, Told};
 use crate::answer::table::{Cell, Column, Table};
 use crate::answer::words;
 use crate::measures::matrix::Matrix;

@@ -5,9 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::question::OddsQuestion;
-use crate::question::Source;
-use crate::question::{Entry, form};
-use crate::question::{ask_checks, fix_of_terms};
+use crate::question::{Entry, Source, ask_checks, fix_of_terms, form};
 use crate::sampling::Ask;
 
 #[derive(Deserialize)]

@@ -6,9 +6,8 @@ use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Grade;
 use serde::Serialize;
 
-use crate::answer::Basis;
-use crate::answer::Method;
 use crate::answer::statistics::Sampled;
+use crate::answer::{Basis, Method};
 use crate::measures::odds::Odds;
 
 /// A check, and what it rests on.

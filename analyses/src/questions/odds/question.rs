@@ -16,8 +16,7 @@ use crate::question::words::{check, method};
 use crate::question::{
     Alternatives, Division, Question, Subject, basis, interrupted, json as document,
 };
-use crate::sampling::exchange_reads;
-use crate::sampling::{Ask, AskError, Watcher};
+use crate::sampling::{Ask, AskError, Watcher, exchange_reads};
 
 /// The frame of checks.
 pub const ODDS: &str = "odds";

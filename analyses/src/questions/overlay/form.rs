@@ -7,10 +7,7 @@ use toml::Spanned;
 use super::question::OverlayQuestion;
 use crate::measures::curve::CurveQuestion;
 use crate::measures::exchange::ExchangeError;
-use crate::question::Question;
-use crate::question::{Effort, Source, place};
-use crate::question::{Entry, form};
-use crate::question::{ask_checks, fix_of_terms};
+use crate::question::{Effort, Entry, Question, Source, ask_checks, fix_of_terms, form, place};
 use crate::sampling::Ask;
 
 #[derive(Deserialize)]

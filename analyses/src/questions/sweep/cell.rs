@@ -8,14 +8,12 @@ use evenodds_engine::book::Fault;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::axis::Axis;
-use super::axis::Target;
+use super::axis::{Axis, Target};
 use super::question::SweepQuestion;
 use crate::answer::rests::Rests;
 use crate::answer::statistics::Sampled;
 use crate::answer::{Answer, Number, Unit};
-use crate::build::Build;
-use crate::build::hex;
+use crate::build::{Build, hex};
 use crate::library::Variant;
 use crate::question::identity::depends;
 use crate::question::{Alternatives, Question};

@@ -9,14 +9,11 @@ use toml::{Spanned, Table, Value};
 
 use super::axis::{Axis, Levels, Target, name_apart};
 use super::design::{CELLS_MAX, Design};
-use super::question::SweepQuestion;
-use super::question::Wish;
+use super::question::{SweepQuestion, Wish};
 use crate::answer::current;
 use crate::library::{Variant, VariantEntry};
-use crate::question::Source;
 use crate::question::identity::contents;
-use crate::question::{Entry, form};
-use crate::question::{Question, Subject, inner};
+use crate::question::{Entry, Question, Source, Subject, form, inner};
 use crate::sampling::Ask;
 
 /// The largest number of axes.

@@ -7,12 +7,10 @@ use sha2::{Digest, Sha256};
 use super::cell::Outcome;
 use super::document::{self, Kept};
 use super::question::SweepQuestion;
-use super::run::Store;
-use super::run::is_answer;
+use super::run::{Store, is_answer};
 use crate::answer::rests::Rests;
 use crate::build::hex;
-use crate::sampling::Cut;
-use crate::sampling::PartError;
+use crate::sampling::{Cut, PartError};
 
 /// A document of a store: its name, and its contents.
 pub type Document = (String, Vec<u8>);

@@ -3,8 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Sheet;
 
-use super::axis::Axis;
-use super::axis::Target;
+use super::axis::{Axis, Target};
 use super::question::SweepQuestion;
 use crate::library::RosterFile;
 use crate::question::Subject;

@@ -6,8 +6,7 @@ use super::run::{Nowhere, SweepError, Swept};
 use toml::Table;
 
 use super::series::Series;
-use crate::answer::Basis;
-use crate::answer::{Answer, Unit};
+use crate::answer::{Answer, Basis, Unit};
 use crate::library::{Library, Variant};
 use crate::question::{Alternatives, Kind, Question, Subject, json as document};
 use crate::sampling::{Ask, AskError, Watcher};

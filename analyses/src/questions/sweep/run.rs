@@ -12,8 +12,7 @@ use super::cell::{Outcome, Words};
 use super::design::Place;
 use super::document::{self, Kept};
 use super::parts::{firsts, held};
-use super::question::SweepQuestion;
-use super::question::Wish;
+use super::question::{SweepQuestion, Wish};
 use crate::answer::rests::Rests;
 use crate::sampling::{AskError, Ledger, Watcher};
 

@@ -1,7 +1,5 @@
 use crate::library::Library;
-use crate::question::Alternatives;
-use crate::question::Question;
-use crate::question::Subject;
+use crate::question::{Alternatives, Question, Subject};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -2,13 +2,11 @@
 
 use super::axis::Axis;
 use super::design::Design;
-use super::question::SWEEPS;
-use super::question::Told;
+use super::question::{SWEEPS, Told};
 use super::series::Series;
-use crate::answer::Unit;
 use crate::answer::statistics::Sampled;
 use crate::answer::table::{Cell, Column, Table};
-use crate::answer::words;
+use crate::answer::{Unit, words};
 
 /// The keys of a question that name what it is about.
 const NAMES: [&str; 5] = ["a", "b", "attacker", "defender", "scenario"];

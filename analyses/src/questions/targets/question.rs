@@ -2,17 +2,15 @@
 
 use evenodds_engine::fight::SetupError;
 
-use crate::answer::Basis;
 use crate::answer::rests::Rests;
-use crate::answer::{Answer, Number, Unit};
+use crate::answer::{Answer, Basis, Number, Unit};
 use crate::library::RosterFile;
 use crate::measures::attack::AttackOdds;
 use crate::measures::bout::Bout;
 use crate::measures::frames::{attacks_frame, harm_frame};
 use crate::question::command::Words;
 use crate::question::words::{at, method, title};
-use crate::question::{Alternatives, Division, interrupted};
-use crate::question::{Question, Subject, json as document};
+use crate::question::{Alternatives, Division, Question, Subject, interrupted, json as document};
 use crate::questions::attack::{ATTACKS, HARM};
 use crate::sampling::{Ask, AskError, Part, Watcher};
 

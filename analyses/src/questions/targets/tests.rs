@@ -1,13 +1,10 @@
 use super::question::*;
 use crate::answer::Answer;
 use crate::answer::frame::Values;
-use crate::library::Library;
-use crate::library::RosterFile;
+use crate::library::{Library, RosterFile};
 use crate::measures::bout::Bout;
-use crate::question::Alternatives;
-use crate::question::Question;
-use crate::sampling::Ask;
-use crate::sampling::{Unwatched, Wanted};
+use crate::question::{Alternatives, Question};
+use crate::sampling::{Ask, Unwatched, Wanted};
 use crate::study::Study;
 
 fn roster() -> RosterFile {

@@ -6,8 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::question::{Rank, VolleyQuestion};
-use crate::question::{Entry, form};
-use crate::question::{Settings, Source, settings};
+use crate::question::{Entry, Settings, Source, form, settings};
 use crate::sampling::Ask;
 
 #[derive(Deserialize)]

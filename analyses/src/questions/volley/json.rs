@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::odds::Event;
-use super::question::Rank;
-use super::question::Told;
+use super::question::{Rank, Told};
 use crate::answer::Basis;
 use crate::answer::statistics::Sampled;
 

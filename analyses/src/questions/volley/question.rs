@@ -3,9 +3,8 @@
 use super::odds::{Event, VolleyOdds};
 use evenodds_engine::fight::{Allocation, Assault, SetupError};
 
-use crate::answer::Basis;
 use crate::answer::rests::Rests;
-use crate::answer::{Answer, Number, Unit};
+use crate::answer::{Answer, Basis, Number, Unit};
 use crate::library::RosterFile;
 use crate::measures::bout::Bout;
 use crate::question::command::Words;

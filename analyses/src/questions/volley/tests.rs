@@ -2,13 +2,10 @@ use super::question::*;
 use crate::answer::Answer;
 use crate::library::Library;
 use crate::measures::bout::Bout;
-use crate::question::Alternatives;
-use crate::question::Question;
-use crate::sampling::Ask;
-use crate::sampling::{Unwatched, Wanted};
+use crate::question::{Alternatives, Question};
+use crate::sampling::{Ask, Unwatched, Wanted};
 use crate::study::Study;
-use evenodds_engine::fight::Allocation;
-use evenodds_engine::fight::SetupError;
+use evenodds_engine::fight::{Allocation, SetupError};
 
 fn rank(name: &str, count: u16) -> Rank {
     Rank { name: name.to_owned(), count }

@@ -3,8 +3,7 @@
 use evenodds_engine::fight::Allocation;
 
 use super::odds::Event;
-use super::question::Told;
-use super::question::{LAWS, Rank};
+use super::question::{LAWS, Rank, Told};
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
 use crate::question::words::{at, certainty, title};

@@ -1,8 +1,7 @@
 //! What changes come from.
 
 use super::*;
-use crate::answer::Answer;
-use crate::answer::Unit;
+use crate::answer::{Answer, Unit};
 use crate::question::Alternatives;
 
 /// Two changes that act on different parts of a fight, and one more of the first.

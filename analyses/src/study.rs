@@ -31,6 +31,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::answer::verdict::Thresholds;
+use crate::build::hex;
 use crate::complaint::Complaint;
 use crate::kinds::KINDS;
 use crate::library::{Library, Variant, read_text, vet, visible};
@@ -286,8 +287,7 @@ impl Study {
         for part in self.questions.iter().flat_map(|(_, question)| question.depends_on()) {
             hash.update(format!("\0{part}"));
         }
-        let bytes = hash.finalize();
-        bytes.iter().fold(String::new(), |hex, byte| hex + format!("{byte:02x}").as_str())
+        hex(hash)
     }
 }
 

@@ -21,10 +21,10 @@ mod variant;
 mod vet;
 
 pub use error::SystemError;
-pub use finder::{Found, GameId, Kept, Library};
-pub use hybrid::{Hybrid, Place};
+pub use finder::{FileText, Found, GameId, Library};
+pub use hybrid::{Hybrid, ValuePlace};
 pub(crate) use path::plain;
 pub use roster::RosterFile;
 pub use scenario_file::{ScenarioFile, scenarios};
-pub use variant::{Told, Variant, VariantEntry};
+pub use variant::{Variant, VariantEntry, VariantWords};
 pub use vet::{BYTES_MAX, OWN_BYTES_MAX, read_bytes, read_text, text_of, vet, visible};

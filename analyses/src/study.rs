@@ -35,7 +35,7 @@ use crate::build::hex;
 use crate::complaint::Complaint;
 use crate::kinds::KINDS;
 use crate::library::{Library, Variant, read_text, vet, visible};
-use crate::promises::{self, Asked, CHECK, PROMISE, Promises};
+use crate::promises::{self, CHECK, PROMISE, Promises, StudyEntry};
 pub(crate) use crate::question::Source;
 use crate::question::{Kind, Question, Subject, form};
 use crate::sampling::Ask;
@@ -335,7 +335,7 @@ impl<'t> Tables<'t> {
         ask: Ask,
     ) -> Result<Promises, Box<Fault>> {
         let asked = anchors.into_iter().zip(questions).zip(entries);
-        let asked: Vec<Asked<'t>> =
+        let asked: Vec<StudyEntry<'t>> =
             asked.map(|((anchor, &(kind, _)), entry)| (anchor, kind, entry)).collect();
         let (check, entries) = (self.0.remove(CHECK), self.entries(PROMISE, source)?);
         promises::read(source, check, entries, &asked, ask)

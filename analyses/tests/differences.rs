@@ -214,7 +214,7 @@ fn of_duels(key: &str, threshold: f64) -> Vec<[f64; 2]> {
         let wanted = |other: &str, _: Option<&str>| other == key;
         let runs = [base, other].map(|one| one.fights(&wanted).expect("fights").expect("fights"));
         let truth = truth(&answer(question.as_ref()), key);
-        let known = Known { truth, spread: runs[0].amounts[0].spread, threshold };
+        let known = Known { truth, spread: runs[0].amounts[0].spread(), threshold };
         coverage(&known, |seed| shifts([&runs[0], &runs[1]], key, seed))
     };
     DUELS.map(coverage).to_vec()
@@ -259,7 +259,7 @@ fn of_squads(key: &str, threshold: f64) -> Vec<[f64; 2]> {
         let amounts = (runs[run].play)(0, 0, known).swap_remove(0);
         amounts.iter().map(|&amount| f64::from(amount)).sum::<f64>() / known as f64
     });
-    let known = Known { truth: after - before, spread: runs[0].amounts[0].spread, threshold };
+    let known = Known { truth: after - before, spread: runs[0].amounts[0].spread(), threshold };
     vec![coverage(&known, |seed| shifts([&runs[0], &runs[1]], key, seed))]
 }
 

@@ -1,4 +1,5 @@
-//! Which part of this crate may use which: one order, and no circle of files across folders.
+//! Which part of this crate may use which: one order, no circle of files across folders, and one name
+//! for one type.
 
 use std::collections::BTreeSet;
 
@@ -6,6 +7,8 @@ use std::collections::BTreeSet;
 mod folders;
 #[path = "../../engine/tests/source_files/mod.rs"]
 mod source_files;
+#[path = "../../engine/tests/source_files/type_names.rs"]
+mod type_names;
 
 use source_files::SourceTree;
 
@@ -61,4 +64,10 @@ fn no_circle_crosses_a_folder() {
     let circles = tree().circles();
     let shown: Vec<String> = circles.iter().map(|circle| circle.join("\n  ")).collect();
     assert!(circles.is_empty(), "{}", shown.join("\n\n"));
+}
+
+#[test]
+fn a_name_of_a_type_is_used_once() {
+    let found = tree().shared_names();
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use evenodds_analyses::answer;
 use evenodds_analyses::answer::table::Precision;
-use evenodds_analyses::answer::{self, measure};
 use evenodds_analyses::asked::{Answered, Asked};
 use evenodds_analyses::complaint::{Complaint, Spelling};
 use evenodds_analyses::library::Library;
@@ -118,7 +118,7 @@ impl Answer {
 
     /// The frame with all numbers of the answer.
     fn numbers(&self, kind: &str) -> Frame {
-        Frame::of(measure::frame(kind, &self.told.numbers))
+        Frame::of(self.told.numbers_frame(kind))
     }
 
     #[getter]

@@ -44,8 +44,8 @@ impl Divided {
         question.downcast_ref()
     }
 
-    fn asked(&mut self) -> Result<parts::Asked, PartError> {
-        parts::Asked::of(self.kind, &self.values, self.question.as_mut())
+    fn asked(&mut self) -> Result<parts::PartQuestion, PartError> {
+        parts::PartQuestion::of(self.kind, &self.values, self.question.as_mut())
     }
 }
 

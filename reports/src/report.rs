@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use evenodds_analyses::answer::frame::Frame;
 use evenodds_analyses::answer::rests::Rests;
-use evenodds_analyses::answer::{Answer, Number, headed, measure, units};
+use evenodds_analyses::answer::{Answer, NUMBERS, Number, headed, units};
 use evenodds_analyses::frame;
 use evenodds_analyses::promises::{self, Known};
 use evenodds_analyses::question::{Alternatives, Question, Subject};
@@ -241,7 +241,7 @@ impl Gathered {
             self.frame(name, &answer.stem, frame.clone());
         }
         if !answer.numbers.is_empty() {
-            self.frame(measure::NUMBERS, &answer.stem, measure::frame(kind, &answer.numbers));
+            self.frame(NUMBERS, &answer.stem, answer.numbers_frame(kind));
         }
         self.asked.push(Asked { kind, scenarios, numbers: answer.numbers.clone() });
         let nth = self.sections.len();

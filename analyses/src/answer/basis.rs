@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::number::Unit;
 use super::rests::Rests;
 use super::statistics::Sampled;
 
@@ -45,9 +46,9 @@ pub struct Move {
     pub says: String,
     /// What it moves most: "Line wins".
     pub outcome: String,
-    /// What that is.
+    /// Its unit: a chance, or a difference of two chances, which is what a step is worth.
     #[serde(skip)]
-    pub measure: Measure,
+    pub unit: Unit,
     /// It as it was.
     pub before: f64,
     /// It with the alternative.
@@ -60,15 +61,6 @@ pub struct Move {
     /// What it does to an order: "Fighter is ahead".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns: Option<String>,
-}
-
-/// What an alternative moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Measure {
-    /// A chance.
-    Chance,
-    /// A difference of two chances: what a step is worth.
-    Worth,
 }
 
 impl WhatIf {
@@ -114,9 +106,9 @@ impl Move {
     /// Returns the sentence about it.
     fn sentence(&self) -> String {
         let points = |change: f64| format!("{:+.1}", (change * 1000.0).round() / 10.0 + 0.0);
-        let told = |number: f64| match self.measure {
-            Measure::Chance => format!("{:.1} %", number * 100.0),
-            Measure::Worth => format!("{} points", points(number)),
+        let told = |number: f64| match self.unit {
+            Unit::Chance => format!("{:.1} %", number * 100.0),
+            _ => format!("{} points", points(number)),
         };
         let within = self.change_interval.map_or_else(String::new, |(low, high)| {
             format!(", {} to {}", points(low), points(high))

@@ -10,6 +10,9 @@ use super::statistics::interval::furthest;
 use super::table::Table;
 use super::verdict::Verdict;
 
+/// The frame with the numbers of all answers.
+pub const NUMBERS: &str = "numbers";
+
 /// The answer to a question.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
@@ -84,6 +87,25 @@ impl Answer {
         let says = self.sentences.first().map_or("", String::as_str);
         self.json = headed(kind, says, std::mem::take(&mut self.json));
         self
+    }
+
+    /// Returns its numbers, one per row, as the answer to a question of this kind: `kind`;
+    /// `measure`, the name of the number in JSON, and `says`, what it is in words; `unit`; `value`,
+    /// with `value_low` and `value_high` if sampled; and the columns of [`Frame::basis`]. The slack
+    /// of exact numbers is in the frame of their kind.
+    #[must_use]
+    pub fn numbers_frame(&self, kind: &str) -> Frame {
+        let numbers = &self.numbers;
+        let ends: Vec<_> = numbers.iter().map(|number| number.interval).collect();
+        let basis: Vec<_> = numbers.iter().map(|number| (None, number.sampled)).collect();
+        Frame::of(numbers.len())
+            .with("kind", numbers.iter().map(|_| kind))
+            .with("measure", numbers.iter().map(|number| number.key))
+            .with("says", numbers.iter().map(|number| number.says.as_str()))
+            .with("unit", numbers.iter().map(|number| number.unit.name()))
+            .with("value", numbers.iter().map(|number| number.value))
+            .interval("value", &ends)
+            .basis(&basis)
     }
 
     /// Returns the largest deviation of the sampled chances of an answer from those of an exact one

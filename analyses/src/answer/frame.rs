@@ -80,20 +80,20 @@ impl Values {
 }
 
 /// A value of a column.
-pub trait Entry: Sized {
+pub trait ColumnValue: Sized {
     /// Returns a column of such values.
     fn column(values: impl Iterator<Item = Self>) -> Values;
 }
 
 macro_rules! entries {
     ($($kind:ident of $type:ty),*) => {$(
-        impl Entry for $type {
+        impl ColumnValue for $type {
             fn column(values: impl Iterator<Item = Self>) -> Values {
                 Values::$kind(values.map(Some).collect())
             }
         }
 
-        impl Entry for Option<$type> {
+        impl ColumnValue for Option<$type> {
             fn column(values: impl Iterator<Item = Self>) -> Values {
                 Values::$kind(values.collect())
             }
@@ -103,13 +103,13 @@ macro_rules! entries {
 
 entries!(Texts of String, Flags of bool, I32 of i32, I64 of i64, U32 of u32, U64 of u64, F64 of f64);
 
-impl Entry for &str {
+impl ColumnValue for &str {
     fn column(values: impl Iterator<Item = Self>) -> Values {
         Values::Texts(values.map(|text| Some(text.to_owned())).collect())
     }
 }
 
-impl Entry for Option<&str> {
+impl ColumnValue for Option<&str> {
     fn column(values: impl Iterator<Item = Self>) -> Values {
         Values::Texts(values.map(|text| text.map(str::to_owned)).collect())
     }
@@ -132,7 +132,11 @@ impl Frame {
     /// # Panics
     /// If it is not as high as the frame: a bug in the caller.
     #[must_use]
-    pub fn with<T: Entry>(mut self, name: &str, values: impl IntoIterator<Item = T>) -> Frame {
+    pub fn with<T: ColumnValue>(
+        mut self,
+        name: &str,
+        values: impl IntoIterator<Item = T>,
+    ) -> Frame {
         let values = T::column(values.into_iter());
         assert_eq!(values.height(), self.height, "the height of column `{name}`");
         self.columns.push((name.to_owned(), values));

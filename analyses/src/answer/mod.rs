@@ -4,7 +4,7 @@
 //! terminals, HTML or polars.
 //!
 //! - `document`, `number`, `table`, `chart`, `frame` and `verdict` are the data of an answer;
-//!   `measure` has the numbers of all answers in one frame.
+//!   `measure` is a number that every answer of a kind has.
 //! - `rests` and `basis` say what an answer rests on, and what could change it; `method` how a
 //!   number is computed; `noise` whether the numbers of two separate runs differ.
 //! - `statistics` has intervals and differences; `words` numbers in words; `units` those of
@@ -28,8 +28,8 @@ pub mod units;
 pub mod verdict;
 pub mod words;
 
-pub use basis::{Basis, MOVES, Measure, Move, WhatIf};
+pub use basis::{Basis, MOVES, Move, WhatIf};
 pub(crate) use document::named;
-pub use document::{Answer, headed};
+pub use document::{Answer, NUMBERS, headed};
 pub use method::Method;
 pub use number::{Number, Unit, current};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use evenodds_engine::registry::{Registry, System};
 
 /// A text with the path from which it was read, relative to the library's folder.
-pub type Kept = (String, String);
+pub type FileText = (String, String);
 
 /// A registry of games, and the folder that paths are relative to.
 #[derive(Clone)]
@@ -51,7 +51,7 @@ pub struct Found {
     /// Whether it has changes of the library's variant.
     pub(crate) is_varied: bool,
     /// The files, those of its base first.
-    pub files: Vec<Kept>,
+    pub files: Vec<FileText>,
     /// The name of the game or the path of the folder with its default roster.
     pub roster: String,
 }

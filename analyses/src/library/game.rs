@@ -10,7 +10,7 @@ use evenodds_engine::games;
 use evenodds_engine::registry::System;
 
 use super::error::SystemError;
-use super::finder::{Found, GameId, Kept, Library};
+use super::finder::{FileText, Found, GameId, Library};
 use super::path::{file_name, folder_of, is_path, join};
 
 /// The maximum number of games in a chain of bases.
@@ -133,7 +133,7 @@ impl Library {
     }
 
     /// Reads the look in a game's folder, if there is one.
-    fn look(&self, folder: &str, files: &mut Vec<Kept>) -> Result<Option<Look>, SystemError> {
+    fn look(&self, folder: &str, files: &mut Vec<FileText>) -> Result<Option<Look>, SystemError> {
         let Some((path, origin, text)) = self.optional(folder, data::LOOK)? else {
             return Ok(None);
         };

@@ -5,7 +5,7 @@ use evenodds_engine::fight::{Roster, Weapon};
 
 /// Where a value stands.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub enum ValuePlace {
     /// A parameter, by its key.
     Parameter(String),
     /// A value of a stat line, by name and key.
@@ -20,7 +20,7 @@ pub struct Hybrid {
     /// Whether it has what is not a single value: other fighters, or another scenario.
     pub whole: bool,
     /// Every value that the variant changes, as it is here.
-    pub values: Vec<(Place, Value)>,
+    pub values: Vec<(ValuePlace, Value)>,
     /// The weapons of both rosters. Those that a roster lacks are added, since a stat line may
     /// carry them.
     pub weapons: Vec<Weapon>,
@@ -30,7 +30,7 @@ impl Hybrid {
     /// Sets the parameters.
     pub(super) fn set_parameters(&self, book: &mut Book) {
         for (place, value) in &self.values {
-            let Place::Parameter(key) = place else { continue };
+            let ValuePlace::Parameter(key) = place else { continue };
             let known = book.parameters.get(key);
             if known.is_some_and(|known| known.domain.holds(value) && known.value != *value) {
                 book.parameters = book.parameters.changed(key, value.clone());
@@ -48,12 +48,12 @@ impl Hybrid {
         }
         for (place, value) in &self.values {
             let set = match place {
-                Place::Parameter(_) => continue,
-                Place::Profile(name, key) => {
+                ValuePlace::Parameter(_) => continue,
+                ValuePlace::Profile(name, key) => {
                     let found = roster.profiles.iter_mut().find(|one| one.name == *name);
                     found.map(|one| one.sheet.set(&book.profile, key, value.clone()))
                 }
-                Place::Weapon(name, key) => {
+                ValuePlace::Weapon(name, key) => {
                     let found = roster.weapons.iter_mut().find(|one| one.name == *name);
                     found.map(|one| one.sheet.set(&book.weapon, key, value.clone()))
                 }

@@ -12,7 +12,7 @@ use evenodds_engine::registry::{Fights, System};
 use crate::answer::rests::unread;
 
 use super::error::SystemError;
-use super::finder::{Found, GameId, Kept, Library};
+use super::finder::{FileText, Found, GameId, Library};
 use super::path::{file_name, folder_of, has_ending, join};
 
 /// A roster with its game.
@@ -27,11 +27,11 @@ pub struct RosterFile {
     /// The name by which it was requested: a path, or the name of a built-in roster.
     pub name: String,
     /// Its texts, each with its path: one in TOML, one or two in CSV.
-    pub texts: Vec<Kept>,
+    pub texts: Vec<FileText>,
     /// Whether its texts came from files, not from the program.
     pub from_file: bool,
     /// The files from which its game was read; none for a built-in game.
-    pub system_files: Vec<Kept>,
+    pub system_files: Vec<FileText>,
 }
 
 /// The endings of CSV files with stat lines and with weapons.
@@ -198,7 +198,7 @@ impl Library {
         name.strip_suffix(CSV[0]).or_else(|| alone().then_some(name))
     }
 
-    fn written_in_toml(&self, path: &str) -> Result<(Written, Vec<Kept>), SystemError> {
+    fn written_in_toml(&self, path: &str) -> Result<(Written, Vec<FileText>), SystemError> {
         if has_ending(path, "csv") {
             return Err(self.other_csv(path));
         }
@@ -207,7 +207,7 @@ impl Library {
     }
 
     /// Reads the roster NAME in CSV.
-    fn written_in_csv(&self, name: &str) -> Result<(Written, Vec<Kept>), SystemError> {
+    fn written_in_csv(&self, name: &str) -> Result<(Written, Vec<FileText>), SystemError> {
         let [profiles, weapons] = CSV.map(|ending| format!("{name}{ending}"));
         let of_profiles = self.text(&profiles, "stat lines in CSV")?;
         let mut texts = vec![(profiles, of_profiles.1.clone())];
@@ -227,7 +227,7 @@ impl Library {
     }
 
     /// Reads the roster in a game's folder.
-    fn written_in_folder(&self, folder: &str) -> Result<(Written, Vec<Kept>), SystemError> {
+    fn written_in_folder(&self, folder: &str) -> Result<(Written, Vec<FileText>), SystemError> {
         let toml = join(folder, data::ROSTER);
         let csv = CSV.map(|ending| format!("{ROSTER}{ending}"));
         let [profiles, weapons] = csv.each_ref().map(|name| self.is_there(&join(folder, name)));
@@ -274,7 +274,7 @@ impl RosterFile {
         name: &str,
         found: Found,
         roster: Roster,
-        texts: Vec<Kept>,
+        texts: Vec<FileText>,
         from_file: bool,
     ) -> RosterFile {
         let Found { system, id: game, files: system_files, .. } = found;

@@ -13,7 +13,7 @@ use evenodds_engine::squad::{Header, Scenario, SquadFight};
 use crate::answer::rests::unread;
 
 use super::error::SystemError;
-use super::finder::{GameId, Kept, Library};
+use super::finder::{FileText, GameId, Library};
 use super::path::{SLASHES, folder_of, has_ending, join};
 use super::roster::RosterFile;
 
@@ -35,7 +35,7 @@ pub struct ScenarioFile {
     /// Whether it came from a file, not from the program.
     pub from_file: bool,
     /// The files from which its game was read; none for a built-in game.
-    pub system_files: Vec<Kept>,
+    pub system_files: Vec<FileText>,
 }
 
 /// Iterates over the built-in scenarios, in the order of the games: names, such as `sprawl-open`,

@@ -68,7 +68,7 @@ pub struct VariantEntry {
 
 /// What a variant says, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Told {
+pub struct VariantWords {
     /// What it changes, one change per entry.
     pub changes: Vec<String>,
     /// What it says that is so without it.
@@ -214,8 +214,8 @@ impl Variant {
     /// Returns what it says in words: what it changes, one change per entry, and what is so without
     /// it.
     #[must_use]
-    pub fn told(&self, library: &Library) -> Told {
-        let mut told = Told::default();
+    pub fn told(&self, library: &Library) -> VariantWords {
+        let mut told = VariantWords::default();
         let mut add = |is_same: bool, says: String| {
             if is_same { told.already.push(says) } else { told.changes.push(says) }
         };

@@ -1,12 +1,14 @@
 //! One attack: the chances to hit, to wound and to take the target out.
 
 use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::Side;
 use evenodds_engine::fight::{Assault, AttackResult};
 use evenodds_engine::law::Law;
 
-use crate::answer::Method;
+use crate::answer::measure::{Estimate, Key, Measure};
 use crate::answer::statistics::Sampled;
 use crate::answer::statistics::clustered::Clustered;
+use crate::answer::{Method, Number, Unit};
 use crate::sampling::{Ask, AskError, Wanted, Watcher};
 
 /// The odds of one attack.
@@ -19,6 +21,40 @@ pub struct AttackOdds {
 }
 
 impl AttackOdds {
+    /// All numbers of an attack.
+    pub const MEASURES: [Measure<AttackOdds>; 4] = [
+        Measure {
+            key: Key::Whole("hit"),
+            unit: Unit::Chance,
+            says: "{own} hits {foe}",
+            of: |odds, _| Some(odds.chance(odds.hit())),
+            of_fight: (),
+        },
+        Measure {
+            key: Key::Whole("wound"),
+            unit: Unit::Chance,
+            says: "{own} wounds {foe}",
+            of: |odds, _| Some(odds.chance(odds.wound())),
+            of_fight: (),
+        },
+        Measure {
+            key: Key::Whole("taken_out"),
+            unit: Unit::Chance,
+            says: "{own} takes {foe} out",
+            of: |odds, _| Some(odds.chance(odds.out())),
+            of_fight: (),
+        },
+        Measure {
+            key: Key::Whole("harm_mean"),
+            unit: Unit::Harm,
+            says: "harm of an attack on {foe}",
+            of: |odds, _| {
+                Some(Estimate { value: odds.harm_mean(), interval: odds.harm_interval() })
+            },
+            of_fight: (),
+        },
+    ];
+
     /// Computes the odds of an attack. They are exact unless sampling is requested, because the law
     /// of one attack costs no more than some thousand rolls; or unless its dice can lead too many
     /// ways, as those of a script can.
@@ -47,6 +83,17 @@ impl AttackOdds {
             [|blow| blow.hit, AttackResult::wounds, |blow| blow.out];
         let (law, sampled) = ask.shares(Ask::CHUNK, run, &named, watcher)?;
         Ok(AttackOdds { law, sampled: Some(sampled) })
+    }
+
+    fn chance(&self, value: f64) -> Estimate {
+        Estimate { value, interval: self.interval(value) }
+    }
+
+    /// Returns the numbers of an attack by a fighter on another one, given their names.
+    #[must_use]
+    pub fn numbers(&self, names: [&str; 2]) -> Vec<Number> {
+        let of = |one: &Measure<AttackOdds>| one.number((self, Side::A), names, self.sampled);
+        AttackOdds::MEASURES.iter().filter_map(of).collect()
     }
 
     /// Returns the method.

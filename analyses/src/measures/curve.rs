@@ -11,7 +11,7 @@ use evenodds_engine::resolver::Answer;
 use crate::answer::frame::Frame;
 use crate::answer::rests::{Rests, unread};
 use crate::measures::odds::Odds;
-use crate::sampling::{Ask, AskError, Part, Watcher};
+use crate::sampling::{Ask, AskError, PartWatcher, Watcher};
 
 /// The smallest change of a chance that counts as a change.
 pub(crate) const NOTHING: f64 = 1e-12;
@@ -166,7 +166,7 @@ impl CurveQuestion {
                 break;
             }
             let (nth, parts) = ((before + points.len()) as u64, self.points() as u64);
-            let part = Part { watcher, nth, parts };
+            let part = PartWatcher { watcher, nth, parts };
             let odds = Odds::of(self.system.as_ref(), terms.with_ease(ease), &self.ask, &part);
             let odds = match odds {
                 Err(AskError::Interrupted) => break,

@@ -3,4 +3,4 @@
 mod chosen;
 mod odds;
 
-pub use odds::{DuelOdds, Source};
+pub use odds::{DuelOdds, OddsSource};

@@ -3,27 +3,17 @@
 //! Every frame has the columns `system` and `roster`, those of [`Frame::settings`], and how its numbers were computed: `method`; `slack` if exact; `trials`, `seed`, `confidence`
 //! and `stop` (why sampling ended) if sampled. Chances are fractions.
 
+use evenodds_engine::engagement::Side;
+
 use crate::answer::frame::Frame;
 use crate::answer::statistics::Sampled;
 use crate::measures::attack::AttackOdds;
 use crate::measures::bout::{Bout, Growth};
-use crate::measures::duel::{DuelOdds, Source};
-use crate::measures::first_move::FirstMove;
 use crate::measures::matrix::{Matrix, MatrixQuestion};
-use evenodds_engine::engagement::{Ending, Side};
 
-/// A duel with everything that frames contain.
-#[derive(Clone, Copy)]
-pub struct DuelRecord<'a> {
-    /// The bout.
-    pub bout: &'a Bout,
-    /// The odds.
-    pub odds: &'a DuelOdds,
-    /// The value of going first, unless it was interrupted.
-    pub first_move: Option<&'a FirstMove<DuelOdds>>,
-}
-
-fn heads(bouts: &[&Bout], names: [&str; 2]) -> Frame {
+/// Returns the columns that identify bouts: `system`, `roster`, the names of the fighters in columns
+/// of these names, and their settings.
+pub(crate) fn heads(bouts: &[&Bout], names: [&str; 2]) -> Frame {
     let column = |read: &dyn Fn(&Bout) -> String| -> Vec<String> {
         bouts.iter().map(|bout| read(bout)).collect()
     };
@@ -44,35 +34,19 @@ fn attack_basis(odds: &AttackOdds) -> (Option<f64>, Option<Sampled>) {
     (odds.sampled.is_none().then(|| odds.law.slack()), odds.sampled)
 }
 
-fn duel_basis(odds: &DuelOdds) -> (Option<f64>, Option<Sampled>) {
-    (odds.slack(), odds.sampled())
-}
-
 /// Returns attacks, one per row: `attacker`, `defender`; the chances `hit`, `wound` and `taken_out`,
 /// and `harm_mean` in the game's own unit, which `harm_unit` names; each with `_low` and `_high` if
 /// sampled.
 #[must_use]
 pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> Frame {
     let bouts: Vec<&Bout> = attacks.iter().map(|(bout, _)| *bout).collect();
-    let column = |read: fn(&AttackOdds) -> f64| -> Vec<f64> {
-        attacks.iter().map(|(_, odds)| read(odds)).collect()
-    };
-    let ends = |read: fn(&AttackOdds) -> f64| -> Vec<Option<(f64, f64)>> {
-        attacks.iter().map(|(_, odds)| odds.interval(read(odds))).collect()
-    };
-    let harm_ends: Vec<_> = attacks.iter().map(|(_, odds)| odds.harm_interval()).collect();
     let basis: Vec<_> = attacks.iter().map(|(_, odds)| attack_basis(odds)).collect();
-    heads(&bouts, ["attacker", "defender"])
-        .with("hit", column(AttackOdds::hit))
-        .interval("hit", &ends(AttackOdds::hit))
-        .with("wound", column(AttackOdds::wound))
-        .interval("wound", &ends(AttackOdds::wound))
-        .with("taken_out", column(AttackOdds::out))
-        .interval("taken_out", &ends(AttackOdds::out))
-        .with("harm_mean", column(AttackOdds::harm_mean))
-        .interval("harm_mean", &harm_ends)
-        .with("harm_unit", harm_units(&bouts))
-        .basis(&basis)
+    let measures = AttackOdds::MEASURES.iter();
+    let frame = measures.fold(heads(&bouts, ["attacker", "defender"]), |frame, one| {
+        let found = attacks.iter().map(|(_, odds)| (one.of)(odds, Side::A));
+        frame.estimates(one.key.in_row(), &found.collect::<Vec<_>>())
+    });
+    frame.with("harm_unit", harm_units(&bouts)).basis(&basis)
 }
 
 /// Returns the harm of attacks, one possible value per row: `attacker`, `defender`, `harm` in the
@@ -96,112 +70,6 @@ pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> Frame {
         .with("harm_unit", harm_units(&bouts))
         .with("p", chances)
         .with("at_least", at_least)
-        .basis(&basis)
-}
-
-/// Returns duels, one per row: `a`, `b`; the chances to win, `win_a` and `win_b`, with `_low` and
-/// `_high` if sampled; of these `out_a`, `out_b` (won because the other is out) and `rout_a`,
-/// `rout_b` (because it had to retreat); `both_out` and `undecided`; `rounds_mean`,
-/// `rounds_median`, `rounds_max`; `upset`, `swing`; `first_move_a` and `first_move_b`, the value of
-/// going first, with `_low` and `_high` if sampled; `never`, the chance that the duel would never
-/// end without a limit on rounds; `states` and `transitions` of the chain.
-#[must_use]
-pub fn duels_frame(duels: &[DuelRecord<'_>]) -> Frame {
-    let bouts: Vec<&Bout> = duels.iter().map(|told| told.bout).collect();
-    let column = |read: &dyn Fn(&DuelOdds) -> f64| -> Vec<f64> {
-        duels.iter().map(|told| read(told.odds)).collect()
-    };
-    let wins = |side: Side| column(&move |odds| odds.wins(side));
-    let ended = |ending: Ending| column(&move |odds| odds.ended(ending));
-    let ends = |side: Side| -> Vec<Option<(f64, f64)>> {
-        duels.iter().map(|told| told.odds.interval(told.odds.wins(side))).collect()
-    };
-    let first = |side: Side| -> Vec<Option<f64>> {
-        duels.iter().map(|told| told.first_move.map(|first| first.advantage(side))).collect()
-    };
-    let first_ends = |side: Side| -> Vec<Option<(f64, f64)>> {
-        duels.iter().map(|told| told.first_move.and_then(|first| first.interval(side))).collect()
-    };
-    let chain = |read: fn(usize, usize) -> usize| -> Vec<Option<u64>> {
-        let size = |told: &DuelRecord<'_>| match told.odds.source {
-            Source::Exact { states, transitions, .. } => Some(read(states, transitions) as u64),
-            Source::Sampled(_) => None,
-        };
-        duels.iter().map(size).collect()
-    };
-    let solved = |read: fn(&Source) -> Option<f64>| -> Vec<Option<f64>> {
-        duels.iter().map(|told| read(&told.odds.source)).collect()
-    };
-    let basis: Vec<_> = duels.iter().map(|told| duel_basis(told.odds)).collect();
-    let median = |told: &DuelRecord<'_>| told.odds.rounds_median().map(|round| round as u32);
-    let rounds_max = duels.iter().map(|told| u32::from(told.bout.rounds_max()));
-    heads(&bouts, ["a", "b"])
-        .with("win_a", wins(Side::A))
-        .interval("win_a", &ends(Side::A))
-        .with("win_b", wins(Side::B))
-        .interval("win_b", &ends(Side::B))
-        .with("out_a", ended(Ending::Out(Side::A)))
-        .with("out_b", ended(Ending::Out(Side::B)))
-        .with("rout_a", ended(Ending::Rout(Side::A)))
-        .with("rout_b", ended(Ending::Rout(Side::B)))
-        .with("both_out", ended(Ending::BothOut))
-        .with("undecided", column(&|odds| odds.undecided))
-        .with("rounds_mean", column(&DuelOdds::rounds_mean))
-        .with("rounds_median", duels.iter().map(median).collect::<Vec<_>>())
-        .with("rounds_max", rounds_max.collect::<Vec<_>>())
-        .with("upset", duels.iter().map(|told| told.odds.upset()).collect::<Vec<_>>())
-        .with(
-            "swing",
-            solved(|source| match source {
-                Source::Exact { swing, .. } => *swing,
-                Source::Sampled(_) => None,
-            }),
-        )
-        .with("first_move_a", first(Side::A))
-        .interval("first_move_a", &first_ends(Side::A))
-        .with("first_move_b", first(Side::B))
-        .interval("first_move_b", &first_ends(Side::B))
-        .with(
-            "never",
-            solved(|source| match source {
-                Source::Exact { forever, .. } => forever.map(|forever| forever.never),
-                Source::Sampled(_) => None,
-            }),
-        )
-        .with("states", chain(|states, _| states))
-        .with("transitions", chain(|_, transitions| transitions))
-        .basis(&basis)
-}
-
-/// Returns duels round by round: `a`, `b`, `round` from 1, and the chances that by its end the duel
-/// is over (`ended`, with `ended_low` and `ended_high` if sampled), and that each side has won
-/// (`won_a`, `won_b`). The rows of a duel end once all but one in a billion are over.
-#[must_use]
-pub fn rounds_frame(duels: &[DuelRecord<'_>]) -> Frame {
-    let (mut bouts, mut rounds, mut basis) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut ended, mut ends, mut won) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
-    for told in duels {
-        let over = told.odds.ended_by_round();
-        let wins = Side::BOTH.map(|side| told.odds.won_by_round(side));
-        let last = over.iter().position(|&over| 1.0 - 1e-9 <= over).map_or(over.len(), |at| at + 1);
-        for at in 0..last {
-            bouts.push(told.bout);
-            rounds.push(at as u32 + 1);
-            ended.push(over[at]);
-            ends.push(told.odds.interval(over[at]));
-            for side in Side::BOTH {
-                won[side.index()].push(wins[side.index()][at]);
-            }
-            basis.push(duel_basis(told.odds));
-        }
-    }
-    let [won_a, won_b] = won;
-    heads(&bouts, ["a", "b"])
-        .with("round", rounds)
-        .with("ended", ended)
-        .interval("ended", &ends)
-        .with("won_a", won_a)
-        .with("won_b", won_b)
         .basis(&basis)
 }
 
@@ -243,7 +111,7 @@ pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> Frame {
 pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> Frame {
     let size = matrix.names.len();
     let name = |at: usize| matrix.names[at].clone();
-    let column = |read: fn(&crate::sampling::Cell) -> f64| -> Vec<f64> {
+    let column = |read: fn(&crate::sampling::PairOdds) -> f64| -> Vec<f64> {
         matrix.cells.iter().map(read).collect()
     };
     let ends: Vec<_> = matrix.cells.iter().map(|cell| cell.win_interval).collect();

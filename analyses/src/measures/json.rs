@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::answer::Method;
 use crate::answer::statistics::Sampled;
-use crate::measures::duel::{DuelOdds, Source};
+use crate::measures::duel::{DuelOdds, OddsSource};
 
 /// The low and the high end of an interval.
 pub(crate) type Interval = (f64, f64);
@@ -28,8 +28,8 @@ pub(crate) struct GotJson {
 impl GotJson {
     pub(crate) fn of(odds: &DuelOdds) -> GotJson {
         let (states, transitions) = match odds.source {
-            Source::Exact { states, transitions, .. } => (Some(states), Some(transitions)),
-            Source::Sampled(_) => (None, None),
+            OddsSource::Exact { states, transitions, .. } => (Some(states), Some(transitions)),
+            OddsSource::Sampled(_) => (None, None),
         };
         let (method, why) = (odds.method(), odds.why.clone());
         GotJson { method, why, slack: odds.slack(), states, transitions, sampled: odds.sampled() }
@@ -39,7 +39,6 @@ impl GotJson {
 /// The length of a fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct RoundsJson {
-    rounds_mean: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds_median: Option<usize>,
     rounds_max: u16,
@@ -49,7 +48,6 @@ pub(crate) struct RoundsJson {
 impl RoundsJson {
     pub(crate) fn of(odds: &DuelOdds, rounds_max: u16) -> RoundsJson {
         RoundsJson {
-            rounds_mean: odds.rounds_mean(),
             rounds_median: odds.rounds_median(),
             rounds_max,
             ended_by_round: odds.ended_by_round(),

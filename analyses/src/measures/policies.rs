@@ -196,7 +196,7 @@ impl Policies {
 mod tests {
     use super::*;
     use crate::library::Library;
-    use crate::measures::duel::Source;
+    use crate::measures::duel::OddsSource;
     use crate::sampling::ask::tests::Patience;
     use crate::sampling::{Ask, Unwatched};
 
@@ -272,7 +272,7 @@ mod tests {
         says_what_is_best(&policies);
         // The same holds of what stopped at a target.
         for pairing in &mut policies.pairings {
-            let Source::Sampled(sampled) = &mut pairing.odds.ends.source else {
+            let OddsSource::Sampled(sampled) = &mut pairing.odds.ends.source else {
                 panic!("it is played")
             };
             sampled.target_error = Some(0.1);

@@ -14,7 +14,7 @@ use crate::sampling::{Ask, PartError, Wanted};
 /// what its files say.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct PartQuestion {
     /// The values by their keys, under the name of the kind.
     question: Map<String, Value>,
     effort: Effort,
@@ -51,7 +51,7 @@ impl Effort {
     }
 }
 
-impl Asked {
+impl PartQuestion {
     /// Describes a question that was read from values.
     ///
     /// # Errors
@@ -60,14 +60,14 @@ impl Asked {
         kind: &Kind,
         values: &Table,
         question: &mut dyn Question,
-    ) -> Result<Asked, PartError> {
+    ) -> Result<PartQuestion, PartError> {
         let efforts: Vec<Effort> = question.asks().iter().map(|ask| Effort::of(ask)).collect();
         let effort = efforts.first().filter(|first| efforts.iter().all(|one| one == *first));
         let whole = || PartError::new("its numbers are computed in several ways", "ask it whole");
         let effort = *effort.ok_or_else(whole)?;
         let values = serde_json::to_value(values).unwrap_or_default();
         let question_asked = Map::from_iter([(kind.name.to_owned(), values)]);
-        Ok(Asked { question: question_asked, effort, depends_on: depends_on(question) })
+        Ok(PartQuestion { question: question_asked, effort, depends_on: depends_on(question) })
     }
 
     /// Reads the question, which is asked as it was.
@@ -120,7 +120,7 @@ impl Asked {
     }
 
     /// Returns what makes it another question than this one, if anything does.
-    pub(super) fn differs(&self, other: &Asked) -> Option<String> {
+    pub(super) fn differs(&self, other: &PartQuestion) -> Option<String> {
         let kinds = [self, other].map(|asked| asked.question.keys().next().map(String::as_str));
         let [Some(ours), Some(theirs)] = kinds else { return Some("no question".to_owned()) };
         if ours != theirs {
@@ -165,7 +165,7 @@ fn depends_on(question: &dyn Question) -> String {
 ///
 /// # Errors
 /// If it cannot.
-pub(super) fn check(asked: &Asked, question: &dyn Question) -> Result<(), PartError> {
+pub(super) fn check(asked: &PartQuestion, question: &dyn Question) -> Result<(), PartError> {
     let fix = "leave `--part` out";
     match question.division() {
         Division::Whole => Err(PartError::new("this question cannot be divided into parts", fix)),

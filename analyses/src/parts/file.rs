@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::asked::Asked;
+use super::asked::PartQuestion;
 use crate::build::{Build, hex};
-use crate::sampling::{Cut, Kept, Pair, PartError};
+use crate::sampling::{Cut, Pair, PartCounts, PartError};
 
 /// The kind in the file.
 const KIND: &str = "evenodds part";
@@ -25,12 +25,12 @@ const TRIALS_MAX: u64 = 1 << 48;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    pub(super) asked: Asked,
+    pub(super) asked: PartQuestion,
     pub(super) holds: Holds,
     /// How it was cut.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cut: Option<Cut>,
-    pub(super) kept: Kept,
+    pub(super) kept: PartCounts,
     /// The pairs that it holds, in the same order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) pairs: Vec<Pair>,

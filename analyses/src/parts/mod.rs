@@ -21,7 +21,7 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-pub use asked::{Asked, AskedError};
+pub use asked::{AskedError, PartQuestion};
 pub use file::{Holds, Part};
 pub use join::Parts;
 
@@ -31,14 +31,14 @@ use crate::answer::Answer;
 use crate::measures::matrix::MatrixQuestion;
 use crate::question::{Alternatives, Division, Question};
 use crate::sampling::{
-    AskError, Cut, Kept, Pair, PartError, RangeShare, Share, Sharing, Survey, Watcher,
+    AskError, Cut, Pair, PartCounts, PartError, RangeShare, Share, Sharing, Survey, Watcher,
 };
 
 /// Returns what a part of a question holds, if it is cut into parts of about the same size.
 ///
 /// # Errors
 /// If it cannot be divided, or there are more parts than trials or pairs.
-pub fn cut(asked: &Asked, question: &dyn Question, cut: Cut) -> Result<Holds, PartError> {
+pub fn cut(asked: &PartQuestion, question: &dyn Question, cut: Cut) -> Result<Holds, PartError> {
     asked::check(asked, question)?;
     match question.division() {
         Division::Pairs(matrix) => cut.pairs(matrix.count() as u64),
@@ -52,7 +52,7 @@ pub fn cut(asked: &Asked, question: &dyn Question, cut: Cut) -> Result<Holds, Pa
 /// If the question cannot be divided like this, it is stopped, or as for
 /// [`Question::answer`].
 pub fn play(
-    asked: Asked,
+    asked: PartQuestion,
     question: &dyn Question,
     holds: Holds,
     cut: Option<Cut>,
@@ -90,7 +90,7 @@ fn pairs_of(
     matrix: &MatrixQuestion,
     numbers: &[u64],
     watcher: &dyn Watcher,
-) -> Result<(Kept, Vec<Pair>), AskError> {
+) -> Result<(PartCounts, Vec<Pair>), AskError> {
     let matrix = matrix.fresh();
     let numbers: Vec<usize> = numbers.iter().map(|&number| number as usize).collect();
     if numbers.last().is_some_and(|&last| matrix.count() <= last) {

@@ -2,7 +2,7 @@
 
 use super::file::{Holds, Part};
 use super::join::{Parts, span};
-use crate::sampling::{Kept, PartError, add};
+use crate::sampling::{PartCounts, PartError, add};
 
 impl Parts {
     /// Adds parts up to one that holds what they hold together, so that many can be kept as few.
@@ -45,9 +45,9 @@ impl Parts {
     }
 }
 
-impl Kept {
+impl PartCounts {
     /// Adds what another part has counted and read. Returns `None` if it is of another shape.
-    fn add(&mut self, other: &Kept) -> Option<()> {
+    fn add(&mut self, other: &PartCounts) -> Option<()> {
         let alike = [self.runs.len(), self.reads.len()] == [other.runs.len(), other.reads.len()];
         let mut runs = self.runs.iter_mut().zip(&other.runs);
         runs.try_for_each(|(ours, theirs)| add(ours, theirs))?;

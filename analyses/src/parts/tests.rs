@@ -12,7 +12,7 @@ use crate::sampling::{Ask, Unwatched, Wanted};
 
 /// A question as a part says it, and to be asked.
 struct Told {
-    asked: Asked,
+    asked: PartQuestion,
     question: Box<dyn Question>,
 }
 
@@ -28,7 +28,7 @@ fn told(kind: &str, values: &str, ask: Ask) -> Told {
     for own in question.asks() {
         *own = Ask { trials: ask.trials.or(own.trials), ..ask };
     }
-    let asked = Asked::of(kind, &values, question.as_mut()).expect("one way");
+    let asked = PartQuestion::of(kind, &values, question.as_mut()).expect("one way");
     Told { asked, question }
 }
 

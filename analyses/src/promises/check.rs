@@ -11,10 +11,8 @@ use super::promise::{
 use super::{nobody, steps, words};
 use crate::answer::statistics::Stop;
 use crate::answer::{Answer, Unit};
-use crate::question::{Alternatives, Question};
-use crate::sampling::{
-    Ask, AskError, Countable, Counted, Part, Tested, Unwatched, Wanted, Watcher,
-};
+use crate::question::{Alternatives, Countable, Question};
+use crate::sampling::{Ask, AskError, Counted, PartWatcher, Tested, Unwatched, Wanted, Watcher};
 
 /// What is found about the promises on a question: the number of each promise, and the ruling.
 type Rulings = Vec<(usize, Ruling)>;
@@ -38,7 +36,7 @@ impl Promises {
         let mut rulings: Vec<Option<Ruling>> = vec![None; self.all.len()];
         let mut stopped = None;
         for (nth, promised) in self.questions.iter().enumerate() {
-            let part = Part { watcher, nth: nth as u64, parts: self.questions.len() as u64 };
+            let part = PartWatcher { watcher, nth: nth as u64, parts: self.questions.len() as u64 };
             let own = (0..self.all.len()).filter(|&at| self.all[at].about == nth);
             let found = match watcher.stopped() {
                 true => Err(CheckError::Ask(AskError::Interrupted)),

@@ -10,7 +10,7 @@ use toml::de::DeValue;
 use super::band::Band;
 use super::expression::Expression;
 use super::promise::{Claim, Fate, Promise, Promises, Rates};
-use super::question::{Asked, Questions};
+use super::question::{Questions, StudyEntry};
 use super::rows::{Rows, place};
 use super::{number, words};
 use crate::question::{Entry, Kind, Source, form};
@@ -68,7 +68,7 @@ pub(crate) fn read<'t>(
     source: &Source<'_>,
     check: Option<Entry<'t>>,
     entries: Vec<Entry<'t>>,
-    asked: &[Asked<'t>],
+    asked: &[StudyEntry<'t>],
     ask: Ask,
 ) -> Result<Promises, Box<Fault>> {
     let check: CheckEntry = check.map(|entry| form(source, entry)).transpose()?.unwrap_or_default();

@@ -37,4 +37,4 @@ pub use answer::{FRAME, STEM};
 pub use band::Band;
 pub(crate) use form::{CHECK, PROMISE, read};
 pub use promise::{CheckError, Checked, Decision, Known, Means, Promise, Promises, Rates, Ruling};
-pub(crate) use question::Asked;
+pub(crate) use question::StudyEntry;

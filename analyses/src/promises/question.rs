@@ -9,16 +9,16 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::promise::{Promised, Promises};
-use crate::question::{Entry, Kind, Source};
-use crate::sampling::{Ask, Countable};
+use crate::question::{Countable, Entry, Kind, Source};
+use crate::sampling::Ask;
 
 /// A question that the study asks: the anchor that a report gives to it, its kind and its entry.
-pub(crate) type Asked<'t> = (String, &'static Kind, Entry<'t>);
+pub(crate) type StudyEntry<'t> = (String, &'static Kind, Entry<'t>);
 
 /// What is needed to find and read questions.
 pub(super) struct Questions<'r, 's, 't> {
     pub(super) source: &'r Source<'s>,
-    pub(super) asked: &'r [Asked<'t>],
+    pub(super) asked: &'r [StudyEntry<'t>],
     pub(super) ask: Ask,
     /// What the questions read so far are, each as one text.
     pub(super) known: Vec<String>,
@@ -47,7 +47,7 @@ impl<'t> Questions<'_, '_, 't> {
         span: &Range<usize>,
         carried: Option<(&'static Kind, Entry<'t>)>,
         of: Option<&Spanned<String>>,
-    ) -> Result<Asked<'t>, Box<Fault>> {
+    ) -> Result<StudyEntry<'t>, Box<Fault>> {
         let source = self.source;
         let anchors = || self.asked.iter().map(|(stem, ..)| stem.as_str());
         let all = || match anchors().next() {
@@ -81,7 +81,7 @@ impl<'t> Questions<'_, '_, 't> {
     pub(super) fn about(
         &mut self,
         promises: &mut Promises,
-        (mut stem, kind, entry): Asked<'t>,
+        (mut stem, kind, entry): StudyEntry<'t>,
     ) -> Result<usize, Box<Fault>> {
         let text = written_as(kind, &entry);
         if let Some(known) = self.known.iter().position(|known| *known == text) {
@@ -96,7 +96,7 @@ impl<'t> Questions<'_, '_, 't> {
                 question.asks().into_iter().for_each(|ask| ask.trials = Some(trials));
             }
         }
-        let same = |(_, kind, entry): &&Asked<'t>| written_as(kind, entry) == text;
+        let same = |(_, kind, entry): &&StudyEntry<'t>| written_as(kind, entry) == text;
         let asked = self.asked.iter().find(same);
         if let Some((known, ..)) = asked {
             stem.clone_from(known);

@@ -10,12 +10,12 @@ use crate::measures::bout::Bout;
 use crate::sampling::{Ask, Wanted};
 
 /// The words of a command, quoted where a shell needs it.
-pub(crate) struct Words(String);
+pub(crate) struct ShellWords(String);
 
-impl Words {
+impl ShellWords {
     /// Starts the command of this name.
-    pub(crate) fn of(name: &str) -> Words {
-        Words(format!("evenodds {name}"))
+    pub(crate) fn of(name: &str) -> ShellWords {
+        ShellWords(format!("evenodds {name}"))
     }
 
     /// Returns them as one line.
@@ -24,7 +24,7 @@ impl Words {
     }
 
     /// Adds arguments.
-    pub(crate) fn and<T: Display>(mut self, arguments: impl IntoIterator<Item = T>) -> Words {
+    pub(crate) fn and<T: Display>(mut self, arguments: impl IntoIterator<Item = T>) -> ShellWords {
         for argument in arguments {
             self.0.push(' ');
             self.0.push_str(&quoted(&argument.to_string()));
@@ -33,14 +33,14 @@ impl Words {
     }
 
     /// Adds the settings of a situation.
-    pub(crate) fn set(self, settings: &[(String, String)]) -> Words {
+    pub(crate) fn set(self, settings: &[(String, String)]) -> ShellWords {
         let pairs = settings.iter();
         let pairs = pairs.flat_map(|(key, value)| ["--set".to_owned(), format!("{key}={value}")]);
         self.and(pairs)
     }
 
     /// Adds how much work is spent, where it is not the usual.
-    pub(crate) fn effort(self, ask: &Ask) -> Words {
+    pub(crate) fn effort(self, ask: &Ask) -> ShellWords {
         let method = match ask.wanted {
             Wanted::Auto => None,
             Wanted::Exact => Some("exact"),
@@ -58,7 +58,7 @@ impl Words {
     }
 
     /// The same for checks, which are exact unless they are to be sampled.
-    pub(crate) fn effort_of_checks(self, ask: &Ask) -> Words {
+    pub(crate) fn effort_of_checks(self, ask: &Ask) -> ShellWords {
         match ask.wanted {
             Wanted::Auto | Wanted::Exact => self,
             Wanted::Sampled | Wanted::Rolled => self.effort(ask),
@@ -77,7 +77,7 @@ fn quoted(argument: &str) -> String {
 
 /// Returns the words of a question about a bout.
 pub(crate) fn of_bout(name: &str, bout: &Bout) -> String {
-    let start = Words::of(name).and([&bout.roster_file.name]).and(&bout.names);
+    let start = ShellWords::of(name).and([&bout.roster_file.name]).and(&bout.names);
     start.set(&bout.settings).effort(&bout.ask).told()
 }
 

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use evenodds_engine::book::Fault;
 use evenodds_engine::registry::System;
 
+use super::counting::Countable;
 use super::fights::{Fights, Select};
 use crate::answer::Answer;
 use crate::library::{RosterFile, ScenarioFile};
 use crate::measures::matrix::MatrixQuestion;
-use crate::sampling::{Ask, AskError, Countable, Watcher};
+use crate::sampling::{Ask, AskError, Watcher};
 
 /// How a question is asked again with each listed alternative to what its answer rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

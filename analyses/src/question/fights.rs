@@ -2,6 +2,7 @@
 
 use evenodds_engine::engagement::Side;
 
+use crate::answer::measure::Measure;
 use crate::answer::statistics::paired::{Change, Shifts};
 use crate::answer::statistics::{Sampled, Stop};
 use crate::answer::{Number, Unit};
@@ -21,29 +22,42 @@ pub struct Fights<'a> {
     /// The most fights between two looks at whether to go on, and the size of the first wave.
     pub chunk: u64,
     /// The numbers that each fight has; a number of the answer is the mean of one of them.
-    pub amounts: Vec<Amount>,
+    pub amounts: Vec<FightNumber>,
     /// Plays fights.
     pub play: Play<'a>,
+    /// How often it plays each of them: with either side going first too, if that is wanted.
+    pub runs: u64,
 }
 
 /// A number that each fight has.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Amount {
+pub struct FightNumber {
     /// Its key among the numbers of the answer.
     pub key: &'static str,
     /// What the answer says it is, if several numbers have this key.
     pub says: Option<String>,
     /// Its unit.
     pub unit: Unit,
-    /// How much it can differ at most between two runs of a fight.
-    pub spread: u32,
+    /// The most that it can be in one fight.
+    pub most: u32,
 }
 
-impl Amount {
+impl FightNumber {
     /// Returns a number.
     #[must_use]
-    pub const fn of(key: &'static str, unit: Unit, spread: u32) -> Amount {
-        Amount { key, says: None, unit, spread }
+    pub const fn of(key: &'static str, unit: Unit, most: u32) -> FightNumber {
+        FightNumber { key, says: None, unit, most }
+    }
+
+    /// Returns how much it can differ at most between two runs of a fight.
+    #[must_use]
+    pub const fn spread(&self) -> u32 {
+        match self.unit {
+            Unit::Points => 2 * self.most,
+            // No fight is over before its first round.
+            Unit::Rounds => self.most.saturating_sub(1),
+            _ => self.most,
+        }
     }
 
     /// Returns whether it is this number of the answer.
@@ -53,14 +67,130 @@ impl Amount {
     }
 
     /// Returns whether it is the same number in another run.
-    fn is_in(&self, other: &Amount) -> bool {
+    fn is_in(&self, other: &FightNumber) -> bool {
         self.key == other.key && self.says == other.says
+    }
+}
+
+/// What a [`Measure`] is in one fight that ends as `E` says.
+pub(crate) enum OfFight<E> {
+    /// A number of its end, and the most that this can be.
+    Counted(Most, fn(&E, Side, &Bounds) -> u32),
+    /// What going first is worth to a side: whether it wins going first, less whether it wins going
+    /// second.
+    First,
+    /// Nothing: it is a mean of something other than fights.
+    Nothing,
+}
+
+/// The most that a number can be in one fight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Most {
+    /// One: it happens or not.
+    One,
+    /// The last round.
+    Rounds,
+    /// All figures of the side.
+    Own,
+    /// All figures of the other side.
+    Foes,
+}
+
+/// How large a fight is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bounds {
+    /// The last round.
+    pub(crate) rounds_max: u16,
+    /// The number of figures of each side.
+    pub(crate) sizes: [u32; 2],
+}
+
+/// The wanted measures of fights that end as `E` says.
+pub(crate) struct FightMeasures<E> {
+    bounds: Bounds,
+    amounts: Vec<FightNumber>,
+    reads: Vec<(OfFight<E>, Side)>,
+}
+
+impl Bounds {
+    fn most(&self, most: Most, side: Side) -> u32 {
+        match most {
+            Most::One => 1,
+            Most::Rounds => self.rounds_max.into(),
+            Most::Own => self.sizes[side.index()],
+            Most::Foes => self.sizes[side.foe().index()],
+        }
+    }
+}
+
+impl<E> Clone for OfFight<E> {
+    fn clone(&self) -> OfFight<E> {
+        *self
+    }
+}
+
+impl<E> Copy for OfFight<E> {}
+
+impl<E> OfFight<E> {
+    /// Returns whether it is anything at all.
+    pub(crate) const fn is_counted(&self) -> bool {
+        !matches!(self, OfFight::Nothing)
+    }
+}
+
+impl<E> FightMeasures<E> {
+    /// Returns those of measures that are wanted.
+    pub(crate) fn of<'m, T: 'm>(
+        measures: impl Iterator<Item = (&'m Measure<T, OfFight<E>>, Side)>,
+        bounds: Bounds,
+        wanted: &Select<'_>,
+    ) -> FightMeasures<E>
+    where
+        E: 'm,
+    {
+        let (mut amounts, mut reads) = (Vec::new(), Vec::new());
+        for (one, side) in measures {
+            let key = one.key.of(side);
+            let most = match one.of_fight {
+                OfFight::Counted(most, _) => bounds.most(most, side),
+                OfFight::First => 1,
+                OfFight::Nothing => continue,
+            };
+            if wanted(key, None) {
+                amounts.push(FightNumber::of(key, one.unit, most));
+                reads.push((one.of_fight, side));
+            }
+        }
+        FightMeasures { bounds, amounts, reads }
+    }
+
+    /// Returns their amounts.
+    pub(crate) fn amounts(&self) -> Vec<FightNumber> {
+        self.amounts.clone()
+    }
+
+    /// Returns whether the fights are also wanted with either side going first.
+    pub(crate) fn first_moves(&self) -> bool {
+        self.reads.iter().any(|(read, _)| matches!(read, OfFight::First))
+    }
+
+    /// Returns each of them fight by fight, given how the fights end, and who wins them with either
+    /// side going first, in the order of the sides.
+    pub(crate) fn read(&self, ends: &[E], won: Option<&[Vec<Option<Side>>; 2]>) -> Vec<Vec<i32>> {
+        let read = |&(read, side): &(OfFight<E>, Side)| match (read, won) {
+            (OfFight::Counted(_, of), _) => {
+                ends.iter().map(|end| of(end, side, &self.bounds) as i32).collect()
+            }
+            (OfFight::First, Some(won)) => ahead(side, won),
+            (OfFight::First, None) | (OfFight::Nothing, _) => Vec::new(),
+        };
+        self.reads.iter().map(read).collect()
     }
 }
 
 /// Returns what going first is worth to a side in each fight, given the winners with either side
 /// going first.
-pub(crate) fn ahead(side: Side, won: &[Vec<Option<Side>>; 2]) -> Vec<i32> {
+fn ahead(side: Side, won: &[Vec<Option<Side>>; 2]) -> Vec<i32> {
     let own = side.index();
     let wins = |winner: &Option<Side>| i32::from(*winner == Some(side));
     let both = won[own].iter().zip(&won[1 - own]);
@@ -71,7 +201,7 @@ pub(crate) fn ahead(side: Side, won: &[Vec<Option<Side>>; 2]) -> Vec<i32> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct PairedNumber {
     /// What it is in each fight.
-    pub amount: Amount,
+    pub amount: FightNumber,
     /// Its value in each run.
     pub values: [f64; 2],
     /// The second value less the first.
@@ -101,7 +231,7 @@ pub struct Rule {
 /// What was counted of a number in two runs.
 struct Counts {
     places: [usize; 2],
-    amount: Amount,
+    amount: FightNumber,
     sums: [i64; 2],
     squares: [i64; 2],
     shifts: Shifts,
@@ -152,7 +282,7 @@ impl Rule {
             let mut chances = counts.iter().filter(|one| one.amount.unit.is_chance());
             chances.all(|one| one.shifts.change(so_far).interval.is_some_and(|at| self.decides(at)))
         };
-        let side_by_side = SideBySide { watcher, runs: 2 };
+        let side_by_side = SideBySide { watcher, runs: runs.iter().map(|run| run.runs).sum() };
         let sampled = ask.play_until(runs[0].chunk, &mut counts, run, enough, &side_by_side)?;
         let numbers = counts.iter().map(|one| one.number(sampled)).collect();
         Ok(PairedRun { numbers, sampled, together: runs[0].ask.confidence })
@@ -169,7 +299,7 @@ fn counted(runs: [&Fights<'_>; 2]) -> Vec<Counts> {
     let [ours, theirs] = runs.map(|run| &run.amounts);
     let both = ours.iter().enumerate().filter_map(|(at, one)| {
         let other = theirs.iter().position(|other| one.is_in(other))?;
-        let shifts = Shifts::new(one.spread.max(theirs[other].spread));
+        let shifts = Shifts::new(one.spread().max(theirs[other].spread()));
         let (places, amount) = ([at, other], one.clone());
         Some(Counts { places, amount, sums: [0; 2], squares: [0; 2], shifts })
     });

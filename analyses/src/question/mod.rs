@@ -6,7 +6,8 @@
 //!   fighters, checks. `inner` reads the question inside a comparison or a sweep.
 //! - `identity` hashes what an answer depends on; `command` writes the command that asks a
 //!   question.
-//! - `fights` compares a question with itself under a variant, fight by fight.
+//! - `fights` compares a question with itself under a variant, fight by fight; `counting` counts its
+//!   numbers until a test is decided.
 //! - `words`, `verdicts`, `causes`, `steps` and `bouts` are phrases, verdicts and charts that
 //!   several kinds share.
 
@@ -15,6 +16,7 @@ pub(crate) mod causes;
 mod checks;
 pub(crate) mod command;
 mod contract;
+mod counting;
 pub(crate) mod fights;
 pub(crate) mod identity;
 pub(crate) mod inner;
@@ -28,8 +30,9 @@ mod working;
 
 pub(crate) use checks::{ask_checks, fix_of_terms};
 pub use contract::{Alternatives, Division, Question, Subject};
-pub(crate) use fights::ahead;
-pub use fights::{Amount, Fights, PairedNumber, PairedRun, Play, Rule, Select};
+pub use counting::Countable;
+pub(crate) use fights::{Bounds, FightMeasures, Most, OfFight};
+pub use fights::{FightNumber, Fights, PairedNumber, PairedRun, Play, Rule, Select};
 pub(crate) use kind::{Entry, VALUES, form};
 pub use kind::{Kind, Unread};
 pub(crate) use settings::{Settings, settings};

@@ -10,7 +10,7 @@ use evenodds_engine::registry::System;
 use toml::Spanned;
 
 use super::kind::Kind;
-use crate::library::{GameId, Kept, Library, SystemError, Variant, plain};
+use crate::library::{FileText, GameId, Library, SystemError, Variant, plain};
 use crate::measures::curve::EASE;
 use crate::sampling::{Ask, Wanted};
 
@@ -113,7 +113,7 @@ impl Source<'_> {
     }
 
     /// Keeps files of the study.
-    pub(super) fn keep_all(&self, files: &[Kept]) {
+    pub(super) fn keep_all(&self, files: &[FileText]) {
         for (path, text) in files {
             self.keep(path, text);
         }

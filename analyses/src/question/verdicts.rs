@@ -4,7 +4,7 @@
 use super::words::{certainty, within};
 use crate::answer::statistics::paired::Change;
 use crate::answer::verdict::{Bound, Matter, Thresholds, Verdict, Weighed};
-use crate::answer::{Basis, MOVES, Measure, Unit, words};
+use crate::answer::{Basis, MOVES, Unit, words};
 use crate::measures::duel::DuelOdds;
 
 /// Returns the verdict about a side that wins many fights, `threshold` or more; `says` is the
@@ -124,9 +124,9 @@ pub(crate) fn flips(place: &str, basis: &Basis, counts: impl Fn(&str) -> bool) -
     let trials = basis.what_if.as_ref().and_then(|what_if| Some(what_if.sampled?.trials));
     let size = sized(Change { value: one.change, interval: one.change_interval }, trials);
     let verdict = Verdict::weigh((Matter::Flips, Unit::Points), size, Bound::Most, MOVES);
-    let told = |number: f64| match one.measure {
-        Measure::Chance => words::percent(number),
-        Measure::Worth => format!("{} points", words::points(number)),
+    let told = |number: f64| match one.unit {
+        Unit::Chance => words::percent(number),
+        _ => format!("{} points", words::points(number)),
     };
     let says = format!(
         "{place}: if `{}` is {} ({}), {turns}: {} {} instead of {}, {}{}, {} the {} \
@@ -154,7 +154,7 @@ mod tests {
     use crate::answer::{Answer, Move, WhatIf};
     use crate::kinds::KINDS;
     use crate::library::Library;
-    use crate::measures::duel::Source;
+    use crate::measures::duel::OddsSource;
     use crate::question::{Alternatives, Kind};
     use crate::sampling::{Ask, Unwatched};
     use crate::study::Study;
@@ -250,7 +250,8 @@ mod tests {
             }
             let undecided = 1.0 - over.iter().sum::<f64>();
             let (slack, states, transitions) = (0.0, 2, 2);
-            let source = Source::Exact { slack, states, transitions, forever: None, swing: None };
+            let source =
+                OddsSource::Exact { slack, states, transitions, forever: None, swing: None };
             DuelOdds { by_round, undecided, source, why: String::new() }
         };
         let most = Thresholds::default();
@@ -287,7 +288,7 @@ mod tests {
             value: "3".to_owned(),
             says: "as some read it".to_owned(),
             outcome: "Bob wins".to_owned(),
-            measure: Measure::Chance,
+            unit: Unit::Chance,
             before: 0.4,
             after: 0.4 + change,
             change,

@@ -5,7 +5,7 @@ use evenodds_engine::book::{Card, Terms};
 use crate::answer::statistics::{Sampled, Stop};
 use crate::answer::words;
 use crate::library::RosterFile;
-use crate::measures::duel::Source;
+use crate::measures::duel::OddsSource;
 
 /// Formats the settings of a situation, to follow a clause: ", range 8, cover partial".
 #[must_use]
@@ -64,12 +64,12 @@ pub fn within(interval: Option<(f64, f64)>) -> String {
 
 /// Describes the chain that odds come from; empty if they were sampled.
 #[must_use]
-pub fn chain(source: &Source) -> String {
+pub fn chain(source: &OddsSource) -> String {
     match source {
-        Source::Exact { states, transitions, .. } => {
+        OddsSource::Exact { states, transitions, .. } => {
             format!("absorbing Markov chain with {states} states and {transitions} transitions")
         }
-        Source::Sampled(_) => String::new(),
+        OddsSource::Sampled(_) => String::new(),
     }
 }
 

@@ -1,7 +1,5 @@
 //! Numbers that are counted fight by fight, so that a test can stop as soon as it is decided.
 
-use super::ask_error::AskError;
-use super::watcher::Watcher;
 use crate::answer::statistics::Sampled;
 use crate::answer::statistics::confidence::sequence;
 use crate::answer::statistics::paired::Pairs;
@@ -42,28 +40,6 @@ pub enum Tested {
     Exact(Vec<Number>, f64),
     /// From fights, as many as were enough.
     Played(Vec<Counted>, Sampled),
-}
-
-/// A question with numbers that are counted fight by fight.
-pub trait Countable {
-    /// Returns the names and the units of these numbers.
-    fn keys(&self) -> Vec<(&'static str, Unit)>;
-
-    /// Returns the largest number of fights to be played if nothing else is said.
-    fn budget(&self) -> u64;
-
-    /// Computes some of these numbers exactly, if the question can be answered so, or plays fights
-    /// until there are enough. `enough` is asked at numbers of fights that depend on nothing else,
-    /// however many threads there are.
-    ///
-    /// # Errors
-    /// As for [`Question::answer`](crate::question::Question::answer).
-    fn count(
-        &self,
-        keys: &[&'static str],
-        enough: Enough<'_>,
-        watcher: &dyn Watcher,
-    ) -> Result<Tested, AskError>;
 }
 
 impl Count {

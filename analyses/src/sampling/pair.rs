@@ -9,7 +9,7 @@ use crate::answer::statistics::{Sampled, Stop};
 /// The results of one pair.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Cell {
+pub struct PairOdds {
     /// The chance that the row's fighter wins.
     pub win: f64,
     /// The chance that the column's fighter wins.
@@ -29,7 +29,7 @@ pub struct Cell {
     pub sampled: Option<Sampled>,
 }
 
-impl Cell {
+impl PairOdds {
     /// Returns whether these can be the results of a pair that is asked about like this.
     fn is_sound(&self, ask: &Ask) -> bool {
         let is_chance = |chance: f64| (0.0..=1.0).contains(&chance);
@@ -61,18 +61,18 @@ impl Cell {
 #[serde(deny_unknown_fields)]
 pub struct Pair {
     /// The results, from the row's point of view.
-    pub cell: Cell,
+    pub cell: PairOdds,
     /// How much likelier the column's fighter is to win going first than second.
     pub first_move: f64,
 }
 
 impl Pair {
     /// Returns the cell with rows and columns exchanged.
-    pub(crate) fn turned(self) -> Cell {
+    pub(crate) fn turned(self) -> PairOdds {
         let Pair { cell, first_move } = self;
         let (win, win_interval) = (cell.loss, cell.loss_interval);
         let (loss, loss_interval) = (cell.win, cell.win_interval);
-        Cell { win, loss, win_interval, loss_interval, first_move, ..cell }
+        PairOdds { win, loss, win_interval, loss_interval, first_move, ..cell }
     }
 
     /// Returns whether it can be the answer to a pair that is asked about like this.

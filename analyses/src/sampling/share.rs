@@ -55,13 +55,13 @@ pub struct RangeShare {
     range: Range<u64>,
     /// The number of all trials.
     of: u64,
-    kept: Mutex<Kept>,
+    kept: Mutex<PartCounts>,
 }
 
 /// What a part has counted in each run, and what it has read.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Kept {
+pub struct PartCounts {
     /// The counts of each run.
     pub(crate) runs: Vec<Value>,
     /// What was read.
@@ -83,7 +83,7 @@ pub(crate) struct Piece {
     pub(crate) name: String,
     /// Its trials; none of a part with pairs of a matrix.
     pub(crate) range: Range<u64>,
-    pub(crate) kept: Kept,
+    pub(crate) kept: PartCounts,
 }
 
 /// A watcher of work that is shared out.
@@ -192,12 +192,12 @@ impl RangeShare {
         RangeShare { range, of, kept: Mutex::default() }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, PartCounts> {
         locked(&self.kept)
     }
 
     /// Returns what was counted.
-    pub(crate) fn into_kept(self) -> Kept {
+    pub(crate) fn into_kept(self) -> PartCounts {
         self.kept.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -40,13 +40,13 @@ impl Watcher for Unwatched {
 }
 
 /// The watcher of one of several equal parts of a computation.
-pub(crate) struct Part<'a> {
+pub(crate) struct PartWatcher<'a> {
     pub(crate) watcher: &'a dyn Watcher,
     pub(crate) nth: u64,
     pub(crate) parts: u64,
 }
 
-impl Watcher for Part<'_> {
+impl Watcher for PartWatcher<'_> {
     fn progress(&self, done: u64, all: u64) {
         let before = self.nth.saturating_mul(all);
         self.watcher.progress(before.saturating_add(done), self.parts.saturating_mul(all));

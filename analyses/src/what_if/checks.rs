@@ -8,7 +8,7 @@ use evenodds_engine::registry::System;
 use super::effect::{Effect, cases, moved};
 use crate::answer::rests::{Rest, Rests, changed};
 use crate::answer::statistics::paired::Change;
-use crate::answer::{Measure, WhatIf};
+use crate::answer::{Unit, WhatIf};
 use crate::measures::curve::{Curve, CurveQuestion};
 use crate::measures::exchange::{ExchangeQuestion, Match};
 use crate::measures::odds::Odds;
@@ -100,7 +100,7 @@ impl CurveQuestion {
         if watcher.stopped() {
             return Err(AskError::Interrupted);
         }
-        Ok(moved(Measure::Chance, &outcomes, &cases, effects, sampled))
+        Ok(moved(Unit::Chance, &outcomes, &cases, effects, sampled))
     }
 }
 
@@ -122,7 +122,7 @@ impl ExchangeQuestion {
         let outcomes: Vec<String> = self.matches().iter().flat_map(outcome).collect();
         let base = worths(self);
         let effects = questions.iter().map(|question| differences(&base, &base, &worths(question)));
-        moved(Measure::Worth, &outcomes, &cases, effects.collect(), None)
+        moved(Unit::Points, &outcomes, &cases, effects.collect(), None)
     }
 
     /// Returns the same question with another value of a parameter of one of its games.

@@ -7,7 +7,7 @@ use evenodds_engine::engagement::{Limits, Playable, Side};
 use crate::answer::rests::{Alternative, Rest, Rests, changed};
 use crate::answer::statistics::paired::{Change, Pairs};
 use crate::answer::statistics::{Sampled, Stop, paired};
-use crate::answer::{MOVES, Measure, Move, WhatIf};
+use crate::answer::{MOVES, Move, Unit, WhatIf};
 use crate::measures::attack::AttackOdds;
 use crate::measures::bout::Bout;
 use crate::measures::duel::DuelOdds;
@@ -41,7 +41,7 @@ pub(crate) fn cases<Q>(
 
 /// Returns what the alternatives do: those that move an answer, the strongest first.
 pub(crate) fn moved(
-    measure: Measure,
+    unit: Unit,
     outcomes: &[String],
     cases: &[Case<'_>],
     effects: Vec<Effect>,
@@ -49,14 +49,14 @@ pub(crate) fn moved(
 ) -> WhatIf {
     let told = cases.iter().zip(effects);
     let mut moves: Vec<Move> =
-        told.filter_map(|(case, effect)| effect.told(measure, outcomes, case)).collect();
+        told.filter_map(|(case, effect)| effect.told(unit, outcomes, case)).collect();
     moves.sort_by(|one, other| other.change.abs().total_cmp(&one.change.abs()));
     WhatIf { tried: cases.len(), sampled, moves }
 }
 
 impl Effect {
     /// Returns what an alternative moves, if anything.
-    fn told(self, measure: Measure, outcomes: &[String], (rest, other): &Case<'_>) -> Option<Move> {
+    fn told(self, unit: Unit, outcomes: &[String], (rest, other): &Case<'_>) -> Option<Move> {
         let real = |(_, (_, change)): &(&String, (f64, Change))| !change.is_noise();
         let all = || outcomes.iter().zip(self.changes.iter().copied());
         let size = |change: Change| change.value.abs();
@@ -69,9 +69,9 @@ impl Effect {
         let shown = strongest.or_else(|| all().rev().max_by(most).filter(|_| self.turns.is_some()));
         let (outcome, (before, change)) = shown?;
         // What it was may be known better than its change.
-        let after = match measure {
-            Measure::Chance => (before + change.value).clamp(0.0, 1.0),
-            Measure::Worth => before + change.value,
+        let after = match unit {
+            Unit::Chance => (before + change.value).clamp(0.0, 1.0),
+            _ => before + change.value,
         };
         Some(Move {
             system: rest.system.clone(),
@@ -80,7 +80,7 @@ impl Effect {
             value: other.value.clone(),
             says: other.says.clone(),
             outcome: outcome.clone(),
-            measure,
+            unit,
             before,
             after,
             change: after - before,
@@ -181,7 +181,7 @@ impl Bout {
             format!("{attacker} wounds with"),
             format!("{attacker} takes {defender} out with"),
         ];
-        Ok(moved(Measure::Chance, &outcomes, &cases, effects, None))
+        Ok(moved(Unit::Chance, &outcomes, &cases, effects, None))
     }
 
     /// Computes what the alternatives to `rests` do to the duel; `known` is the answer that they
@@ -202,7 +202,7 @@ impl Bout {
         duels.extend(others);
         let outcomes = self.names.each_ref().map(|name| format!("{name} wins"));
         if cases.is_empty() {
-            return Ok(moved(Measure::Chance, &outcomes, &cases, Vec::new(), None));
+            return Ok(moved(Unit::Chance, &outcomes, &cases, Vec::new(), None));
         }
         let (ask, rounds_max) = (&self.ask, self.rounds_max());
         let odds = DuelOdds::side_by_side(&duels, 0, 0, rounds_max, ask, watcher)?;
@@ -221,7 +221,7 @@ impl Bout {
             Effect { changes: changes.to_vec(), turns }
         };
         let effects = others.iter().map(effect).collect();
-        Ok(moved(Measure::Chance, &outcomes, &cases, effects, whole(sampled)?))
+        Ok(moved(Unit::Chance, &outcomes, &cases, effects, whole(sampled)?))
     }
 }
 
@@ -249,7 +249,7 @@ impl SquadSetup {
         });
         let outcomes = self.names().map(|name| format!("{name} wins"));
         if cases.is_empty() {
-            return Ok(moved(Measure::Chance, &outcomes, &cases, Vec::new(), None));
+            return Ok(moved(Unit::Chance, &outcomes, &cases, Vec::new(), None));
         }
         let setups: Vec<&SquadSetup> = [self].into_iter().chain(&others).collect();
         let (odds, pairs) = self.of_variants(&setups, watcher)?;
@@ -266,7 +266,7 @@ impl SquadSetup {
             Effect { changes: changes.to_vec(), turns }
         };
         let effects = odds.iter().zip(&pairs).skip(1).map(effect).collect();
-        Ok(moved(Measure::Chance, &outcomes, &cases, effects, whole(sampled)?))
+        Ok(moved(Unit::Chance, &outcomes, &cases, effects, whole(sampled)?))
     }
 
     /// Computes the odds of several setups, and, unless they are to be exact, what each side gains

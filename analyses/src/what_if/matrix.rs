@@ -10,7 +10,7 @@ use super::effect::{Effect, cases, moved, overtaken, quickest, whole};
 use crate::answer::rests::{Rests, changed};
 use crate::answer::statistics::Sampled;
 use crate::answer::statistics::paired::Change;
-use crate::answer::{Measure, WhatIf};
+use crate::answer::{Unit, WhatIf};
 use crate::measures::duel::DuelOdds;
 use crate::measures::matrix::{Matrix, MatrixQuestion, Quiet};
 use crate::sampling::{Ask, AskError, Watcher};
@@ -76,7 +76,7 @@ impl MatrixQuestion {
         let effects = (0..cases.len()).map(effect).collect();
         let sampled = duels.iter().find_map(|duel| duel.sampled);
         let sampled = sampled.map(|one| Sampled { confidence: self.ask.confidence, ..one });
-        Ok(moved(Measure::Chance, &outcomes, &cases, effects, sampled))
+        Ok(moved(Unit::Chance, &outcomes, &cases, effects, sampled))
     }
 
     /// Plays or solves each duel of the matrix with the rules of each question, the first of which

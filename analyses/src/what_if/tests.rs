@@ -1,6 +1,6 @@
 use super::effect::*;
 use crate::answer::statistics::paired::Change;
-use crate::answer::{MOVES, Measure, Move, WhatIf};
+use crate::answer::{MOVES, Move, Unit, WhatIf};
 use crate::library::Library;
 use crate::measures::bout::Bout;
 use crate::measures::duel::DuelOdds;
@@ -104,7 +104,7 @@ fn sentences_name_the_value_and_how_much_it_moves() {
         value: "17".to_owned(),
         says: "as in GURPS".to_owned(),
         outcome: "Ann wins".to_owned(),
-        measure: Measure::Chance,
+        unit: Unit::Chance,
         before: 0.5,
         after: 0.4375,
         change: -0.0625,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use evenodds_analyses::answer::headed;
-use evenodds_analyses::parts::{Asked, Part, cut, play};
+use evenodds_analyses::parts::{Part, PartQuestion, cut, play};
 use evenodds_analyses::question::{Division, Kind, Question, Subject};
 use evenodds_analyses::sampling::Ask;
 use evenodds_reports::folder;
@@ -47,7 +47,7 @@ pub fn written(
     check(question.as_ref(), options)?;
     folder::check_file(out, &inputs(values, question.as_ref()))?;
     let kind = Kind::named(kind).ok_or_else(|| Failure::input("no such question", None))?;
-    let asked = Asked::of(kind, values.table(), question.as_mut())?;
+    let asked = PartQuestion::of(kind, values.table(), question.as_mut())?;
     let holds = cut(&asked, question.as_ref(), cut_as)?;
     let progress = Progress::new();
     let part = play(asked, question.as_ref(), holds, Some(cut_as), &progress)?;

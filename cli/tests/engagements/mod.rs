@@ -73,6 +73,7 @@ fn is_engagement(fight: &Value) {
 #[track_caller]
 fn is_side(side: &Value, rounds: usize, exact: bool) {
     let known = ["name", "policy", "size", "win", "win_by", "rout", "routed_by_round"];
+    let known = [&known[..], &["win_out", "win_rout", "win_goals"]].concat();
     let counted = [
         "win_interval",
         "rout_interval",
@@ -96,9 +97,9 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
     assert!(routed.is_sorted() && routed.len() == rounds);
     close(*routed.last().expect("a round"), number(&side["rout"]));
     if exact {
-        return has_keys(side, &known, &[]);
+        return has_keys(side, &known, &["first_move"]);
     }
-    let perhaps = ["hits_per_attack", "hits_per_attack_interval", "casualties_at_rout"];
+    let perhaps = ["hits_per_attack", "casualties_at_rout", "first_move"];
     has_keys(side, &[&known[..], &counted].concat(), &perhaps);
     for (chance, interval) in
         [("win", "win_interval"), ("rout", "rout_interval"), ("wiped_out", "wiped_out_interval")]

@@ -8,7 +8,7 @@ use std::path::Path;
 pub struct Source {
     pub path: String,
     pub module: Vec<String>,
-    code: String,
+    pub code: String,
 }
 
 /// The sources of a crate without its tests.

@@ -1,8 +1,8 @@
 //! Names and units of the columns of all frames.
 
 use super::*;
+use crate::answer::NUMBERS;
 use crate::answer::frame::Values;
-use crate::answer::measure;
 use crate::kinds::KINDS;
 use crate::library::Library;
 use crate::question::Alternatives;
@@ -121,7 +121,7 @@ fn frames() -> Vec<(&'static str, Frame)> {
         .flat_map(|question| {
             let answer = question.answer("it", Alternatives::Untried, &Unwatched);
             let answer = answer.unwrap_or_else(|error| panic!("{error}"));
-            let numbers = (measure::NUMBERS, measure::frame("it", &answer.numbers));
+            let numbers = (NUMBERS, answer.numbers_frame("it"));
             answer.frames.into_iter().chain([numbers]).collect::<Vec<_>>()
         })
         .collect()

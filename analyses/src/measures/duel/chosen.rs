@@ -9,7 +9,7 @@
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Census, Chain, Limits, NoChain, Plan, Playable, Solved};
 
-use super::odds::{DuelOdds, Source};
+use super::odds::{DuelOdds, OddsSource};
 use crate::sampling::{Ask, AskError, Choice, Cost, Wanted, Watcher};
 
 /// How many times larger than the limits of the question a chain may be where sampling costs more.
@@ -92,7 +92,7 @@ impl DuelOdds {
         }
         let Solved { within, forever, swing, .. } = solved;
         let slack = within.slack;
-        let source = Source::Exact { slack, states, transitions, forever, swing };
+        let source = OddsSource::Exact { slack, states, transitions, forever, swing };
         // Rounding must not result in a chance above 1.
         let by_round = within.by_round.into_iter().map(|round| round.map(|p| p.min(1.0)));
         let (by_round, undecided) = (by_round.collect(), within.undecided.min(1.0));

@@ -20,14 +20,14 @@ pub struct DuelOdds {
     /// The chance that it is undecided after the last round.
     pub undecided: f64,
     /// How the odds were computed.
-    pub source: Source,
+    pub source: OddsSource,
     /// The reason for the method.
     pub why: String,
 }
 
 /// How the odds of a duel were computed.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Source {
+pub enum OddsSource {
     /// As an absorbing Markov chain.
     Exact {
         /// A bound on the error of every chance, apart from rounding.
@@ -156,7 +156,7 @@ impl DuelOdds {
         let share = |count: u64| count as f64 / sampled.trials as f64;
         let by_round: Vec<_> = tally.by_round.iter().map(|round| round.map(share)).collect();
         let undecided = share(tally.undecided());
-        DuelOdds { by_round, undecided, source: Source::Sampled(sampled), why }
+        DuelOdds { by_round, undecided, source: OddsSource::Sampled(sampled), why }
     }
 
     /// Returns the method.
@@ -169,8 +169,8 @@ impl DuelOdds {
     #[must_use]
     pub fn sampled(&self) -> Option<Sampled> {
         match self.source {
-            Source::Sampled(sampled) => Some(sampled),
-            Source::Exact { .. } => None,
+            OddsSource::Sampled(sampled) => Some(sampled),
+            OddsSource::Exact { .. } => None,
         }
     }
 
@@ -178,8 +178,8 @@ impl DuelOdds {
     #[must_use]
     pub fn slack(&self) -> Option<f64> {
         match self.source {
-            Source::Exact { slack, .. } => Some(slack),
-            Source::Sampled(_) => None,
+            OddsSource::Exact { slack, .. } => Some(slack),
+            OddsSource::Sampled(_) => None,
         }
     }
 

@@ -3,12 +3,12 @@
 /// The pairs of a matrix, numbered row by row: all of them, or those on the diagonal and above if
 /// they determine the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Pairs {
+pub(super) struct PairList {
     pub(super) size: usize,
     pub(super) even: bool,
 }
 
-impl Pairs {
+impl PairList {
     pub(super) fn count(self) -> usize {
         if self.even { self.size * (self.size + 1) / 2 } else { self.size * self.size }
     }
@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn pairs_are_numbered_row_by_row() {
         for (size, even) in [(1, true), (4, true), (4, false), (1, false)] {
-            let pairs = Pairs { size, even };
+            let pairs = PairList { size, even };
             let places: Vec<_> = (0..pairs.count()).map(|pair| pairs.place(pair)).collect();
             let all = (0..size * size).map(|at| (at / size, at % size));
             let expected: Vec<_> = all.filter(|(row, column)| !even || row <= column).collect();

@@ -6,13 +6,15 @@ use evenodds_engine::engagement::{Lead, Limits, Side};
 use evenodds_engine::fight::{Meeting, SetupError, Sheet};
 use rayon::prelude::*;
 
-use super::pairs::Pairs;
+use super::pairs::PairList;
 use crate::answer::rests::Rests;
 use crate::answer::statistics::{Sampled, Stop};
 use crate::library::RosterFile;
 use crate::measures::bout::{Bout, told_apart};
 use crate::measures::duel::DuelOdds;
-use crate::sampling::{Ask, AskError, Cell, Ledger, Pair, Share, Wanted, Watcher, exchange_reads};
+use crate::sampling::{
+    Ask, AskError, Ledger, Pair, PairOdds, Share, Wanted, Watcher, exchange_reads,
+};
 
 /// A question: who beats whom?
 #[derive(Clone)]
@@ -37,7 +39,7 @@ pub struct Matrix {
     /// Stat lines that cannot take part, with the reason.
     pub left_out: Vec<(String, SetupError)>,
     /// The cells, row by row.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<PairOdds>,
 }
 
 /// Returns whether one fighter may dominate another: it costs no more. In a roster without costs,
@@ -136,7 +138,7 @@ impl MatrixQuestion {
         if names.is_empty() {
             self.check()?;
         }
-        let pairs = Pairs { size: names.len(), even: self.is_even() };
+        let pairs = PairList { size: names.len(), even: self.is_even() };
         let known = match watcher.share().and_then(Share::pairs) {
             Some(known) => known.to_vec(),
             None => self.pairs(&(0..pairs.count()).collect::<Vec<_>>(), watcher)?,
@@ -155,7 +157,7 @@ impl MatrixQuestion {
     /// Returns the number of pairs to compute, of which all others follow.
     #[must_use]
     pub fn count(&self) -> usize {
-        Pairs { size: self.contenders().0.len(), even: self.is_even() }.count()
+        PairList { size: self.contenders().0.len(), even: self.is_even() }.count()
     }
 
     /// Computes these pairs, given by their numbers in ascending order, on all threads.
@@ -168,7 +170,7 @@ impl MatrixQuestion {
         watcher: &dyn Watcher,
     ) -> Result<Vec<Pair>, AskError> {
         let (names, _) = self.contenders();
-        let pairs = Pairs { size: names.len(), even: self.is_even() };
+        let pairs = PairList { size: names.len(), even: self.is_even() };
         let places: Vec<(usize, usize)> = numbers.iter().map(|&pair| pairs.place(pair)).collect();
         let rows: Vec<&[(usize, usize)]> = places.chunk_by(|one, next| one.0 == next.0).collect();
         let done = std::sync::atomic::AtomicU64::new(0);
@@ -246,8 +248,16 @@ pub(super) fn pair(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Resu
     let Odds { wins: [win, loss], intervals: [win_interval, loss_interval], .. } = odds;
     let Odds { rounds_mean, slack, sampled, .. } = odds;
     let first_move = worth(Side::A);
-    let cell =
-        Cell { win, loss, win_interval, loss_interval, first_move, rounds_mean, slack, sampled };
+    let cell = PairOdds {
+        win,
+        loss,
+        win_interval,
+        loss_interval,
+        first_move,
+        rounds_mean,
+        slack,
+        sampled,
+    };
     Ok(Pair { cell, first_move: worth(Side::B) })
 }
 
@@ -286,13 +296,13 @@ impl Odds {
 impl Matrix {
     /// Returns the cell of a row and a column.
     #[must_use]
-    pub fn cell(&self, row: usize, column: usize) -> &Cell {
+    pub fn cell(&self, row: usize, column: usize) -> &PairOdds {
         &self.cells[row * self.names.len() + column]
     }
 
     /// Returns a value of each cell, row by row.
     #[must_use]
-    pub fn rows<T>(&self, read: impl Fn(&Cell) -> T) -> Vec<Vec<T>> {
+    pub fn rows<T>(&self, read: impl Fn(&PairOdds) -> T) -> Vec<Vec<T>> {
         let rows = self.cells.chunks(self.names.len().max(1));
         rows.map(|row| row.iter().map(&read).collect()).collect()
     }
@@ -323,7 +333,7 @@ impl Matrix {
     }
 
     /// Returns the mean over each row, without the mirror match, unless there is no other.
-    fn against_others(&self, read: impl Fn(&Cell) -> f64) -> Vec<f64> {
+    fn against_others(&self, read: impl Fn(&PairOdds) -> f64) -> Vec<f64> {
         let size = self.names.len();
         let mean = |row: usize| {
             let others = (0..size).filter(|&column| column != row || size < 2);

@@ -4,7 +4,7 @@ use super::question::pair;
 use super::question::*;
 use crate::library::Library;
 use crate::measures::bout::Bout;
-use crate::sampling::{Ask, Cell, Pair, Unwatched, Wanted};
+use crate::sampling::{Ask, Pair, PairOdds, Unwatched, Wanted};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;
 
@@ -33,7 +33,7 @@ fn half_of_an_even_matrix_tells_the_other() {
 /// Who often ends undecided is not weaker than who loses.
 #[test]
 fn fighters_are_ranked_by_wins_minus_losses() {
-    let cell = |win: f64, loss: f64| Cell {
+    let cell = |win: f64, loss: f64| PairOdds {
         win,
         loss,
         win_interval: None,

@@ -31,11 +31,11 @@ pub struct ExpressionError {
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) span: Range<usize>,
-    pub(super) part: Part,
+    pub(super) part: NodeKind,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Part {
+pub(super) enum NodeKind {
     Number(f64),
     Text(String),
     Flag(bool),
@@ -169,7 +169,7 @@ impl Expression {
 }
 
 fn columns<'e>(node: &'e Node, names: &mut Vec<&'e str>) {
-    if let Part::Column(name) = &node.part
+    if let NodeKind::Column(name) = &node.part
         && !names.contains(&name.as_str())
     {
         names.push(name);
@@ -183,10 +183,14 @@ impl Node {
     /// Returns the parts of which it is made.
     fn parts(&self) -> &[Node] {
         match &self.part {
-            Part::Number(_) | Part::Text(_) | Part::Flag(_) | Part::Column(_) => &[],
-            Part::Negative(inner) | Part::Not(inner) => std::slice::from_ref(inner),
-            Part::Sum(_, both) => both.as_slice(),
-            Part::Joined(_, parts) | Part::Compared(_, parts) | Part::Call(_, parts) => parts,
+            NodeKind::Number(_) | NodeKind::Text(_) | NodeKind::Flag(_) | NodeKind::Column(_) => {
+                &[]
+            }
+            NodeKind::Negative(inner) | NodeKind::Not(inner) => std::slice::from_ref(inner),
+            NodeKind::Sum(_, both) => both.as_slice(),
+            NodeKind::Joined(_, parts)
+            | NodeKind::Compared(_, parts)
+            | NodeKind::Call(_, parts) => parts,
         }
     }
 }
@@ -195,23 +199,23 @@ impl Node {
 fn kind(node: &Node, frame: &Frame) -> Result<Kind, ExpressionError> {
     let all = |kind: Kind| node.parts().iter().try_for_each(|part| expect(part, kind, frame));
     match &node.part {
-        Part::Number(_) => Ok(Kind::Number),
-        Part::Text(_) => Ok(Kind::Text),
-        Part::Flag(_) => Ok(Kind::Truth),
-        Part::Column(name) => match frame.column(name) {
+        NodeKind::Number(_) => Ok(Kind::Number),
+        NodeKind::Text(_) => Ok(Kind::Text),
+        NodeKind::Flag(_) => Ok(Kind::Truth),
+        NodeKind::Column(name) => match frame.column(name) {
             Some(Values::Texts(_)) => Ok(Kind::Text),
             Some(Values::Flags(_)) => Ok(Kind::Truth),
             Some(_) => Ok(Kind::Number),
             None => Err(unknown(node, name, frame)),
         },
-        Part::Negative(_) | Part::Sum(..) => all(Kind::Number).map(|()| Kind::Number),
-        Part::Not(_) | Part::Joined(..) => all(Kind::Truth).map(|()| Kind::Truth),
-        Part::Call(Function::Known, parts) => {
+        NodeKind::Negative(_) | NodeKind::Sum(..) => all(Kind::Number).map(|()| Kind::Number),
+        NodeKind::Not(_) | NodeKind::Joined(..) => all(Kind::Truth).map(|()| Kind::Truth),
+        NodeKind::Call(Function::Known, parts) => {
             parts.iter().try_for_each(|part| kind(part, frame).map(|_| ()))?;
             Ok(Kind::Truth)
         }
-        Part::Call(..) => all(Kind::Number).map(|()| Kind::Number),
-        Part::Compared(comparisons, parts) => {
+        NodeKind::Call(..) => all(Kind::Number).map(|()| Kind::Number),
+        NodeKind::Compared(comparisons, parts) => {
             let first = kind(&parts[0], frame)?;
             parts[1..].iter().try_for_each(|part| expect(part, first, frame))?;
             let ordered =

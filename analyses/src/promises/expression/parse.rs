@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use evenodds_engine::book::nearest;
 
-use super::node::{Comparison, ExpressionError, Function, Join, Node, Operator, Part};
+use super::node::{Comparison, ExpressionError, Function, Join, Node, NodeKind, Operator};
 use super::token::{Token, tokens};
 
 /// How deep an expression may be nested.
@@ -104,7 +104,7 @@ impl Parser {
         }
         Ok(match parts.len() {
             1 => parts.remove(0),
-            _ => Node { span: spanned(&parts), part: Part::Joined(join, parts) },
+            _ => Node { span: spanned(&parts), part: NodeKind::Joined(join, parts) },
         })
     }
 
@@ -114,7 +114,7 @@ impl Parser {
             return self.comparison();
         }
         let inner = self.nested(Parser::negation)?;
-        Ok(Node { span: start..inner.span.end, part: Part::Not(Box::new(inner)) })
+        Ok(Node { span: start..inner.span.end, part: NodeKind::Not(Box::new(inner)) })
     }
 
     fn comparison(&mut self) -> Parsed {
@@ -126,7 +126,7 @@ impl Parser {
         }
         Ok(match parts.len() {
             1 => parts.remove(0),
-            _ => Node { span: spanned(&parts), part: Part::Compared(comparisons, parts) },
+            _ => Node { span: spanned(&parts), part: NodeKind::Compared(comparisons, parts) },
         })
     }
 
@@ -151,7 +151,7 @@ impl Parser {
                 ));
             }
             let both = [sum, next];
-            sum = Node { span: spanned(&both), part: Part::Sum(operator, Box::new(both)) };
+            sum = Node { span: spanned(&both), part: NodeKind::Sum(operator, Box::new(both)) };
         }
         Ok(sum)
     }
@@ -162,7 +162,7 @@ impl Parser {
             return self.atom();
         }
         let inner = self.nested(Parser::sign)?;
-        Ok(Node { span: start..inner.span.end, part: Part::Negative(Box::new(inner)) })
+        Ok(Node { span: start..inner.span.end, part: NodeKind::Negative(Box::new(inner)) })
     }
 
     fn atom(&mut self) -> Parsed {
@@ -173,16 +173,16 @@ impl Parser {
         };
         self.next += 1;
         let part = match token {
-            Token::Number(number) => Part::Number(number),
-            Token::Text(text) => Part::Text(text),
-            Token::Quoted(name) => Part::Column(name),
-            Token::Name(name) if name == "true" => Part::Flag(true),
-            Token::Name(name) if name == "false" => Part::Flag(false),
+            Token::Number(number) => NodeKind::Number(number),
+            Token::Text(text) => NodeKind::Text(text),
+            Token::Quoted(name) => NodeKind::Column(name),
+            Token::Name(name) if name == "true" => NodeKind::Flag(true),
+            Token::Name(name) if name == "false" => NodeKind::Flag(false),
             Token::Name(name) if !["and", "or", "not"].contains(&name.as_str()) => {
                 if self.takes("(") {
                     return self.call(&name, span);
                 }
-                Part::Column(name)
+                NodeKind::Column(name)
             }
             Token::Mark("(") => {
                 let inner = self.nested(Parser::either)?;
@@ -219,7 +219,7 @@ impl Parser {
             let fix = if one { "name one column" } else { "add the other, after a comma" };
             return Err(ExpressionError::at(span, message, fix));
         }
-        Ok(Node { span, part: Part::Call(function, parts) })
+        Ok(Node { span, part: NodeKind::Call(function, parts) })
     }
 
     /// Takes the bracket that closes the one at a place.

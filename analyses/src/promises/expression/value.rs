@@ -1,6 +1,6 @@
 //! The value of an expression in a row.
 
-use super::node::{Comparison, Function, Join, Node, Operator, Part, Reading};
+use super::node::{Comparison, Function, Join, Node, NodeKind, Operator, Reading};
 use crate::answer::frame::{Frame, Values};
 
 /// Whether a condition holds.
@@ -167,35 +167,37 @@ pub(super) fn value<'r>(node: &'r Node, row: &Row<'r>) -> Value<'r> {
         _ => Truth::Missing,
     };
     match &node.part {
-        Part::Number(number) => Value::Number(*number, *number),
-        Part::Text(text) => Value::Text(text),
-        Part::Flag(flag) => Value::Truth(Truth::of(*flag)),
-        Part::Column(name) => row.column(name),
-        Part::Negative(inner) => match value(inner, row) {
+        NodeKind::Number(number) => Value::Number(*number, *number),
+        NodeKind::Text(text) => Value::Text(text),
+        NodeKind::Flag(flag) => Value::Truth(Truth::of(*flag)),
+        NodeKind::Column(name) => row.column(name),
+        NodeKind::Negative(inner) => match value(inner, row) {
             Value::Number(low, high) => Value::Number(-high, -low),
             _ => Value::Missing,
         },
-        Part::Not(inner) => Value::Truth(truth(inner).not()),
-        Part::Sum(operator, both) => {
+        NodeKind::Not(inner) => Value::Truth(truth(inner).not()),
+        NodeKind::Sum(operator, both) => {
             let [ours, theirs] = both.each_ref().map(|part| value(part, row));
             match (ours, theirs) {
                 (Value::Number(a, b), Value::Number(c, d)) => sum(*operator, (a, b), (c, d)),
                 _ => Value::Missing,
             }
         }
-        Part::Joined(Join::And, parts) => {
+        NodeKind::Joined(Join::And, parts) => {
             Value::Truth(parts.iter().map(truth).fold(Truth::Yes, Truth::and))
         }
-        Part::Joined(Join::Or, parts) => {
+        NodeKind::Joined(Join::Or, parts) => {
             Value::Truth(parts.iter().map(truth).fold(Truth::No, Truth::or))
         }
-        Part::Compared(comparisons, parts) => {
+        NodeKind::Compared(comparisons, parts) => {
             let values: Vec<Value<'r>> = parts.iter().map(|part| value(part, row)).collect();
             let pairs = comparisons.iter().zip(values.windows(2));
             let truths = pairs.map(|(&one, pair)| row.compared(one, &pair[0], &pair[1]));
             Value::Truth(truths.fold(Truth::Yes, Truth::and))
         }
-        Part::Call(function, parts) => call(*function, parts.iter().map(|part| value(part, row))),
+        NodeKind::Call(function, parts) => {
+            call(*function, parts.iter().map(|part| value(part, row)))
+        }
     }
 }
 

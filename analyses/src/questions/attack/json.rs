@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use evenodds_engine::engagement::Side;
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::answer::statistics::Sampled;
-use crate::answer::{Basis, Method};
+use crate::answer::{Basis, Method, measure};
 use crate::measures::attack::AttackOdds;
 use crate::measures::bout::Bout;
 
@@ -31,22 +33,13 @@ pub struct ChancesJson {
     slack: Option<f64>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     sampled: Option<Sampled>,
-    hit: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hit_interval: Option<(f64, f64)>,
-    wound: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wound_interval: Option<(f64, f64)>,
-    taken_out: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    taken_out_interval: Option<(f64, f64)>,
-    /// The same under its old name.
+    /// Its numbers, with their intervals.
+    #[serde(flatten)]
+    numbers: Map<String, Value>,
+    /// The chance to take the target out under its old name.
     out: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     out_interval: Option<(f64, f64)>,
-    harm_mean: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    harm_mean_interval: Option<(f64, f64)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -75,21 +68,14 @@ impl AttackJson {
 impl ChancesJson {
     /// Converts the odds of an attack.
     pub fn of(odds: &AttackOdds) -> ChancesJson {
-        let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
+        let out = odds.out();
         ChancesJson {
             method: odds.method(),
             slack: odds.sampled.is_none().then(|| odds.law.slack()),
             sampled: odds.sampled,
-            hit,
-            hit_interval: odds.interval(hit),
-            wound,
-            wound_interval: odds.interval(wound),
-            taken_out: out,
-            taken_out_interval: odds.interval(out),
+            numbers: measure::row(&AttackOdds::MEASURES, (odds, Side::A)),
             out,
             out_interval: odds.interval(out),
-            harm_mean: odds.harm_mean(),
-            harm_mean_interval: odds.harm_interval(),
         }
     }
 }

@@ -1,8 +1,7 @@
 //! What does one attack do?
 
 use super::json::AttackJson;
-use crate::answer::{Answer, Number, Unit};
-use crate::measures::attack::AttackOdds;
+use crate::answer::Answer;
 use crate::measures::bout::Bout;
 use crate::measures::frames::{attacks_frame, harm_frame};
 use crate::question::command::of_bout;
@@ -80,7 +79,7 @@ impl Question for AttackQuestion {
                 "every outcome of the dice is enumerated",
                 "attacks",
             ),
-            numbers: numbers(bout, odds),
+            numbers: odds.numbers([attacker, defender]),
             tables: vec![super::words::rungs(odds), super::words::harms(odds)],
             charts: vec![super::charts::ladder(bout, odds), super::charts::harm(bout, odds)],
             frames: vec![
@@ -95,29 +94,4 @@ impl Question for AttackQuestion {
             ..Answer::default()
         })
     }
-}
-
-fn numbers(bout: &Bout, odds: &AttackOdds) -> Vec<Number> {
-    let [attacker, defender] = &bout.names;
-    let chance = |key, says: String, value: f64| Number {
-        key,
-        says,
-        unit: Unit::Chance,
-        value,
-        interval: odds.interval(value),
-        sampled: odds.sampled,
-    };
-    vec![
-        chance("hit", format!("{attacker} hits"), odds.hit()),
-        chance("wound", format!("{attacker} wounds"), odds.wound()),
-        chance("taken_out", format!("{attacker} takes {defender} out"), odds.out()),
-        Number {
-            key: "harm_mean",
-            says: "harm of an attack".to_owned(),
-            unit: Unit::Harm,
-            value: odds.harm_mean(),
-            interval: odds.harm_interval(),
-            sampled: odds.sampled,
-        },
-    ]
 }

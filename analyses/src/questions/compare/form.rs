@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::question::CompareQuestion;
 use super::swaps::Swaps;
-use crate::library::{Hybrid, Library, Told, Variant};
+use crate::library::{Hybrid, Library, Variant, VariantWords};
 use crate::question::{Entry, Kind, Question, Source, form, inner};
 use crate::sampling::Ask;
 
@@ -103,7 +103,7 @@ pub(crate) fn question(
     let mut other = kind.read(&under, asked, ask).map_err(|fault| beside(&fault, &variant.name))?;
     source.keep_those_of(&under);
     let swaps = Swaps::between(&*base, &*other);
-    let Told { mut changes, already } = variant.told(source.library);
+    let VariantWords { mut changes, already } = variant.told(source.library);
     if changes.is_empty() {
         // Another roster of the game can differ from the one that the variant names.
         changes.extend(swaps.changes.iter().map(|swap| swap.says.clone()));

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::causes::{Cause, CauseKind};
-use super::matters::{HARM_MATTERS, Verdict};
+use super::matters::{HARM_MATTERS, Significance};
 use super::question::{Compared, Difference};
 use super::why::Why;
 use crate::answer::statistics::Sampled;
@@ -23,7 +23,7 @@ pub(super) struct CompareJson {
     /// The share by which a harm has to change to matter, if the answers have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     threshold_harm: Option<f64>,
-    verdict: Verdict,
+    verdict: Significance,
     /// How both were compared fight by fight, if they were.
     #[serde(skip_serializing_if = "Option::is_none")]
     sampled: Option<Sampled>,

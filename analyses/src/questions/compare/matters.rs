@@ -11,7 +11,7 @@ pub(super) const HARM_MATTERS: f64 = 0.05;
 /// Whether a change matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum Significance {
     /// Some chance changes by the threshold or more, or some harm by a twentieth.
     Matters,
     /// None does.
@@ -22,16 +22,18 @@ pub enum Verdict {
 
 /// Returns whether a change matters: a chance or a harm is surely beyond its threshold, all are
 /// surely within it, or neither is known.
-pub(super) fn verdict(differences: &[Difference], threshold: f64) -> Verdict {
-    let all: Vec<Verdict> = differences.iter().filter_map(|one| one.verdict(threshold)).collect();
-    let first = [Verdict::Matters, Verdict::Open].into_iter().find(|one| all.contains(one));
-    first.unwrap_or(Verdict::Negligible)
+pub(super) fn verdict(differences: &[Difference], threshold: f64) -> Significance {
+    let all: Vec<Significance> =
+        differences.iter().filter_map(|one| one.verdict(threshold)).collect();
+    let first =
+        [Significance::Matters, Significance::Open].into_iter().find(|one| all.contains(one));
+    first.unwrap_or(Significance::Negligible)
 }
 
 /// Sorts differences so that the one that decides the verdict is the first: of those that have this
 /// verdict by themselves, the largest one of a chance, or of a difference of chances if there is no
 /// such chance, or of a harm. A larger one whose interval leaves it open decides nothing.
-pub(super) fn deciding_first(differences: &mut [Difference], whole: Verdict, threshold: f64) {
+pub(super) fn deciding_first(differences: &mut [Difference], whole: Significance, threshold: f64) {
     let kind = |unit: Unit| match unit {
         Unit::Chance => 0,
         Unit::Points => 1,
@@ -58,28 +60,28 @@ impl Difference {
 
     /// Returns whether this change alone matters: all of its interval is beyond the threshold, all
     /// of it is within, or neither; `None` for what no verdict is about.
-    pub(super) fn verdict(&self, of_chances: f64) -> Option<Verdict> {
+    pub(super) fn verdict(&self, of_chances: f64) -> Option<Significance> {
         let (low, high) = self.change.interval.unwrap_or((self.change.value, self.change.value));
         // What is exact moves by the threshold in spite of rounding.
         let least = self.threshold(of_chances)? - 1e-9;
         Some(if least <= low || high <= -least {
-            Verdict::Matters
+            Significance::Matters
         } else if least <= high || low <= -least {
-            Verdict::Open
+            Significance::Open
         } else {
-            Verdict::Negligible
+            Significance::Negligible
         })
     }
 }
 
-impl Verdict {
+impl Significance {
     /// Returns the name used in frames and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Verdict::Matters => "matters",
-            Verdict::Negligible => "negligible",
-            Verdict::Open => "open",
+            Significance::Matters => "matters",
+            Significance::Negligible => "negligible",
+            Significance::Open => "open",
         }
     }
 }

@@ -22,7 +22,7 @@ mod why;
 mod words;
 
 pub(crate) use form::question;
-pub use matters::Verdict;
+pub use matters::Significance;
 pub use question::{CAUSES, COMPARISONS, CompareQuestion, Difference};
 pub use swaps::{ActsOn, Swap, Swaps};
 pub use twins::{Twins, twins};

@@ -2,7 +2,7 @@
 
 pub use crate::question::fights::{PairedRun, Rule};
 
-use super::matters::Verdict;
+use super::matters::Significance;
 use super::swaps::Swaps;
 use evenodds_engine::book::one_of;
 use evenodds_engine::fight::SetupError;
@@ -14,7 +14,7 @@ use super::why::{Unsplit, Why};
 use crate::answer::statistics::paired::Change;
 use crate::answer::{Answer, Basis, Number, Unit, current};
 use crate::question::{Alternatives, Kind, Question, Subject, json as document};
-use crate::sampling::{Ask, AskError, Part, Watcher};
+use crate::sampling::{Ask, AskError, PartWatcher, Watcher};
 
 /// The frame of comparisons, one number per row.
 pub const COMPARISONS: &str = "comparisons";
@@ -82,7 +82,7 @@ pub(super) struct Compared<'a> {
     /// The differences: those that decide the verdict first, then the largest.
     pub(super) differences: Vec<Difference>,
     pub(super) run: Option<&'a PairedRun>,
-    pub(super) verdict: Verdict,
+    pub(super) verdict: Significance,
     /// What the changes come from, or why that cannot be told, if it was asked.
     pub(super) why: Option<Result<Why, String>>,
 }
@@ -112,7 +112,7 @@ impl Question for CompareQuestion {
         _: Alternatives,
         watcher: &dyn Watcher,
     ) -> Result<Answer, AskError> {
-        let part = |nth| Part { watcher, nth, parts: 4 };
+        let part = |nth| PartWatcher { watcher, nth, parts: 4 };
         let answer = |nth: u64, question: &dyn Question| {
             question.answer(&format!("{stem}-{nth}"), Alternatives::Untried, &part(nth))
         };

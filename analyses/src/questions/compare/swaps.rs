@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use evenodds_engine::book::{Facet, Parameters, Value};
 use evenodds_engine::fight::{Sheet, Weapon};
 
-use crate::library::{Hybrid, Place, RosterFile};
+use crate::library::{Hybrid, RosterFile, ValuePlace};
 use crate::question::{Question, Subject};
 
 /// What a variant changes of what a question is about.
@@ -25,7 +25,7 @@ pub struct Swap {
     /// The change, in a few words.
     pub says: String,
     /// The value, as it is and under the variant; none for the rest.
-    value: Option<(Place, [Value; 2])>,
+    value: Option<(ValuePlace, [Value; 2])>,
 }
 
 /// What a change acts on.
@@ -41,9 +41,9 @@ impl Swap {
     /// Returns the key of the parameter, or the name of the stat line or weapon; none for the rest.
     pub(super) fn name(&self) -> Option<&str> {
         self.value.as_ref().map(|(place, _)| match place {
-            Place::Parameter(name) | Place::Profile(name, _) | Place::Weapon(name, _) => {
-                name.as_str()
-            }
+            ValuePlace::Parameter(name)
+            | ValuePlace::Profile(name, _)
+            | ValuePlace::Weapon(name, _) => name.as_str(),
         })
     }
 }
@@ -119,7 +119,7 @@ impl Swaps {
         }
     }
 
-    fn add(&mut self, place: Place, values: [&Value; 2], acts_on: Facet, says: String) {
+    fn add(&mut self, place: ValuePlace, values: [&Value; 2], acts_on: Facet, says: String) {
         let known = |swap: &Swap| swap.value.as_ref().is_some_and(|(other, _)| *other == place);
         if !self.changes.iter().any(known) {
             let value = Some((place, values.map(Value::clone)));
@@ -132,7 +132,7 @@ impl Swaps {
             let Some(was) = before.get(&one.key).filter(|was| was.value != one.value) else {
                 continue;
             };
-            let place = Place::Parameter(one.key.clone());
+            let place = ValuePlace::Parameter(one.key.clone());
             self.add(place, [&was.value, &one.value], one.acts_on, one.changes(Some(was)));
         }
     }
@@ -150,12 +150,12 @@ impl Swaps {
             let Some(was) = before.weapons.iter().find(|was| was.name == one.name) else {
                 continue;
             };
-            let place = |key: String| Place::Weapon(one.name.clone(), key);
+            let place = |key: String| ValuePlace::Weapon(one.name.clone(), key);
             self.sheets(&one.name, [&was.sheet, &one.sheet], &book.weapon, place);
         }
         for one in &after.profiles {
             let Some(was) = before.get(&one.name) else { continue };
-            let place = |key: String| Place::Profile(one.name.clone(), key);
+            let place = |key: String| ValuePlace::Profile(one.name.clone(), key);
             self.sheets(&one.name, [&was.sheet, &one.sheet], &book.profile, place);
         }
         let names = [before, after].map(|roster| roster.names().collect::<BTreeSet<_>>());
@@ -169,7 +169,7 @@ impl Swaps {
         name: &str,
         [before, after]: [&Sheet; 2],
         form: &Parameters,
-        place: impl Fn(String) -> Place,
+        place: impl Fn(String) -> ValuePlace,
     ) {
         for field in form {
             let (Some(was), Some(now)) = (before.get(&field.key), after.get(&field.key)) else {

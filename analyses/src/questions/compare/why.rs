@@ -7,7 +7,7 @@ use crate::answer::statistics::paired::{Change, Shifts};
 use crate::answer::{Answer, Number, Unit};
 use crate::question::fights::{PairedRun, shared};
 use crate::question::{Alternatives, Fights, Question};
-use crate::sampling::{AskError, Part, Watcher};
+use crate::sampling::{AskError, PartWatcher, Watcher};
 
 /// What of the changes of an answer's chances comes from which part.
 pub(super) struct Why {
@@ -115,7 +115,7 @@ impl Compared<'_> {
         let mut own = Vec::new();
         for (nth, asked) in (0..).zip(asked) {
             let Asked::Hybrid(question) = asked else { continue };
-            let part = Part { watcher, nth, parts: plan.hybrids.len() as u64 };
+            let part = PartWatcher { watcher, nth, parts: plan.hybrids.len() as u64 };
             let answer = question.answer("hybrid", Alternatives::Untried, &part)?;
             if answer.stopped.is_some() {
                 return Err(Unsplit::Interrupted);
@@ -226,7 +226,7 @@ impl Splitting {
             .collect();
         let spread = |places: &Vec<Option<usize>>| {
             let spreads = all.iter().zip(places);
-            let spreads = spreads.filter_map(|(fights, &at)| Some(fights.amounts[at?].spread));
+            let spreads = spreads.filter_map(|(fights, &at)| Some(fights.amounts[at?].spread()));
             spreads.max().unwrap_or(1)
         };
         let shifts = places.iter().map(|places| {

@@ -1,6 +1,6 @@
 //! The sentences and the table of a comparison.
 
-use super::matters::{HARM_MATTERS, Verdict};
+use super::matters::{HARM_MATTERS, Significance};
 use super::question::{COMPARISONS, Compared, Difference, NOTHING};
 use crate::answer::statistics::paired::Change;
 use crate::answer::table::{Cell, Table};
@@ -45,22 +45,22 @@ impl Compared<'_> {
         };
         let besides = self.besides(most).map_or_else(String::new, |one| format!("; {one}"));
         match self.verdict {
-            Verdict::Matters => {
+            Significance::Matters => {
                 format!("{variant} matters: {}{besides}.", self.beyond(most))
             }
-            Verdict::Negligible if !self.is_concerned() => format!(
+            Significance::Negligible if !self.is_concerned() => format!(
                 "{variant} does not matter: no chance changes, and the answer rests on nothing that \
                  it changes."
             ),
-            Verdict::Negligible if most.change.value.abs() < NOTHING => {
+            Significance::Negligible if most.change.value.abs() < NOTHING => {
                 format!("{variant} does not matter: no chance changes{besides}.")
             }
-            Verdict::Negligible => format!(
+            Significance::Negligible => format!(
                 "{variant} does not matter: no chance changes by {threshold} or more; the largest \
                  change: {}{besides}.",
                 told(most)
             ),
-            Verdict::Open => {
+            Significance::Open => {
                 format!("Whether {variant} matters is open: {}{besides}.", self.beyond(most))
             }
         }
@@ -126,9 +126,9 @@ impl Compared<'_> {
         let kind = (Matter::Change, unit);
         let verdict = verdict::Verdict::weigh(kind, number, Bound::Most, threshold);
         let standing = match self.verdict {
-            Verdict::Matters => Standing::Beyond,
-            Verdict::Open => Standing::Open,
-            Verdict::Negligible => Standing::Within,
+            Significance::Matters => Standing::Beyond,
+            Significance::Open => Standing::Open,
+            Significance::Negligible => Standing::Within,
         };
         vec![verdict::Verdict { standing, ..verdict }.saying(self.headline())]
     }
@@ -157,11 +157,11 @@ impl Compared<'_> {
     /// is open.
     fn counted(&self) -> Option<String> {
         let chances = self.differences.iter().filter(|one| one.before.unit.is_chance());
-        let all: Vec<Verdict> =
+        let all: Vec<Significance> =
             chances.filter_map(|one| one.verdict(self.question.threshold)).collect();
         let count = |verdict| all.iter().filter(|one| **one == verdict).count();
-        let (moved, threshold) = (count(Verdict::Matters), self.threshold());
-        let open = match count(Verdict::Open) {
+        let (moved, threshold) = (count(Significance::Matters), self.threshold());
+        let open = match count(Significance::Open) {
             0 => String::new(),
             open => format!("; for {open} it is open"),
         };

@@ -18,7 +18,6 @@ pub(super) struct ContestJson {
     method: Method,
     slack: f64,
     wins: [f64; 2],
-    draw: f64,
     #[serde(flatten)]
     law: LawJson,
     #[serde(flatten)]
@@ -39,8 +38,8 @@ struct SideJson {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 enum LawJson {
-    Exchange { lead_mean: f64, leads: Vec<LeadJson> },
-    OverTime { undecided: f64, rounds_mean: f64, won_by_round: [Vec<f64>; 2] },
+    Exchange { leads: Vec<LeadJson> },
+    OverTime { won_by_round: [Vec<f64>; 2] },
 }
 
 /// A lead of the first side, and its chance.
@@ -65,12 +64,9 @@ impl ContestJson {
         let [ours, theirs] = question.sides.map(|terms| SideJson::of(card, terms));
         let law = match &contest.law {
             ContestLaw::Exchange(law) => LawJson::Exchange {
-                lead_mean: contest.mean(),
                 leads: law.iter().map(|&(lead, p)| LeadJson { lead, p }).collect(),
             },
             ContestLaw::OverTime(_) => LawJson::OverTime {
-                undecided: contest.draw(),
-                rounds_mean: contest.mean(),
                 won_by_round: Side::BOTH.map(|side| {
                     let mut won = contest.won_by_round(side);
                     won.truncate(contest.rounds_listed());
@@ -86,7 +82,6 @@ impl ContestJson {
             method: Method::Exact,
             slack: contest.slack(),
             wins: Side::BOTH.map(|side| contest.wins(side)),
-            draw: contest.draw(),
             law,
             basis: basis.clone(),
         }

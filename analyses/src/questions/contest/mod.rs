@@ -3,6 +3,7 @@
 mod charts;
 mod form;
 mod json;
+mod measures;
 mod question;
 #[cfg(test)]
 mod tests;

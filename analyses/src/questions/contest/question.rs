@@ -10,8 +10,9 @@ use evenodds_engine::registry::System;
 
 use super::json::ContestJson;
 use crate::answer::frame::Frame;
+use crate::answer::measure::by_measure;
 use crate::answer::rests::{Rests, unread};
-use crate::answer::{Answer, Number, Unit};
+use crate::answer::{Answer, Unit, named};
 use crate::question::words::{check, method};
 use crate::question::{Alternatives, Question, Subject, basis, json as document};
 use crate::sampling::{Ask, AskError, Watcher};
@@ -123,11 +124,11 @@ impl Question for ContestQuestion {
             shorts: 1,
             method: method(Some(contest.slack()), None, how, "contests"),
             exact: numbers.iter().filter(|number| number.unit == Unit::Chance).count(),
+            json: named(document(&ContestJson::of(contest, &basis)), &numbers),
             numbers,
             tables: contest.tables(),
             charts: contest.charts(),
             frames: vec![(CONTESTS, contest.frame()), by_round],
-            json: document(&ContestJson::of(contest, &basis)),
             basis,
             sampled: 0,
             stopped,
@@ -205,33 +206,6 @@ impl Contest<'_> {
         }
     }
 
-    fn numbers(&self) -> Vec<Number> {
-        let exact = |key, says: &str, unit, value| Number {
-            key,
-            says: says.to_owned(),
-            unit,
-            value,
-            interval: None,
-            sampled: None,
-        };
-        let (draw, mean) = match &self.law {
-            ContestLaw::Exchange(_) => (
-                ("draw", "a draw"),
-                exact("lead_mean", "mean lead of the first side", Unit::Degree, self.mean()),
-            ),
-            ContestLaw::OverTime(_) => (
-                ("undecided", "undecided"),
-                exact("rounds_mean", "rounds", Unit::Rounds, self.mean()),
-            ),
-        };
-        vec![
-            exact("win_a", "the first side wins", Unit::Chance, self.wins(Side::A)),
-            exact("win_b", "the second side wins", Unit::Chance, self.wins(Side::B)),
-            exact(draw.0, draw.1, Unit::Chance, self.draw()),
-            mean,
-        ]
-    }
-
     /// Returns the columns of the terms of the contest: `system`, and for each side `rating`, `ease`
     /// and `against`; then `rounds_max`, null in one exchange.
     fn terms(&self, height: usize) -> Frame {
@@ -254,18 +228,13 @@ impl Contest<'_> {
 
     /// Returns the contest as a frame of one row.
     ///
-    /// Columns: those of its terms, the chances `win_a`, `win_b` and `draw` (undecided, in a contest
-    /// over time), `lead_mean`, `rounds_mean`, and those of [`Frame::basis`].
+    /// Columns: those of its terms, its [measures](Contest::measures), and those of
+    /// [`Frame::basis`].
     fn frame(&self) -> Frame {
-        let over_time = self.question.rounds_max.is_some();
-        let mean = |of_rounds: bool| [(of_rounds == over_time).then(|| self.mean())];
-        let frame = self
-            .terms(1)
-            .with("win_a", [self.wins(Side::A)])
-            .with("win_b", [self.wins(Side::B)])
-            .with("draw", [self.draw()])
-            .with("lead_mean", mean(false))
-            .with("rounds_mean", mean(true));
+        let measures = Contest::measures();
+        let frame = by_measure(&measures).fold(self.terms(1), |frame, (one, side)| {
+            frame.with(one.key.of(side), [(one.of)(self, side).map(|one| one.value)])
+        });
         self.basis(frame, 1)
     }
 

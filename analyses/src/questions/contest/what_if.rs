@@ -2,7 +2,7 @@
 
 use super::question::ContestQuestion;
 use crate::answer::rests::{Rests, changed};
-use crate::answer::{Measure, WhatIf};
+use crate::answer::{Unit, WhatIf};
 use crate::sampling::{AskError, Watcher};
 use crate::what_if::{cases, differences, moved};
 
@@ -25,6 +25,6 @@ impl ContestQuestion {
             }
             effects.push(differences(&base, &base, &question.chances()));
         }
-        Ok(moved(Measure::Chance, &outcomes.map(str::to_owned), &cases, effects, None))
+        Ok(moved(Unit::Chance, &outcomes.map(str::to_owned), &cases, effects, None))
     }
 }

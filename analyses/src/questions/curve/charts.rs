@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use super::super::odds::bars;
-use super::question::{Told, base, few};
+use super::question::{CurveSet, base, few};
 use crate::answer::chart::{Axis, Bars, Chart, Drawing, Headline, Hue, Line};
 use crate::answer::words;
 use crate::measures::curve::{Curve, Point};
 use crate::measures::odds::Odds;
 
-impl Told<'_> {
+impl CurveSet<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
         vec![self.lines_chart(), self.degrees_chart()]
     }

@@ -7,4 +7,4 @@ pub(super) mod tables;
 pub(super) mod words;
 
 pub use question::{CURVES, POINTS};
-pub(crate) use question::{Told, base, few, numbers, points_by_method, stopped};
+pub(crate) use question::{CurveSet, base, few, numbers, points_by_method, stopped};

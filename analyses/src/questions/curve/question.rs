@@ -9,7 +9,7 @@ use crate::answer::words::{against, rating};
 use crate::answer::{Answer, Number};
 use crate::measures::curve::{Curve, CurveQuestion, Point, Step, curves_frame, points_frame};
 use crate::measures::odds::Odds;
-use crate::question::command::{Words, built_in, ease};
+use crate::question::command::{ShellWords, built_in, ease};
 use crate::question::{Alternatives, Question, Subject, basis, json as document};
 use crate::questions::odds;
 use crate::sampling::{Ask, AskError, Watcher};
@@ -21,7 +21,7 @@ pub const POINTS: &str = "curve_points";
 pub const CURVES: &str = "curves";
 
 /// The curves of a game.
-pub(crate) struct Told<'a> {
+pub(crate) struct CurveSet<'a> {
     pub(crate) card: &'a Card,
     pub(crate) hue: Hue,
     pub(crate) curves: &'a [Curve],
@@ -40,7 +40,7 @@ impl Question for CurveQuestion {
 
     fn command(&self) -> Option<String> {
         let ratings = self.ratings.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        let start = Words::of("curve").and([built_in(self.system.as_ref())?]);
+        let start = ShellWords::of("curve").and([built_in(self.system.as_ref())?]);
         let start = start.and([format!("--rating={ratings}"), ease(&self.ease)]);
         let against = self.against.map(|number| format!("--against={number}"));
         Some(start.and(against).effort_of_checks(&self.ask).told())
@@ -62,7 +62,7 @@ impl Question for CurveQuestion {
     ) -> Result<Answer, AskError> {
         let question = &self.fresh();
         let curves = question.curves(watcher)?;
-        let told = Told::of(question, &curves);
+        let told = CurveSet::of(question, &curves);
         let (sentences, tables, charts) = (told.sentences(), told.tables(), told.charts());
         let frames = vec![(POINTS, points_frame(&curves)), (CURVES, curves_frame(&curves))];
         let mut stopped = stopped(&curves, question.points());
@@ -120,12 +120,12 @@ pub(crate) fn numbers(curves: &[Curve]) -> Vec<Number> {
     curves.iter().flat_map(points).collect()
 }
 
-impl<'a> Told<'a> {
+impl<'a> CurveSet<'a> {
     /// Returns the curves of a question, of which there is at least one.
-    pub(crate) fn of(question: &'a CurveQuestion, curves: &'a [Curve]) -> Told<'a> {
+    pub(crate) fn of(question: &'a CurveQuestion, curves: &'a [Curve]) -> CurveSet<'a> {
         let middle = &curves[(curves.len() - 1) / 2];
         let hue = Hue::of(question.system.book());
-        Told { card: question.system.card(), hue, curves, middle }
+        CurveSet { card: question.system.card(), hue, curves, middle }
     }
 
     pub(crate) fn rating(&self, curve: &Curve) -> String {

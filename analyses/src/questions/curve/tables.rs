@@ -2,7 +2,7 @@
 
 use evenodds_engine::resolver::Grade;
 
-use super::question::{CURVES, POINTS, Told};
+use super::question::{CURVES, CurveSet, POINTS};
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
 use crate::measures::curve::{Curve, Point, Step};
@@ -35,7 +35,7 @@ pub(in crate::questions) const OF_POINT: [(&str, bool); 13] = [
     ("remark", true),
 ];
 
-impl Told<'_> {
+impl CurveSet<'_> {
     pub(super) fn tables(&self) -> Vec<Table> {
         vec![self.curves_table(), self.points_table()]
     }

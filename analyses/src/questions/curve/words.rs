@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use evenodds_engine::resolver::Grade;
 
-use super::question::{Told, base};
+use super::question::{CurveSet, base};
 use crate::answer::statistics::{Sampled, Stop};
 use crate::answer::words;
 use crate::measures::curve::{Curve, Step, same_law};
@@ -42,7 +42,7 @@ pub(in crate::questions) fn method(curves: &[Curve]) -> String {
     )
 }
 
-impl Told<'_> {
+impl CurveSet<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {
         let mut sentences = vec![self.step_sentence()];
         sentences.extend(self.best_sentence());

@@ -1,84 +1,83 @@
 //! The fights of a duel one by one.
 
 use evenodds_engine::book::Value;
-use evenodds_engine::dice::Tables;
-use evenodds_engine::engagement::{Ending, Memo, Plan, Playable, Side};
+use evenodds_engine::dice::{Exact, Tables};
+use evenodds_engine::engagement::{Memo, Plan, Playable};
 
-use super::question::DuelQuestion;
-use crate::answer::Unit;
+use super::measures::End;
+use super::question::{Duel, DuelQuestion};
+use crate::answer::measure::by_measure;
 use crate::answer::statistics::paired::victors;
-use crate::question::{Amount, Fights, Select, ahead};
-use crate::sampling::{Ask, AskError};
+use crate::answer::{Number, Unit};
+use crate::measures::duel::DuelOdds;
+use crate::question::{Bounds, Countable, FightMeasures, Fights, OfFight, Select};
+use crate::sampling::{Ask, AskError, Watcher};
 
-/// How a duel ended, and in which round.
-type End = Option<(Ending, u16)>;
+impl Countable for DuelQuestion {
+    fn keys(&self) -> Vec<(&'static str, Unit)> {
+        let measures = Duel::measures();
+        by_measure(&measures).map(|(one, side)| (one.key.of(side), one.unit)).collect()
+    }
 
-pub(super) type Event = fn(Option<Ending>) -> bool;
+    fn says(&self, key: &str) -> String {
+        let [a, b] = &self.bout.names;
+        let measures = Duel::measures();
+        let found = by_measure(&measures).find(|(one, side)| one.key.of(*side) == key);
+        found.map_or_else(String::new, |(one, side)| one.told(side, [a, b]))
+    }
 
-/// What can happen in a duel, by the key of its chance.
-pub(super) const EVENTS: [(&str, Event); 8] = [
-    ("win_a", |end| end.and_then(Ending::victor) == Some(Side::A)),
-    ("win_b", |end| end.and_then(Ending::victor) == Some(Side::B)),
-    ("out_a", |end| end == Some(Ending::Out(Side::A))),
-    ("out_b", |end| end == Some(Ending::Out(Side::B))),
-    ("rout_a", |end| end == Some(Ending::Rout(Side::A))),
-    ("rout_b", |end| end == Some(Ending::Rout(Side::B))),
-    ("both_out", |end| end == Some(Ending::BothOut)),
-    ("undecided", |end| end.is_none()),
-];
+    fn budget(&self) -> u64 {
+        400_000
+    }
 
-/// The key of the number of rounds.
-const ROUNDS: &str = "rounds_mean";
+    fn wave(&self) -> u64 {
+        1 << 10
+    }
 
-/// The keys of what going first is worth to each side.
-const FIRST_MOVES: [(&str, Side); 2] = [("first_move_a", Side::A), ("first_move_b", Side::B)];
+    fn exactly(
+        &self,
+        keys: &[&'static str],
+        watcher: &dyn Watcher,
+    ) -> Result<Option<(Vec<Number>, f64)>, AskError> {
+        let bout = &self.bout.fresh();
+        let (duel, hand) = (bout.playable()?, &mut Exact::default());
+        let odds = DuelOdds::try_solve(duel.as_ref(), bout.rounds_max(), &bout.ask, hand, watcher)?;
+        let Ok(odds) = odds else { return Ok(None) };
+        let measures = Duel::measures();
+        let firsts = by_measure(&measures).any(|(one, side)| {
+            matches!(one.of_fight, OfFight::First) && keys.contains(&one.key.of(side))
+        });
+        let first_move = firsts.then(|| bout.first_move(watcher)).transpose()?;
+        let all = first_move.iter().flat_map(|first| &first.odds).chain([&odds]);
+        let most = all.map(DuelOdds::slack).try_fold(0.0, |most, one| Some(f64::max(most, one?)));
+        let first_move = first_move.as_ref();
+        let numbers = || Duel { bout, odds: &odds, first_move, growth: &[] }.numbers();
+        Ok(most.map(|slack| (numbers(), slack)))
+    }
 
-impl DuelQuestion {
-    /// Returns its fights with the wanted numbers. What going first is worth takes the same fights
-    /// with either side going first.
-    pub(super) fn one_by_one(&self, wanted: &Select<'_>) -> Result<Fights<'_>, AskError> {
+    /// What going first is worth takes the same fights with either side going first.
+    fn one_by_one(&self, wanted: &Select<'_>) -> Result<Fights<'_>, AskError> {
         let rounds_max = self.bout.rounds_max();
-        let events: Vec<_> = EVENTS.iter().filter(|(key, _)| wanted(key, None)).collect();
-        let firsts: Vec<_> = FIRST_MOVES.into_iter().filter(|(key, _)| wanted(key, None)).collect();
-        let of_rounds = wanted(ROUNDS, None).then_some(Amount::of(
-            ROUNDS,
-            Unit::Rounds,
-            u32::from(rounds_max.saturating_sub(1)),
-        ));
-        let chances = events.iter().map(|(key, _)| Amount::of(key, Unit::Chance, 1));
-        let points = firsts.iter().map(|(key, _)| Amount::of(key, Unit::Points, 2));
-        let tells_rounds = of_rounds.is_some();
-        let amounts = chances.chain(of_rounds).chain(points).collect();
+        let bounds = Bounds { rounds_max, sizes: [1; 2] };
+        let wanted: FightMeasures<End> =
+            FightMeasures::of(by_measure(&Duel::measures()), bounds, wanted);
         let duel = self.bout.playable()?;
-        let mut either: Vec<Box<dyn Playable>> = Vec::new();
-        if !firsts.is_empty() {
-            for who in ["a", "b"] {
-                either.push(self.bout.with("first", Value::Choice(who.to_owned())).playable()?);
-            }
-        }
+        let first = |who: &str| self.bout.with("first", Value::Choice(who.to_owned())).playable();
+        let either = wanted.first_moves().then(|| Ok::<_, AskError>([first("a")?, first("b")?]));
+        let either: Option<[Box<dyn Playable>; 2]> = either.transpose()?;
+        let (amounts, runs) = (wanted.amounts(), if either.is_some() { 3 } else { 1 });
         let tables = Tables::default();
         let [memo, ours_first, theirs_first] = [(); 3].map(|()| Memo::of(&tables));
         let play = move |seed: u64, first: u64, fights: u64| {
             let plan = Plan { seed, first, fights, rounds_max };
             let ends: Vec<End> = duel.outcomes_from(&plan, &memo);
-            let mut told: Vec<Vec<i32>> = Vec::new();
-            for (_, event) in &events {
-                let happened = |end: &End| i32::from(event(end.map(|(ending, _)| ending)));
-                told.push(ends.iter().map(happened).collect());
-            }
-            if tells_rounds {
-                let rounds = |end: &End| i32::from(end.map_or(rounds_max, |(_, round)| round));
-                told.push(ends.iter().map(rounds).collect());
-            }
-            if let [ours, theirs] = &either[..] {
-                let won = [(ours, &ours_first), (theirs, &theirs_first)];
-                let won = won.map(|(duel, memo)| -> Vec<Option<Side>> {
-                    victors(&duel.outcomes_from(&plan, memo))
-                });
-                told.extend(firsts.iter().map(|&(_, side)| ahead(side, &won)));
-            }
-            told
+            let won = either.as_ref().map(|[ours, theirs]| {
+                [(ours, &ours_first), (theirs, &theirs_first)]
+                    .map(|(duel, memo)| victors(&duel.outcomes_from(&plan, memo)))
+            });
+            wanted.read(&ends, won.as_ref())
         };
-        Ok(Fights { ask: self.bout.ask, chunk: Ask::CHUNK, amounts, play: Box::new(play) })
+        let (ask, chunk) = (self.bout.ask, Ask::CHUNK);
+        Ok(Fights { ask, chunk, amounts, play: Box::new(play), runs })
     }
 }

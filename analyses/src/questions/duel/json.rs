@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::answer::Basis;
 use crate::measures::bout::Bout;
-use crate::measures::duel::{DuelOdds, Source};
+use crate::measures::duel::{DuelOdds, OddsSource};
 use crate::measures::first_move::FirstMove;
 use crate::measures::json::{GotJson, RoundsJson};
 
@@ -24,8 +24,6 @@ pub(super) struct DuelJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     wins_interval: Option<[(f64, f64); 2]>,
     draw: f64,
-    undecided: f64,
-    both_out: f64,
     by: By,
     #[serde(flatten)]
     rounds: RoundsJson,
@@ -61,8 +59,8 @@ impl DuelJson {
         let [a, b] = bout.fighters.clone();
         let wins = Side::BOTH.map(|side| odds.wins(side));
         let swing = match odds.source {
-            Source::Exact { swing, .. } => swing,
-            Source::Sampled(_) => None,
+            OddsSource::Exact { swing, .. } => swing,
+            OddsSource::Sampled(_) => None,
         };
         let intervals = wins.map(|win| odds.interval(win));
         let both = |ending: fn(Side) -> Ending| Side::BOTH.map(|side| odds.ended(ending(side)));
@@ -75,8 +73,6 @@ impl DuelJson {
             wins,
             wins_interval: intervals[0].zip(intervals[1]).map(|(a, b)| [a, b]),
             draw: odds.draw(),
-            undecided: odds.undecided,
-            both_out: odds.ended(Ending::BothOut),
             by: By { out: both(Ending::Out), rout: both(Ending::Rout) },
             rounds: RoundsJson::of(odds, bout.rounds_max()),
             won_by_round: Side::BOTH.map(|side| odds.won_by_round(side)),

@@ -1,15 +1,14 @@
 //! Who wins a duel, how, and how fast?
 
 mod charts;
-mod counted;
+mod fights;
 mod form;
+mod frames;
 mod json;
-mod numbers;
-mod paired;
+mod measures;
 mod question;
 mod verdicts;
 mod words;
 
-pub(super) use counted::rounds;
 pub(crate) use form::question;
 pub use question::{DUELS, DuelQuestion, ROUNDS};

@@ -9,14 +9,14 @@ use crate::answer::{Answer, named};
 use crate::measures::bout::{Bout, Growth};
 use crate::measures::duel::DuelOdds;
 use crate::measures::first_move::FirstMove;
-use crate::measures::frames::{DuelRecord, duels_frame, growth_frame, rounds_frame};
+use crate::measures::frames::growth_frame;
 use crate::question::command::of_bout;
 use crate::question::words::{at, title};
 use crate::question::{
-    Alternatives, Division, Fights, Question, Select, Subject, basis, few, interrupted,
+    Alternatives, Countable, Division, Fights, Question, Select, Subject, basis, few, interrupted,
     json as document, steps,
 };
-use crate::sampling::{Ask, AskError, Countable, Watcher};
+use crate::sampling::{Ask, AskError, Watcher};
 
 /// The frame of duels.
 pub const DUELS: &str = "duels";
@@ -135,8 +135,7 @@ impl Question for DuelQuestion {
 
 impl Duel<'_> {
     fn frames(&self) -> Vec<(&'static str, crate::answer::frame::Frame)> {
-        let told = DuelRecord { bout: self.bout, odds: self.odds, first_move: self.first_move };
-        let mut frames = vec![(DUELS, duels_frame(&[told])), (ROUNDS, rounds_frame(&[told]))];
+        let mut frames = vec![(DUELS, self.frame()), (ROUNDS, self.rounds_frame())];
         if !self.growth.is_empty() {
             frames.push((steps::GROWTH, growth_frame(&[(self.bout, self.growth)])));
         }

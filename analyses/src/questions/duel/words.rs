@@ -8,7 +8,7 @@ use super::question::{DUELS, Duel, ROUNDS};
 use crate::answer::statistics::paired::Change;
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
-use crate::measures::duel::Source;
+use crate::measures::duel::OddsSource;
 use crate::question::causes::cause;
 use crate::question::steps;
 use crate::question::words::{at, certainty, chain, method, title, within};
@@ -18,7 +18,7 @@ impl Duel<'_> {
         let exactly = chain(&self.odds.source);
         let line = method(self.odds.slack(), self.odds.sampled(), &exactly, "fights");
         let why = match self.odds.source {
-            Source::Sampled(_) if !self.bout.ask.wanted.is_sampled() => {
+            OddsSource::Sampled(_) if !self.bout.ask.wanted.is_sampled() => {
                 format!(" Not solved, since {}.", self.odds.why)
             }
             _ => String::new(),
@@ -178,7 +178,7 @@ impl Duel<'_> {
             ),
             None => "Neither is the underdog".to_owned(),
         };
-        if let Source::Exact { swing: Some(swing), .. } = self.odds.source {
+        if let OddsSource::Exact { swing: Some(swing), .. } = self.odds.source {
             let points = swing * 100.0;
             let _ = write!(
                 text,

@@ -5,12 +5,11 @@
 //! computed: `method`; `slack` if exact; `trials`, `seed`, `confidence` and `stop` if sampled.
 //! Chances are fractions; means are over all fights.
 
-use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::Status;
 
 use crate::answer::frame::Frame;
-use crate::answer::statistics::clustered::Clustered;
-use crate::measures::engage::{SquadOdds, SquadRecord};
+use crate::measures::engage::SquadRecord;
 
 /// A row: a scenario and a side.
 type Row<'a> = (SquadRecord<'a>, Side);
@@ -33,100 +32,37 @@ fn heads(rows: &[Row<'_>]) -> Frame {
         .with("name", column(&|(told, side)| told.setup.names()[side.index()].to_owned()))
 }
 
-impl Frame {
-    /// Adds a column of numbers and those of their intervals, null if there are none.
-    fn known(self, name: &str, column: &[Option<Clustered>]) -> Frame {
-        let values: Vec<Option<f64>> =
-            column.iter().map(|known| known.map(|known| known.value)).collect();
-        let ends: Vec<_> = column.iter().map(|known| known.map(|known| known.interval)).collect();
-        self.with(name, values).interval(name, &ends)
-    }
-}
-
 /// Adds the columns that tell how a row was computed.
 fn built(frame: Frame, rows: &[Row<'_>]) -> Frame {
     let basis = rows.iter().map(|(told, _)| (told.odds.ends.slack(), told.odds.sampled()));
     frame.basis(&basis.collect::<Vec<_>>())
 }
 
-/// Returns scenarios, one side per row: `size`, its number of figures; the chances `win`, `rout`
-/// (that it is routed) and `wiped_out`, each with `_low` and `_high` if sampled; why it wins,
-/// `win_out`, `win_rout` and `win_goals`; `draw`, because both are out (`both_out`) or it is
-/// `undecided`; `casualties_mean`, `fled_mean`; `hits_per_attack` and `kills_mean`, with `_low` and
-/// `_high`; `first_move`, the value of going first, with `_low` and `_high`; `rounds_mean`,
-/// `rounds_max`.
+/// Returns scenarios, one side per row: `size`, its number of figures; its
+/// [measures](SquadRecord::measures), such as the chance `win`, each with `_low` and `_high` if
+/// sampled; `rounds_max`.
 pub(crate) fn sides_frame(setups: &[SquadRecord<'_>]) -> Frame {
     let rows = sides(setups);
-    let column = |read: &dyn Fn(&SquadOdds, Side) -> f64| -> Vec<f64> {
-        rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
-    };
-    let perhaps = |read: fn(&SquadOdds, Side) -> Option<f64>| -> Vec<Option<f64>> {
-        rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
-    };
-    let ends = |read: &dyn Fn(&SquadOdds, Side) -> Option<f64>| -> Vec<Option<(f64, f64)>> {
-        let interval = |&(told, side): &Row<'_>| {
-            read(told.odds, side).and_then(|chance| told.odds.ends.interval(chance))
-        };
-        rows.iter().map(interval).collect()
-    };
-    let known = |read: fn(&SquadOdds, Side) -> Option<Clustered>| -> Vec<Option<Clustered>> {
-        rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
-    };
-    let first_move: Vec<Option<f64>> =
-        rows.iter().map(|(told, side)| told.first_move.map(|gain| gain.advantage(*side))).collect();
-    let gain_ends = |(told, side): &Row<'_>| told.first_move.and_then(|gain| gain.interval(*side));
-    let gain_ends: Vec<_> = rows.iter().map(gain_ends).collect();
-    let sizes: Vec<u32> = rows.iter().map(|(told, side)| told.odds.size(*side) as u32).collect();
-    let rounds_max: Vec<u32> =
-        rows.iter().map(|(told, _)| u32::from(told.setup.rounds_max())).collect();
-    let frame = heads(&rows)
-        .with("size", sizes)
-        .with("win", column(&SquadOdds::wins))
-        .interval("win", &ends(&|odds, side| Some(odds.wins(side))))
-        .with("win_out", column(&|odds, side| odds.ends.ended(Ending::Out(side))))
-        .with("win_rout", column(&|odds, side| odds.ends.ended(Ending::Rout(side))))
-        .with("win_goals", column(&SquadOdds::decided))
-        .with("draw", column(&|odds, _| odds.draw()))
-        .with("both_out", column(&|odds, _| odds.ends.ended(Ending::BothOut)))
-        .with("undecided", column(&|odds, _| odds.undecided()))
-        .with("rout", column(&SquadOdds::routed))
-        .interval("rout", &ends(&|odds, side| Some(odds.routed(side))))
-        .with("wiped_out", perhaps(SquadOdds::wiped_out))
-        .interval("wiped_out", &ends(&SquadOdds::wiped_out))
-        .with("casualties_mean", perhaps(SquadOdds::casualties_mean))
-        .with("fled_mean", perhaps(SquadOdds::fled_mean))
-        .known("hits_per_attack", &known(SquadOdds::hits_per_attack))
-        .known("kills_mean", &known(SquadOdds::kills_mean))
-        .with("first_move", first_move)
-        .interval("first_move", &gain_ends)
-        .with("rounds_mean", column(&|odds, _| odds.ends.rounds_mean()))
-        .with("rounds_max", rounds_max);
-    built(frame, &rows)
+    let sizes = rows.iter().map(|(told, side)| told.odds.size(*side) as u32);
+    let frame = heads(&rows).with("size", sizes);
+    let frame = SquadRecord::measures().iter().fold(frame, |frame, one| frame.measure(one, &rows));
+    built(
+        frame.with("rounds_max", rows.iter().map(|(told, _)| u32::from(told.setup.rounds_max()))),
+        &rows,
+    )
 }
 
 /// Returns scenarios with their policies, one side per row: `policy`, that of the side, and
-/// `against`, that of the other; the chance `win` with `win_low` and `win_high` if sampled; `draw`;
-/// `casualties_mean`, `rounds_mean`.
+/// `against`, that of the other; the chances `win` and `draw`, `casualties_mean` and `rounds_mean`,
+/// each with `_low` and `_high` if sampled.
 pub(crate) fn policies_frame(setups: &[SquadRecord<'_>]) -> Frame {
     let rows = sides(setups);
     let policy = |of: fn(Side) -> Side| -> Vec<&'static str> {
         rows.iter().map(|(told, side)| told.setup.policies()[of(*side).index()].name()).collect()
     };
-    let column = |read: fn(&SquadOdds, Side) -> f64| -> Vec<f64> {
-        rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
-    };
-    let interval = |&(told, side): &Row<'_>| told.odds.ends.interval(told.odds.wins(side));
-    let ends: Vec<_> = rows.iter().map(interval).collect();
-    let casualties = rows.iter().map(|&(told, side)| told.odds.casualties_mean(side));
-    let frame = heads(&rows)
-        .with("policy", policy(|side| side))
-        .with("against", policy(Side::foe))
-        .with("win", column(SquadOdds::wins))
-        .interval("win", &ends)
-        .with("draw", column(|odds, _| odds.draw()))
-        .with("casualties_mean", casualties.collect::<Vec<_>>())
-        .with("rounds_mean", column(|odds, _| odds.ends.rounds_mean()));
-    built(frame, &rows)
+    let frame = heads(&rows).with("policy", policy(|side| side)).with("against", policy(Side::foe));
+    let measures = SquadRecord::measures_of_policies();
+    built(measures.iter().fold(frame, |frame, one| frame.measure(one, &rows)), &rows)
 }
 
 /// Returns scenarios round by round, one side per row: `round` from 1; the chances that by its end
@@ -176,9 +112,9 @@ pub(crate) fn rounds_frame(setups: &[SquadRecord<'_>]) -> Frame {
         frame = frame.with(name, column.iter().copied()).interval(name, &ends(column));
     }
     let frame = frame
-        .known("attacks_mean", &attacks)
-        .known("hits_per_attack", &hits)
-        .known("kills_mean", &kills);
+        .estimates("attacks_mean", &attacks)
+        .estimates("hits_per_attack", &hits)
+        .estimates("kills_mean", &kills);
     built(frame, &rows)
 }
 
@@ -208,7 +144,7 @@ pub(crate) fn figures_frame(setups: &[SquadRecord<'_>]) -> Frame {
             "hits_per_attack",
             deeds.iter().map(|figure| figure.hits_per_attack).collect::<Vec<_>>(),
         )
-        .known("kills_mean", &deeds.iter().map(|figure| Some(figure.kills)).collect::<Vec<_>>())
+        .estimates("kills_mean", &deeds.iter().map(|figure| Some(figure.kills)).collect::<Vec<_>>())
         .with("kills_share", shares)
         .with("taken_out", deeds.iter().map(|figure| figure.out).collect::<Vec<_>>())
         .interval("taken_out", &ends);

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::{Policy, Status};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
-use crate::answer::Basis;
 use crate::answer::statistics::clustered::Clustered;
-use crate::measures::engage::{SquadOdds, SquadSetup};
-use crate::measures::first_move::FirstMove;
+use crate::answer::{Basis, measure};
+use crate::measures::engage::{SquadOdds, SquadRecord};
 use crate::measures::json::{GotJson, Interval, RoundsJson};
 
 /// A squad fight.
@@ -22,9 +22,6 @@ pub(super) struct SquadJson {
     #[serde(flatten)]
     got: GotJson,
     sides: [SideJson; 2],
-    draw: f64,
-    undecided: f64,
-    both_out: f64,
     #[serde(flatten)]
     rounds: RoundsJson,
     first: &'static str,
@@ -49,37 +46,17 @@ struct SideJson {
     name: String,
     policy: PolicyJson,
     size: usize,
-    win: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    win_interval: Option<Interval>,
+    /// Its numbers, with their intervals.
+    #[serde(flatten)]
+    numbers: Map<String, Value>,
     /// Why it wins: the other side is out or routed, or victory conditions decide.
     win_by: WinBy,
-    rout: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rout_interval: Option<Interval>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wiped_out: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wiped_out_interval: Option<Interval>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    casualties_mean: Option<f64>,
     /// The chance of each number of figures out at the end, from none to all.
     #[serde(skip_serializing_if = "Option::is_none")]
     casualties: Option<Vec<f64>>,
     /// The same at its rout; absent if it is never routed.
     #[serde(skip_serializing_if = "Option::is_none")]
     casualties_at_rout: Option<Vec<f64>>,
-    /// The mean number of figures that have left the table unhurt.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fled_mean: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hits_per_attack: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hits_per_attack_interval: Option<Interval>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kills_mean: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kills_mean_interval: Option<Interval>,
     /// Its actions in each round, from the first on, as means over all fights.
     #[serde(skip_serializing_if = "Option::is_none")]
     deeds_by_round: Option<ActionsJson>,
@@ -142,12 +119,8 @@ struct FigureJson {
 
 impl SquadJson {
     /// Converts the odds of a scenario.
-    pub(super) fn of(
-        setup: &SquadSetup,
-        odds: &SquadOdds,
-        first_move: Option<&FirstMove<SquadOdds>>,
-        basis: &Basis,
-    ) -> SquadJson {
+    pub(super) fn of(told: SquadRecord<'_>, basis: &Basis) -> SquadJson {
+        let SquadRecord { setup, odds, first_move } = told;
         let ends = &odds.ends;
         SquadJson {
             scenario: setup.scenario_file.name.clone(),
@@ -155,10 +128,7 @@ impl SquadJson {
             system: setup.scenario_file.system.card().name.clone(),
             situation: setup.settings.iter().cloned().collect(),
             got: GotJson::of(ends),
-            sides: Side::BOTH.map(|side| SideJson::of(setup, odds, side)),
-            draw: odds.draw(),
-            undecided: odds.undecided(),
-            both_out: ends.ended(Ending::BothOut),
+            sides: Side::BOTH.map(|side| SideJson::of(told, side)),
             rounds: RoundsJson::of(ends, setup.rounds_max()),
             first: setup.first(),
             first_move: first_move.map(|gain| Side::BOTH.map(|side| gain.advantage(side))),
@@ -190,8 +160,8 @@ impl PolicyJson {
 }
 
 impl SideJson {
-    fn of(setup: &SquadSetup, odds: &SquadOdds, side: Side) -> SideJson {
-        let (win, rout, wiped_out) = (odds.wins(side), odds.routed(side), odds.wiped_out(side));
+    fn of(told: SquadRecord<'_>, side: Side) -> SideJson {
+        let SquadRecord { setup, odds, .. } = told;
         let standing = |status| odds.standing(side, status);
         let gone = [Status::Ready, Status::Down, Status::Shaken, Status::Fled].map(standing);
         let standing_by_round = match gone {
@@ -217,30 +187,21 @@ impl SideJson {
             });
             told.collect()
         });
-        let (hits, kills) = (odds.hits_per_attack(side), odds.kills_mean(side));
         SideJson {
             name: setup.names()[side.index()].to_owned(),
             policy: PolicyJson::of(setup.policies()[side.index()]),
             size: odds.size(side),
-            win,
-            win_interval: odds.ends.interval(win),
+            numbers: measure::row(
+                SquadRecord::measures().iter().filter(|one| one.key.is_of_side()),
+                (&told, side),
+            ),
             win_by: WinBy {
                 out: odds.ends.ended(Ending::Out(side)),
                 rout: odds.ends.ended(Ending::Rout(side)),
                 goals: odds.decided(side),
             },
-            rout,
-            rout_interval: odds.ends.interval(rout),
-            wiped_out,
-            wiped_out_interval: wiped_out.and_then(|chance| odds.ends.interval(chance)),
-            casualties_mean: odds.casualties_mean(side),
             casualties: odds.losses(side),
             casualties_at_rout: odds.losses_at_rout(side),
-            fled_mean: odds.fled_mean(side),
-            hits_per_attack: hits.map(|hits| hits.value),
-            hits_per_attack_interval: hits.map(|hits| hits.interval),
-            kills_mean: kills.map(|kills| kills.value),
-            kills_mean_interval: kills.map(|kills| kills.interval),
             deeds_by_round: ActionsJson::of(odds, side),
             out_by_round: odds.standing(side, Status::Out),
             routed_by_round: odds.routed_by_round(side),

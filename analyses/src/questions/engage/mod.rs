@@ -5,13 +5,12 @@
 
 mod charts;
 mod command;
-mod counted;
 mod drawings;
+mod fights;
 mod form;
 mod frames;
 mod json;
-mod numbers;
-mod paired;
+mod measures;
 mod policies;
 mod policies_json;
 mod question;

@@ -6,11 +6,13 @@ use std::collections::BTreeMap;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{POLICIES, Policy};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::json::PolicyJson;
-use crate::answer::Method;
+use super::measures::SquadMeasure;
 use crate::answer::statistics::Sampled;
-use crate::measures::engage::SquadSetup;
+use crate::answer::{Method, measure};
+use crate::measures::engage::{SquadRecord, SquadSetup};
 use crate::measures::json::Interval;
 use crate::measures::policies::{Pairing, Policies};
 
@@ -43,10 +45,11 @@ struct PairingJson {
     wins: [f64; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     wins_interval: Option<[Interval; 2]>,
-    draw: f64,
+    /// How often neither side wins, and how long it takes.
+    #[serde(flatten)]
+    numbers: Map<String, Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     casualties_mean: Option<[f64; 2]>,
-    rounds_mean: f64,
 }
 
 impl PoliciesJson {
@@ -80,6 +83,8 @@ impl PairingJson {
         let wins = Side::BOTH.map(|side| odds.wins(side));
         let both = |[ours, theirs]: [Option<Interval>; 2]| Some([ours?, theirs?]);
         let casualties = Side::BOTH.map(|side| odds.casualties_mean(side));
+        let measures = SquadRecord::measures_of_policies();
+        let whole = |one: &&SquadMeasure<'_>| !one.key.is_of_side();
         PairingJson {
             policies: setup.policies().map(Policy::name),
             method: odds.ends.method(),
@@ -87,9 +92,8 @@ impl PairingJson {
             sampled: odds.sampled(),
             wins,
             wins_interval: both(wins.map(|win| odds.ends.interval(win))),
-            draw: odds.draw(),
+            numbers: measure::row(measures.iter().filter(whole), (&pairing.record(), Side::A)),
             casualties_mean: casualties[0].zip(casualties[1]).map(<[f64; 2]>::from),
-            rounds_mean: odds.ends.rounds_mean(),
         }
     }
 }

@@ -14,9 +14,10 @@ use crate::measures::policies::Policies;
 use crate::measures::replay::Replay;
 use crate::question::words::{at, chain, method};
 use crate::question::{
-    Alternatives, Division, Fights, Question, Select, Subject, basis, interrupted, json as document,
+    Alternatives, Countable, Division, Fights, Question, Select, Subject, basis, interrupted,
+    json as document,
 };
-use crate::sampling::{Ask, AskError, Countable, Wanted, Watcher};
+use crate::sampling::{Ask, AskError, Wanted, Watcher};
 
 /// The frame of squad fights, one side per row.
 pub const SIDES: &str = "engagement_sides";
@@ -145,13 +146,13 @@ impl Question for SquadQuestion {
             shorts: 2,
             verdicts: engagement.verdicts(&basis),
             method: engagement.method(),
-            numbers: engagement.numbers(),
+            numbers: engagement.record().numbers(),
             tables: engagement.tables(),
             charts: engagement.charts(),
             frames: engagement.frames(),
             json: named(
-                document(&SquadJson::of(setup, &odds, engagement.first_move, &basis)),
-                &engagement.numbers(),
+                document(&SquadJson::of(engagement.record(), &basis)),
+                &engagement.record().numbers(),
             ),
             basis,
             exact,
@@ -181,6 +182,10 @@ fn further<T>(
 }
 
 impl Engagement<'_> {
+    fn record(&self) -> SquadRecord<'_> {
+        SquadRecord { setup: self.setup, odds: self.odds, first_move: self.first_move }
+    }
+
     pub(super) fn scenario(&self) -> &Scenario {
         &self.setup.scenario_file.scenario
     }
@@ -231,7 +236,7 @@ impl Engagement<'_> {
     }
 
     fn frames(&self) -> Vec<(&'static str, Frame)> {
-        let told = SquadRecord { setup: self.setup, odds: self.odds, first_move: self.first_move };
+        let told = self.record();
         let mut all = vec![
             (SIDES, super::frames::sides_frame(&[told])),
             (ROUNDS, super::frames::rounds_frame(&[told])),

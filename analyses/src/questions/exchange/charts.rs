@@ -1,11 +1,11 @@
 //! The charts of matched games.
 
-use super::question::{Told, title, told};
+use super::question::{ExchangeMatches, title, told};
 use crate::answer::chart::{Axis, Chart, Drawing, Headline, Heat, Hue, Line, Panel, Scale};
 use crate::answer::words;
 use crate::measures::exchange::Match;
 
-impl Told<'_> {
+impl ExchangeMatches<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
         vec![self.curves_chart(), self.rates_chart("helps", 1), self.rates_chart("hinders", -1)]
     }

@@ -6,7 +6,7 @@ use crate::answer::{Answer, Number, Unit};
 use crate::measures::exchange::{
     ExchangeQuestion, Match, Rate, matched_frame, matches_frame, rates, rates_frame,
 };
-use crate::question::command::{Words, built_in, ease};
+use crate::question::command::{ShellWords, built_in, ease};
 use crate::question::words::check;
 use crate::question::{Alternatives, Question, Subject, basis, json as document};
 use crate::sampling::{Ask, AskError, Watcher};
@@ -27,7 +27,7 @@ pub(crate) struct Matched<'a> {
 }
 
 /// The matches of games, and the rates between them.
-pub(super) struct Told<'a> {
+pub(super) struct ExchangeMatches<'a> {
     pub(crate) question: &'a ExchangeQuestion,
     pub(crate) matched: Matched<'a>,
     pub(crate) rates: &'a [Rate],
@@ -46,7 +46,7 @@ impl Question for ExchangeQuestion {
         let games = self.systems.iter().map(|system| built_in(system.as_ref()));
         let games: Vec<&str> = games.collect::<Option<_>>()?;
         let bases = self.bases.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        let start = Words::of("exchange").and(games);
+        let start = ShellWords::of("exchange").and(games);
         Some(start.and([format!("--bases={bases}"), ease(&self.ease)]).told())
     }
 
@@ -68,7 +68,7 @@ impl Question for ExchangeQuestion {
         let matches = question.matches();
         let rates = rates(&matches);
         let matched = Matched::of(question, &matches).ok_or(AskError::Empty("base chance"))?;
-        let told = Told { question, matched, rates: &rates };
+        let told = ExchangeMatches { question, matched, rates: &rates };
         let (sentences, tables, charts) = (told.sentences(), told.tables(), told.charts());
         let frames = vec![
             (MATCHES, matches_frame(&matches)),
@@ -148,7 +148,7 @@ impl<'a> Matched<'a> {
     }
 }
 
-impl Told<'_> {
+impl ExchangeMatches<'_> {
     pub(crate) fn rate(&self, of: &Match, within: &Match, step: i16) -> Option<f64> {
         let found = self.rates.iter().find(|rate| {
             let named =

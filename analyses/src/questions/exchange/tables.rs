@@ -1,6 +1,6 @@
 //! The tables of matched games.
 
-use super::question::{MATCHES, RATES, Told, title, told};
+use super::question::{ExchangeMatches, MATCHES, RATES, title, told};
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
 use crate::measures::exchange::Match;
@@ -31,7 +31,7 @@ fn row(one: &Match) -> Vec<Cell> {
     ]
 }
 
-impl Told<'_> {
+impl ExchangeMatches<'_> {
     pub(super) fn tables(&self) -> Vec<Table> {
         vec![self.base_table(), self.all_table(), self.rates_table()]
     }

@@ -1,6 +1,6 @@
 //! The sentences about matched games.
 
-use super::question::{Matched, Told, title, told};
+use super::question::{ExchangeMatches, Matched, title, told};
 use crate::answer::words;
 use crate::measures::exchange::Rate;
 use crate::question::words::slack;
@@ -104,7 +104,7 @@ impl Matched<'_> {
     }
 }
 
-impl Told<'_> {
+impl ExchangeMatches<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {
         let mut sentences = self.matched.worths();
         sentences.extend(self.extremes_sentence());

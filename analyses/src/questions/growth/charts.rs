@@ -1,13 +1,13 @@
 //! The charts of what a step is worth.
 
-use super::question::Told;
+use super::question::GrowthSteps;
 use crate::answer::chart::{Chart, Drawing, Panel};
 use crate::question::bouts::headline;
 use crate::question::steps;
 use crate::question::words::title;
 
-pub(super) fn games(growths: &[Told<'_>]) -> Chart {
-    let panel = |(bout, growth): &Told<'_>| Panel {
+pub(super) fn games(growths: &[GrowthSteps<'_>]) -> Chart {
+    let panel = |(bout, growth): &GrowthSteps<'_>| Panel {
         title: title(&bout.roster_file),
         lines: steps::lines(bout, growth),
         mark: None,

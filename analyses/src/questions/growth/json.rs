@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::question::Told;
+use super::question::GrowthSteps;
 use crate::answer::{Basis, Method};
 use crate::measures::bout::Growth;
 
@@ -46,7 +46,7 @@ struct StepJson {
 
 impl GrowthJson {
     /// Converts the worth of steps in several games.
-    pub(super) fn of(growths: &[Told<'_>], basis: &Basis) -> GrowthJson {
+    pub(super) fn of(growths: &[GrowthSteps<'_>], basis: &Basis) -> GrowthJson {
         let fighters = growths.iter().map(|(bout, growth)| FighterJson {
             system: bout.roster_file.system.card().name.clone(),
             roster: bout.roster_file.name.clone(),

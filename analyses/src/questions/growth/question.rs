@@ -24,7 +24,7 @@ pub struct GrowthQuestion {
 }
 
 /// A bout, and what each step is worth in it.
-pub(super) type Told<'a> = (&'a Bout, Vec<Growth>);
+pub(super) type GrowthSteps<'a> = (&'a Bout, Vec<Growth>);
 
 impl Question for GrowthQuestion {
     fn kind(&self) -> &'static str {
@@ -50,7 +50,7 @@ impl Question for GrowthQuestion {
         watcher: &dyn Watcher,
     ) -> Result<Answer, AskError> {
         let bouts: Vec<Bout> = self.bouts.iter().map(Bout::fresh).collect();
-        let mut growths: Vec<Told<'_>> = Vec::with_capacity(bouts.len());
+        let mut growths: Vec<GrowthSteps<'_>> = Vec::with_capacity(bouts.len());
         for bout in &bouts {
             growths.push((bout, bout.growth(self.edges.clone(), watcher)?));
         }
@@ -96,7 +96,7 @@ impl Question for GrowthQuestion {
 }
 
 /// Returns what the first helpful step is worth in each game.
-fn numbers(growths: &[Told<'_>]) -> Vec<Number> {
+fn numbers(growths: &[GrowthSteps<'_>]) -> Vec<Number> {
     let places = [
         ("hit_change", "on the attack roll"),
         ("wound_change", "on wounding"),

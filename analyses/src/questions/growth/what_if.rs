@@ -7,10 +7,10 @@ use super::question::GrowthQuestion;
 use crate::answer::rests::Rests;
 use crate::answer::statistics::Sampled;
 use crate::answer::statistics::paired::Change;
-use crate::answer::{Measure, WhatIf};
+use crate::answer::{Unit, WhatIf};
 use crate::measures::bout::{Bout, Growth};
 use crate::measures::duel::DuelOdds;
-use crate::sampling::{AskError, Part, Watcher};
+use crate::sampling::{AskError, PartWatcher, Watcher};
 use crate::what_if::{Effect, cases, moved, overtaken, quickest, whole};
 
 /// No change, exactly.
@@ -52,7 +52,7 @@ impl GrowthQuestion {
         let mut compared = Vec::with_capacity(self.bouts.len());
         for (nth, bout) in self.bouts.iter().enumerate() {
             let others: Vec<&Bout> = others.iter().filter_map(|case| case[nth].as_ref()).collect();
-            let part = Part { watcher, nth: nth as u64, parts: self.bouts.len() as u64 };
+            let part = PartWatcher { watcher, nth: nth as u64, parts: self.bouts.len() as u64 };
             compared.push(bout.compare_steps(&others, &part)?);
         }
         let names = self.bouts.iter().map(|bout| format!("{} ({})", bout.fighters[0], title(bout)));
@@ -95,7 +95,7 @@ impl GrowthQuestion {
         };
         let effects = others.iter().map(effect).collect();
         let sampled = compared.iter().find_map(|compared| compared.sampled);
-        Ok(Some(moved(Measure::Worth, &outcomes, &cases, effects, sampled)))
+        Ok(Some(moved(Unit::Points, &outcomes, &cases, effects, sampled)))
     }
 }
 

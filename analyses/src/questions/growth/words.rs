@@ -1,6 +1,6 @@
 //! The sentences and tables of what a step is worth.
 
-use super::question::Told;
+use super::question::GrowthSteps;
 use crate::answer::statistics::paired::Change;
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
@@ -8,7 +8,7 @@ use crate::measures::bout::{Bout, Growth};
 use crate::question::steps::{COLUMNS, GROWTH, row as row_of};
 use crate::question::words::{at, method as method_of, title, within};
 
-pub(super) fn method(growths: &[Told<'_>]) -> String {
+pub(super) fn method(growths: &[GrowthSteps<'_>]) -> String {
     let all = || growths.iter().flat_map(|(_, growth)| growth);
     let slack = all().filter_map(|growth| growth.slack).fold(0.0, f64::max);
     let games = "in each game a fighter meets its equal, and one of them gets the steps of ease; \
@@ -25,7 +25,7 @@ pub(super) fn method(growths: &[Told<'_>]) -> String {
     }
 }
 
-pub(super) fn sentences(growths: &[Told<'_>]) -> Vec<String> {
+pub(super) fn sentences(growths: &[GrowthSteps<'_>]) -> Vec<String> {
     type Step<'a> = (&'a Bout, [Change; 3]);
     let steps: Vec<Step<'_>> = growths
         .iter()
@@ -74,7 +74,7 @@ pub(super) fn sentences(growths: &[Told<'_>]) -> Vec<String> {
     sentences
 }
 
-pub(super) fn steps(growths: &[Told<'_>]) -> Table {
+pub(super) fn steps(growths: &[GrowthSteps<'_>]) -> Table {
     let rows = growths.iter().filter_map(|(bout, growth)| {
         let step = Growth::first_step(growth)?;
         let [hit, _, win] = step.map(|change| change.value);
@@ -96,7 +96,7 @@ pub(super) fn steps(growths: &[Told<'_>]) -> Table {
     Table::of("What one helpful step is worth", &heads, rows.collect(), GROWTH)
 }
 
-pub(super) fn all(growths: &[Told<'_>]) -> Table {
+pub(super) fn all(growths: &[GrowthSteps<'_>]) -> Table {
     let rows = growths.iter().flat_map(|(bout, growth)| {
         let game = Cell::Text(title(&bout.roster_file));
         growth.iter().map(move |growth| {

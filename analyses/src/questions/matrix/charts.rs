@@ -1,17 +1,17 @@
 //! The charts of a matrix.
 
-use super::question::Told;
+use super::question::MatrixAnswer;
 use crate::answer::chart::{Chart, Drawing, Heat, Scale};
 use crate::answer::words;
 use crate::question::bouts::headline;
 use crate::question::words::{at, title};
-use crate::sampling::Cell;
+use crate::sampling::PairOdds;
 
 /// The value of going first that is next to nothing.
 const NOTHING: f64 = 0.005;
 
-impl Told<'_> {
-    fn heat(&self, scale: Scale, read: fn(&Cell) -> f64) -> Drawing {
+impl MatrixAnswer<'_> {
+    fn heat(&self, scale: Scale, read: fn(&PairOdds) -> f64) -> Drawing {
         let names: Vec<String> =
             self.ranking.iter().map(|&row| self.name(row).to_owned()).collect();
         let row = |&row: &usize| {

@@ -8,7 +8,7 @@ use crate::answer::statistics::{Sampled, Stop};
 use crate::answer::{Basis, Method};
 use crate::measures::json::Interval;
 use crate::measures::matrix::{Matrix, MatrixQuestion};
-use crate::sampling::Cell;
+use crate::sampling::PairOdds;
 
 /// All against all.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -67,14 +67,14 @@ struct CellJson {
 }
 
 impl CellJson {
-    fn of(cell: &Cell) -> CellJson {
+    fn of(cell: &PairOdds) -> CellJson {
         let method = if cell.sampled.is_none() { Method::Exact } else { Method::Sampled };
         CellJson { method, slack: cell.slack, sampled: cell.sampled }
     }
 }
 
 /// Returns the value that all cells share, if they do.
-fn shared<T: PartialEq>(cells: &[Cell], read: impl Fn(&Cell) -> T) -> Option<T> {
+fn shared<T: PartialEq>(cells: &[PairOdds], read: impl Fn(&PairOdds) -> T) -> Option<T> {
     let mut values = cells.iter().map(read);
     let first = values.next()?;
     values.all(|value| value == first).then_some(first)
@@ -86,7 +86,7 @@ impl MatrixJson {
         let cells = &matrix.cells[..];
         let slack = cells.iter().map(|cell| cell.slack).collect::<Option<Vec<f64>>>();
         // An exact chance is its own interval.
-        let ends = |cell: &Cell| cell.win_interval.unwrap_or((cell.win, cell.win));
+        let ends = |cell: &PairOdds| cell.win_interval.unwrap_or((cell.win, cell.win));
         let sampled = cells.iter().find_map(|cell| cell.sampled);
         let alike = shared(cells, |cell| cell.sampled).is_some();
         let left_out = matrix.left_out.iter();

@@ -7,7 +7,7 @@ use super::question::{WINS, beats};
 use crate::answer::Unit;
 use crate::answer::statistics::paired::victors;
 use crate::measures::matrix::MatrixQuestion;
-use crate::question::{Amount, Fights, Select};
+use crate::question::{FightNumber, Fights, Select};
 use crate::sampling::{Ask, AskError};
 
 /// The fights of a pair.
@@ -35,8 +35,10 @@ impl MatrixQuestion {
                 }
                 let duel = self.bout([ours, theirs]).playable()?;
                 pairs.push(Pair { duel, sides: told.iter().map(|(side, _)| *side).collect() });
-                let amount =
-                    |says| Amount { says: Some(says), ..Amount::of(WINS, Unit::Chance, 1) };
+                let amount = |says| FightNumber {
+                    says: Some(says),
+                    ..FightNumber::of(WINS, Unit::Chance, 1)
+                };
                 amounts.extend(told.into_iter().map(|(_, says)| amount(says)));
             }
         }
@@ -55,6 +57,7 @@ impl MatrixQuestion {
             }
             told
         };
-        Ok(Some(Fights { ask: self.ask, chunk: Ask::CHUNK, amounts, play: Box::new(play) }))
+        let (ask, chunk) = (self.ask, Ask::CHUNK);
+        Ok(Some(Fights { ask, chunk, amounts, play: Box::new(play), runs: 1 }))
     }
 }

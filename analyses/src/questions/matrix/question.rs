@@ -4,7 +4,7 @@ use super::json::MatrixJson;
 use crate::answer::{Answer, Number, Unit};
 use crate::measures::frames::matrix_frame;
 use crate::measures::matrix::{Matrix, MatrixQuestion};
-use crate::question::command::Words;
+use crate::question::command::ShellWords;
 use crate::question::words::{at, title};
 use crate::question::{
     Alternatives, Division, Fights, Question, Select, Subject, basis, json as document,
@@ -18,7 +18,7 @@ pub const MATRIX: &str = "matrices";
 pub(super) const WINS: &str = "win";
 
 /// A matrix with its question.
-pub(super) struct Told<'a> {
+pub(super) struct MatrixAnswer<'a> {
     pub(super) question: &'a MatrixQuestion,
     pub(super) matrix: &'a Matrix,
     /// The rows from the strongest to the weakest.
@@ -42,7 +42,7 @@ impl Question for MatrixQuestion {
         let roster = &self.roster_file;
         let all = roster.roster.profiles.iter().map(|profile| &profile.name).eq(&self.names);
         let names: &[String] = if all { &[] } else { &self.names };
-        let start = Words::of("matrix").and([&roster.name]).and(names);
+        let start = ShellWords::of("matrix").and([&roster.name]).and(names);
         Some(start.set(&self.settings).effort(&self.ask).told())
     }
 
@@ -81,7 +81,7 @@ impl Question for MatrixQuestion {
         };
         let basis = basis(alternatives, question.rests(), &mut stopped, ask)?;
         let (ranking, means, nets) = (matrix.ranking(), matrix.means(), matrix.nets());
-        let told = Told { question, matrix, ranking, means, nets };
+        let told = MatrixAnswer { question, matrix, ranking, means, nets };
         let sampled = matrix.cells.iter().filter(|cell| cell.sampled.is_some()).count();
         Ok(Answer {
             stem: stem.to_owned(),
@@ -113,7 +113,7 @@ pub(super) fn beats(ours: &str, theirs: &str) -> String {
     format!("{ours} beats {theirs}")
 }
 
-impl Told<'_> {
+impl MatrixAnswer<'_> {
     pub(super) fn name(&self, row: usize) -> &str {
         &self.matrix.names[row]
     }

@@ -2,7 +2,7 @@
 
 use evenodds_engine::engagement::Side;
 
-use super::question::Told;
+use super::question::MatrixAnswer;
 use crate::answer::statistics::paired::Change;
 use crate::answer::verdict::{Bound, Matter, Standing, Thresholds, Verdict, Weighed};
 use crate::answer::{Basis, Unit, words};
@@ -10,7 +10,7 @@ use crate::measures::matrix::no_dearer;
 use crate::question::causes::cause;
 use crate::question::verdicts::{endings, first_move, flips};
 use crate::question::words::{at, certainty, title};
-use crate::sampling::Cell;
+use crate::sampling::PairOdds;
 
 /// How far one fighter is ahead of another against the opponent that suits it least.
 struct Lead {
@@ -19,7 +19,7 @@ struct Lead {
     least: Change,
 }
 
-impl Told<'_> {
+impl MatrixAnswer<'_> {
     pub(super) fn verdicts(&self, basis: &Basis) -> Vec<Verdict> {
         let place = format!("{}{}", title(&self.question.roster_file), at(&self.question.settings));
         let (most, trials) = (self.thresholds(), self.trials());
@@ -85,7 +85,7 @@ impl Told<'_> {
         let size = self.matrix.names.len();
         let weakest = self.ranking[size - 1];
         let value = self.means[weakest];
-        let ends = |cell: &Cell| cell.win_interval.unwrap_or((cell.win, cell.win));
+        let ends = |cell: &PairOdds| cell.win_interval.unwrap_or((cell.win, cell.win));
         let cells = || (0..size).filter(|&one| one != weakest);
         let cells = || cells().map(|one| self.matrix.cell(weakest, one));
         let mean = |end: fn((f64, f64)) -> f64| {
@@ -182,7 +182,7 @@ impl Told<'_> {
     /// Returns how far one fighter is ahead of another against the opponent that suits it least,
     /// the two of them included.
     fn lead(&self, better: usize, worse: usize) -> Change {
-        let ahead = |one: &Cell, other: &Cell| {
+        let ahead = |one: &PairOdds, other: &PairOdds| {
             let turned = |(low, high): (f64, f64)| (-high, -low);
             let theirs = other.win_interval.map(turned);
             let ours = Change { value: one.win, interval: one.win_interval };

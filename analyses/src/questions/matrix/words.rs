@@ -1,12 +1,12 @@
 //! The sentences and tables of a matrix.
 
-use super::question::{MATRIX, Told};
+use super::question::{MATRIX, MatrixAnswer};
 use crate::answer::table::{Cell, Column, Table};
 use crate::answer::words;
 use crate::measures::matrix::Matrix;
 use crate::question::words::{at, method, title};
 
-impl Told<'_> {
+impl MatrixAnswer<'_> {
     pub(super) fn method(&self) -> String {
         let cells = &self.matrix.cells;
         let exact = cells.iter().filter_map(|cell| cell.slack);
@@ -88,7 +88,7 @@ impl Told<'_> {
             .ranking
             .iter()
             .flat_map(|&row| self.ranking.iter().map(move |&column| self.matrix.cell(row, column)));
-        let half = |cell: &crate::sampling::Cell| {
+        let half = |cell: &crate::sampling::PairOdds| {
             let (low, high) = cell.win_interval?;
             Some((cell.win - low).max(high - cell.win))
         };

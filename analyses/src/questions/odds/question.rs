@@ -11,7 +11,7 @@ use crate::answer::rests::{Rests, unread};
 use crate::answer::{Answer, Number, Unit};
 use crate::measures::curve::CurveQuestion;
 use crate::measures::odds::{Odds, degrees_frame, odds_frame};
-use crate::question::command::{Words, built_in};
+use crate::question::command::{ShellWords, built_in};
 use crate::question::words::{check, method};
 use crate::question::{
     Alternatives, Division, Question, Subject, basis, interrupted, json as document,
@@ -55,7 +55,7 @@ impl Question for OddsQuestion {
 
     fn command(&self) -> Option<String> {
         let (card, terms) = (self.system.card(), self.terms);
-        let start = Words::of("odds").and([built_in(self.system.as_ref())?]);
+        let start = ShellWords::of("odds").and([built_in(self.system.as_ref())?]);
         let start = start.and([format!("--rating={}", terms.rating())]);
         let start = start.and([format!("--ease={}", terms.ease())]);
         let against = card.versus(terms).map(|number| format!("--against={number}"));

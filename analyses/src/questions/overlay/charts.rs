@@ -2,7 +2,7 @@
 
 use super::super::curve::charts::family;
 use super::super::curve::few;
-use super::question::Told;
+use super::question::OverlayCurves;
 use crate::answer::chart::{Axis, Chart, Drawing, Headline, Hue, Line, Panel};
 use crate::answer::words;
 use crate::measures::curve::Curve;
@@ -10,7 +10,7 @@ use crate::measures::curve::Curve;
 /// The maximum number of curves in one plot; more are drawn as a plot for each game.
 const TOGETHER: usize = 8;
 
-impl Told<'_> {
+impl OverlayCurves<'_> {
     pub(super) fn chart(&self) -> Chart {
         // Of many curves, few are drawn.
         let all = self.curves().count() <= TOGETHER;

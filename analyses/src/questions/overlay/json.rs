@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::curve::json::CurveJson;
 use super::super::exchange::json::MatchJson;
-use super::question::Told;
+use super::question::OverlayCurves;
 use crate::answer::Basis;
 use crate::measures::curve::{Curve, CurveQuestion};
 
@@ -29,7 +29,7 @@ struct GameJson {
 
 impl OverlayJson {
     /// Converts the curves of several games and what they rest on.
-    pub(super) fn of(told: &Told<'_>, basis: &Basis) -> OverlayJson {
+    pub(super) fn of(told: &OverlayCurves<'_>, basis: &Basis) -> OverlayJson {
         let game = |(question, curves): &(CurveQuestion, Vec<Curve>)| {
             let name = &question.system.card().name;
             let matched = told.matched.as_ref().and_then(|matched| matched.of_game(name));

@@ -13,10 +13,10 @@ use crate::measures::curve::{Curve, CurveQuestion, curves_frame, points_frame};
 use crate::measures::exchange::{ExchangeError, ExchangeQuestion, Match, apart, matches_frame};
 use crate::question::{Alternatives, Question, Subject, basis, json as document};
 use crate::questions::curve::{
-    CURVES, POINTS, Told as GameTold, numbers, points_by_method, stopped as cut_short,
+    CURVES, CurveSet, POINTS, numbers, points_by_method, stopped as cut_short,
 };
 use crate::questions::exchange::{MATCHES, Matched};
-use crate::sampling::{Ask, AskError, Part, Watcher};
+use crate::sampling::{Ask, AskError, PartWatcher, Watcher};
 use crate::what_if::passes;
 
 /// What does a modifier do in several games, side by side?
@@ -34,7 +34,7 @@ pub enum OverlayQuestion {
 }
 
 /// The curves of several games.
-pub(super) struct Told<'a> {
+pub(super) struct OverlayCurves<'a> {
     pub(super) games: &'a [(CurveQuestion, Vec<Curve>)],
     /// The base chance and the checks that the games were matched at, if they were.
     pub(super) matched: Option<Matched<'a>>,
@@ -121,7 +121,7 @@ fn curves(
     let parts = games.len() as u64;
     let mut all: Vec<(CurveQuestion, Vec<Curve>)> = Vec::new();
     for (nth, game) in games.into_iter().enumerate() {
-        let part = Part { watcher, nth: nth as u64, parts };
+        let part = PartWatcher { watcher, nth: nth as u64, parts };
         let curves = match game.curves(&part) {
             Err(AskError::Interrupted) if !all.is_empty() => break,
             curves => curves?,
@@ -180,7 +180,7 @@ impl Question for OverlayQuestion {
             OverlayQuestion::Own(_) => None,
             OverlayQuestion::Matched { games, .. } => Matched::of(games, &matches),
         };
-        let told = Told { games: &games, matched };
+        let told = OverlayCurves { games: &games, matched };
         let (sentences, tables, chart) = (told.sentences(), told.tables(), told.chart());
         let all: Vec<Curve> = games.iter().flat_map(|(_, curves)| curves).cloned().collect();
         let mut frames = vec![(POINTS, points_frame(&all)), (CURVES, curves_frame(&all))];
@@ -219,7 +219,7 @@ impl Question for OverlayQuestion {
     }
 }
 
-impl Told<'_> {
+impl OverlayCurves<'_> {
     /// Returns the titles of the games.
     pub(super) fn titles(&self) -> Vec<String> {
         self.games.iter().map(|(question, _)| question.system.card().title.clone()).collect()
@@ -231,7 +231,7 @@ impl Told<'_> {
     }
 
     /// Returns the games whose curves are told, each with them.
-    pub(super) fn each(&self) -> impl Iterator<Item = GameTold<'_>> {
-        self.games.iter().map(|(question, curves)| GameTold::of(question, curves))
+    pub(super) fn each(&self) -> impl Iterator<Item = CurveSet<'_>> {
+        self.games.iter().map(|(question, curves)| CurveSet::of(question, curves))
     }
 }

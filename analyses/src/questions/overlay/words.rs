@@ -2,9 +2,9 @@
 
 use super::super::curve::tables::{OF_CURVE, OF_POINT, aside, of_curve, of_point};
 use super::super::curve::words::method;
-use super::super::curve::{CURVES, POINTS, Told as GameTold, base};
+use super::super::curve::{CURVES, CurveSet, POINTS, base};
 use super::super::exchange::words::MATCHING;
-use super::question::Told;
+use super::question::OverlayCurves;
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
 use crate::measures::curve::{Curve, Point, Step};
@@ -13,7 +13,7 @@ use crate::question::words::check;
 /// The maximum number of curves that stand side by side in a table.
 const ABREAST: usize = 6;
 
-impl Told<'_> {
+impl OverlayCurves<'_> {
     pub(super) fn method(&self, curves: &[Curve]) -> String {
         let line = method(curves);
         if self.matched.is_some() { format!("{line} {MATCHING}") } else { line }
@@ -35,9 +35,9 @@ impl Told<'_> {
 
     /// Describes the most valuable step of all games and of the one in which it is least.
     fn most_sentence(&self) -> Option<String> {
-        let games: Vec<GameTold<'_>> = self.each().collect();
-        let best = |game: &GameTold<'_>| game.best().map(|(.., step)| step.change);
-        let by_step = |a: &&GameTold<'_>, b: &&GameTold<'_>| {
+        let games: Vec<CurveSet<'_>> = self.each().collect();
+        let best = |game: &CurveSet<'_>| game.best().map(|(.., step)| step.change);
+        let by_step = |a: &&CurveSet<'_>, b: &&CurveSet<'_>| {
             best(a).unwrap_or(0.0).total_cmp(&best(b).unwrap_or(0.0))
         };
         let known = || games.iter().filter(|game| best(game).is_some());

@@ -10,7 +10,7 @@ use crate::library::VariantEntry;
 
 /// What an axis changes, and its values in order.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Axis {
+pub struct SweepAxis {
     /// What it changes.
     pub target: Target,
     /// The name of its column in frames, which needs no quotes.
@@ -48,9 +48,9 @@ pub(super) enum Levels {
     Range { from: i64, step: i64, count: u64 },
 }
 
-impl Axis {
-    pub(super) fn new(target: Target, levels: Levels, span: Range<usize>) -> Axis {
-        Axis { column: target.column(), target, levels, contents: Vec::new(), span }
+impl SweepAxis {
+    pub(super) fn new(target: Target, levels: Levels, span: Range<usize>) -> SweepAxis {
+        SweepAxis { column: target.column(), target, levels, contents: Vec::new(), span }
     }
 
     /// Returns the number of its values.
@@ -200,7 +200,7 @@ const TAKEN: [&str; 14] = [
 ];
 
 /// Gives each axis a column name that no other column has.
-pub(super) fn name_apart(axes: &mut [Axis]) {
+pub(super) fn name_apart(axes: &mut [SweepAxis]) {
     for nth in 0..axes.len() {
         let (before, after) = axes.split_at_mut(nth);
         let own = after[0].target.column();

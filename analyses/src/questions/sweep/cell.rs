@@ -8,7 +8,7 @@ use evenodds_engine::book::Fault;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::axis::{Axis, Target};
+use super::axis::{SweepAxis, Target};
 use super::question::SweepQuestion;
 use crate::answer::rests::Rests;
 use crate::answer::statistics::Sampled;
@@ -63,9 +63,9 @@ impl Deref for Word {
 
 /// The texts that were met so far.
 #[derive(Default)]
-pub(super) struct Words(BTreeSet<Word>);
+pub(super) struct TextPool(BTreeSet<Word>);
 
-impl Words {
+impl TextPool {
     /// Makes the texts of an answer those that were met before, and leaves out what is no number that
     /// is asked for.
     pub(super) fn share(&mut self, outcome: &mut Outcome, wanted: impl Fn(&str) -> bool) {
@@ -160,8 +160,9 @@ impl SweepQuestion {
     /// Returns what a cell changes, as `key=value`.
     #[must_use]
     pub fn changes(&self, cell: &[u64]) -> String {
-        let one =
-            |(axis, &level): (&Axis, &u64)| format!("{}={}", axis.target.key(), axis.text(level));
+        let one = |(axis, &level): (&SweepAxis, &u64)| {
+            format!("{}={}", axis.target.key(), axis.text(level))
+        };
         self.axes.iter().zip(cell).map(one).collect::<Vec<_>>().join(" ")
     }
 
@@ -180,7 +181,7 @@ impl SweepQuestion {
     /// Returns the name of a cell: the hash of all that its answer depends on. It does not depend
     /// on the order of the axes, or on their other values.
     pub(super) fn name(&self, identity: &Sha256, cell: &[u64]) -> String {
-        let one = |(axis, &level): (&Axis, &u64)| {
+        let one = |(axis, &level): (&SweepAxis, &u64)| {
             let contents = axis.contents.get(level as usize).map_or("", String::as_str);
             format!("\0{:?}={}{contents}", axis.target, axis.value(level))
         };

@@ -1,8 +1,8 @@
 //! The charts of a sweep: heat maps of two axes, a curve or bars of one.
 
-use super::axis::Axis;
+use super::axis::SweepAxis;
 use super::design::Design;
-use super::question::Told;
+use super::question::SweepAnswers;
 use super::series::Series;
 use super::words::{capital, told};
 use crate::answer::Unit;
@@ -26,7 +26,7 @@ struct Group {
     levels: (u64, u64),
 }
 
-impl Told<'_> {
+impl SweepAnswers<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
         // Unless some are named, the first tells most.
         let drawn = if self.question.wishes.is_empty() { 1 } else { CHARTS.len() };
@@ -52,7 +52,7 @@ impl Told<'_> {
     }
 
     /// Draws a number over one axis: chances over whole numbers as a curve, all else as bars.
-    fn line(&self, series: &Series<'_>, axis: &Axis) -> Option<Drawing> {
+    fn line(&self, series: &Series<'_>, axis: &SweepAxis) -> Option<Drawing> {
         let hue = self.hue();
         let cells = || self.swept.cells.iter().enumerate().map(|(nth, place)| (nth, place[0]));
         let whole = |level: u64| axis.number(level).and_then(|at| i32::try_from(at).ok());
@@ -160,7 +160,7 @@ impl Told<'_> {
     }
 
     /// Returns the rows or columns of an axis; `None` if they are too many to be drawn.
-    fn groups(&self, axis: &Axis) -> Option<Vec<Group>> {
+    fn groups(&self, axis: &SweepAxis) -> Option<Vec<Group>> {
         let count = axis.count();
         let groups = match self.question.design {
             Design::Grid => count,

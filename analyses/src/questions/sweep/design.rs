@@ -16,11 +16,11 @@ pub enum Design {
 }
 
 /// A cell: for each axis, the place of its value.
-pub type Place = Vec<u64>;
+pub type CellPlace = Vec<u64>;
 
 impl Design {
     /// Returns the cells for axes with so many values, always in the same order.
-    pub(super) fn cells(self, counts: &[u64], seed: u64) -> Vec<Place> {
+    pub(super) fn cells(self, counts: &[u64], seed: u64) -> Vec<CellPlace> {
         match self {
             Design::Grid => grid(counts),
             Design::Latin(cells) => latin(counts, cells, seed),
@@ -28,10 +28,10 @@ impl Design {
     }
 }
 
-fn grid(counts: &[u64]) -> Vec<Place> {
-    let mut cells = vec![Place::new()];
+fn grid(counts: &[u64]) -> Vec<CellPlace> {
+    let mut cells = vec![CellPlace::new()];
     for &count in counts {
-        let longer = |cell: &Place| {
+        let longer = |cell: &CellPlace| {
             let cell = cell.clone();
             (0..count).map(move |level| [&cell[..], &[level]].concat())
         };
@@ -41,9 +41,9 @@ fn grid(counts: &[u64]) -> Vec<Place> {
 }
 
 /// Cuts each axis into as many strata as there are cells, and gives each cell one of each axis.
-fn latin(counts: &[u64], cells: u64, seed: u64) -> Vec<Place> {
+fn latin(counts: &[u64], cells: u64, seed: u64) -> Vec<CellPlace> {
     let mut random = SplitMix64::seed_from_u64(seed);
-    let mut places = vec![Place::new(); cells as usize];
+    let mut places = vec![CellPlace::new(); cells as usize];
     for &count in counts {
         let mut strata: Vec<u64> = (0..cells).collect();
         for last in (1..strata.len()).rev() {

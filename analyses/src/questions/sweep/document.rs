@@ -17,7 +17,7 @@ const DIGEST: &str = "digest";
 const LIST: &str = "list";
 
 /// What a store keeps of a cell.
-pub(super) trait Kept: Serialize + DeserializeOwned {
+pub(super) trait Stored: Serialize + DeserializeOwned {
     /// The folder of its documents.
     const FOLDER: &'static str;
 
@@ -25,7 +25,7 @@ pub(super) trait Kept: Serialize + DeserializeOwned {
     fn is_sound(&self, changes: &str) -> bool;
 }
 
-impl Kept for Outcome {
+impl Stored for Outcome {
     const FOLDER: &'static str = "cells";
 
     fn is_sound(&self, changes: &str) -> bool {
@@ -33,7 +33,7 @@ impl Kept for Outcome {
     }
 }
 
-impl Kept for Rests {
+impl Stored for Rests {
     const FOLDER: &'static str = "rests";
 
     fn is_sound(&self, _: &str) -> bool {
@@ -42,12 +42,12 @@ impl Kept for Rests {
 }
 
 /// Returns the name of the document of the cell with this name.
-pub(super) fn path<T: Kept>(name: &str) -> String {
+pub(super) fn path<T: Stored>(name: &str) -> String {
     format!("{}/{name}.json", T::FOLDER)
 }
 
 /// Returns a document as it is kept for the cell with this name.
-pub(super) fn text<T: Kept>(name: &str, document: &T) -> Vec<u8> {
+pub(super) fn text<T: Stored>(name: &str, document: &T) -> Vec<u8> {
     let mut document = match serde_json::to_value(document).unwrap_or_default() {
         Value::Array(list) => json!({ LIST: list }),
         document => document,
@@ -62,7 +62,7 @@ pub(super) fn text<T: Kept>(name: &str, document: &T) -> Vec<u8> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn read<T: Kept>(name: &str, changes: &str, bytes: &[u8]) -> Result<T, &'static str> {
+pub(super) fn read<T: Stored>(name: &str, changes: &str, bytes: &[u8]) -> Result<T, &'static str> {
     let mut document: Value = serde_json::from_slice(bytes).map_err(|_| "it is not JSON")?;
     let told = document.as_object_mut().and_then(|object| object.shift_remove(DIGEST));
     if told.is_none_or(|told| told != digest::<T>(name, &document)) {
@@ -75,6 +75,6 @@ pub(super) fn read<T: Kept>(name: &str, changes: &str, bytes: &[u8]) -> Result<T
 }
 
 /// Returns the hash of the document of a cell: of its name and of its contents, written compactly.
-fn digest<T: Kept>(name: &str, document: &Value) -> String {
+fn digest<T: Stored>(name: &str, document: &Value) -> String {
     hex(Sha256::new_with_prefix(format!("{}\n{document}", path::<T>(name))))
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::de::{DeValue, ValueDeserializer};
 use toml::{Spanned, Table, Value};
 
-use super::axis::{Axis, Levels, Target, name_apart};
+use super::axis::{Levels, SweepAxis, Target, name_apart};
 use super::design::{CELLS_MAX, Design};
 use super::question::{SweepQuestion, Wish};
 use crate::answer::current;
@@ -101,14 +101,14 @@ pub(crate) fn question(
 fn axes(
     source: &Source<'_>,
     entries: Spanned<Vec<Spanned<AxisEntry>>>,
-) -> Result<Vec<Axis>, Box<Fault>> {
+) -> Result<Vec<SweepAxis>, Box<Fault>> {
     let (span, count) = (entries.span(), entries.get_ref().len());
     if !(1..=AXES_MAX).contains(&count) {
         let message = format!("{count} axes; expected 1 to {AXES_MAX}");
         let fix = "write one like `{ set = \"KEY\", values = [1, 2] }`";
         return Err(source.fault(span, message, fix));
     }
-    let mut axes: Vec<Axis> = Vec::new();
+    let mut axes: Vec<SweepAxis> = Vec::new();
     for entry in entries.into_inner() {
         let axis = axis(source, entry)?;
         if axes.iter().any(|other| other.target == axis.target) {
@@ -121,7 +121,7 @@ fn axes(
     Ok(axes)
 }
 
-fn axis(source: &Source<'_>, entry: Spanned<AxisEntry>) -> Result<Axis, Box<Fault>> {
+fn axis(source: &Source<'_>, entry: Spanned<AxisEntry>) -> Result<SweepAxis, Box<Fault>> {
     let (span, entry) = (entry.span(), entry.into_inner());
     let word = |word: &Spanned<String>| word.get_ref().clone();
     let (set, situation) = (entry.set.as_ref(), entry.situation.as_ref());
@@ -156,7 +156,7 @@ fn axis(source: &Source<'_>, entry: Spanned<AxisEntry>) -> Result<Axis, Box<Faul
             return Err(source.fault(span, message, fix));
         }
     };
-    let axis = Axis::new(target, levels, span.clone());
+    let axis = SweepAxis::new(target, levels, span.clone());
     match &axis.levels {
         Levels::List(values) if axis.names_files() => {
             let other = values.iter().find(|value| !value.get_ref().is_str());
@@ -218,7 +218,7 @@ fn range(
 
 fn design(
     source: &Source<'_>,
-    axes: &[Axis],
+    axes: &[SweepAxis],
     sample: Option<&Spanned<i64>>,
 ) -> Result<Design, Box<Fault>> {
     let all = axes.iter().fold(1_u128, |all, axis| all.saturating_mul(axis.count().into()));
@@ -247,7 +247,7 @@ fn design(
 /// itself; `None` if only the situation changes.
 fn variant(
     source: &Source<'_>,
-    axes: &[Axis],
+    axes: &[SweepAxis],
     of: Option<Spanned<String>>,
     base: &dyn Question,
 ) -> Result<Option<Variant>, Box<Fault>> {
@@ -278,7 +278,7 @@ fn variant(
 /// question with each of them. The variant is that of the sweep.
 fn files(
     source: &Source<'_>,
-    axis: &Axis,
+    axis: &SweepAxis,
     (base, variant): (&dyn Question, Option<&Variant>),
     read: impl Fn(&Source<'_>) -> Result<Box<dyn Question>, Box<Fault>>,
 ) -> Result<Vec<String>, Box<Fault>> {
@@ -319,7 +319,7 @@ fn files(
 /// Returns the axes of a heat map.
 fn heated(
     source: &Source<'_>,
-    axes: &[Axis],
+    axes: &[SweepAxis],
     heat: &Spanned<Vec<Spanned<String>>>,
 ) -> Result<[usize; 2], Box<Fault>> {
     let columns = || axes.iter().map(|axis| axis.column.as_str());

@@ -1,14 +1,14 @@
 //! The frames of a sweep.
 
 use super::cell::SweptNumber;
-use super::question::Told;
+use super::question::SweepAnswers;
 use crate::answer::frame::Frame;
 
 /// A row: a cell, and one of its numbers with its unit; a cell without an answer has one row
 /// without a number.
 type Row<'a> = (usize, Option<&'a SweptNumber>);
 
-impl Told<'_> {
+impl SweepAnswers<'_> {
     /// Returns the numbers, one per row: `cell`, from 0; `changes`, as `key=value`; `measure`, the name
     /// of the number, and `number`, what it is in words; `unit`; `value`, with `value_low` and
     /// `value_high` if sampled; `refusal`, why a cell has no answer.

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::axis::Axis;
+use super::axis::SweepAxis;
 use super::cell::SweptNumber;
 use super::design::Design;
-use super::question::Told;
+use super::question::SweepAnswers;
 use super::series::Series;
 use crate::answer::Basis;
 
@@ -70,9 +70,9 @@ struct CellJson {
 }
 
 impl SweepJson {
-    pub(super) fn of(told: &Told<'_>, basis: &Basis) -> SweepJson {
+    pub(super) fn of(told: &SweepAnswers<'_>, basis: &Basis) -> SweepJson {
         let (question, swept) = (told.question, told.swept);
-        let axis = |axis: &Axis| AxisJson {
+        let axis = |axis: &SweepAxis| AxisJson {
             axis: axis.column.clone(),
             changes: axis.target.words(),
             count: axis.count(),
@@ -105,7 +105,7 @@ impl SweepJson {
     }
 }
 
-impl Told<'_> {
+impl SweepAnswers<'_> {
     fn one(&self, series: &Series<'_>) -> Option<SeriesJson> {
         let end = |cell: usize| Some(EndJson { cell, value: series.value(cell)? });
         let [low, high] = series.ends()?;

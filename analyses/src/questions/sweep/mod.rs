@@ -21,9 +21,9 @@ mod series;
 mod tests;
 mod words;
 
-pub use axis::{Axis, Target};
+pub use axis::{SweepAxis, Target};
 pub use cell::{Outcome, SweptNumber, Word};
-pub use design::{CELLS_MAX, Design, Place};
+pub use design::{CELLS_MAX, CellPlace, Design};
 pub(crate) use form::question;
 pub use parts::{Document, SweepPart};
 pub use question::{AXES, SWEEPS, SweepQuestion};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::cell::Outcome;
-use super::document::{self, Kept};
+use super::document::{self, Stored};
 use super::question::SweepQuestion;
 use super::run::{Store, is_answer};
 use crate::answer::rests::Rests;
@@ -45,7 +45,7 @@ pub(super) fn held(cells: &[u64], names: &[String]) -> Vec<usize> {
 
 impl<S: Store> SweepPart<'_, S> {
     /// Returns what it keeps of the cell with this name and these changes; `what` names it.
-    fn kept<T: Kept>(&self, (name, changes): (&str, &str), what: &str) -> Result<T, PartError> {
+    fn kept<T: Stored>(&self, (name, changes): (&str, &str), what: &str) -> Result<T, PartError> {
         let error = |says: String| {
             let cut = self.cut.map_or(String::new(), |cut| format!(" part {cut}"));
             let message = format!("{}:{cut} {says}", self.name);
@@ -135,6 +135,6 @@ fn check_gaps<S>(parts: &[SweepPart<'_, S>], missing: usize, of: usize) -> Resul
 }
 
 /// Returns the document of the cell with this name.
-fn held_as<T: Kept>(name: &str, of: &T) -> Document {
+fn held_as<T: Stored>(name: &str, of: &T) -> Document {
     (document::path::<T>(name), document::text(name, of))
 }

@@ -3,7 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Sheet;
 
-use super::axis::{Axis, Target};
+use super::axis::{SweepAxis, Target};
 use super::question::SweepQuestion;
 use crate::library::RosterFile;
 use crate::question::Subject;
@@ -11,7 +11,7 @@ use crate::question::Subject;
 impl SweepQuestion {
     /// Returns the place on an axis of the value that the question has without a change; `None` if
     /// the axis lacks it.
-    pub(super) fn present(&self, axis: &Axis) -> Option<u64> {
+    pub(super) fn present(&self, axis: &SweepAxis) -> Option<u64> {
         let found = self.present_value(&axis.target)?;
         (0..axis.count()).find(|&level| is(&axis.value(level), &found))
     }

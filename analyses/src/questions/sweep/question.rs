@@ -1,6 +1,6 @@
 //! How do the numbers of a question change over a grid or a sample of changes?
 
-use super::axis::Axis;
+use super::axis::SweepAxis;
 use super::design::Design;
 use super::run::{Nowhere, SweepError, Swept};
 use toml::Table;
@@ -21,7 +21,7 @@ pub struct SweepQuestion {
     /// The kind of the question.
     pub kind: &'static Kind,
     /// What changes.
-    pub axes: Vec<Axis>,
+    pub axes: Vec<SweepAxis>,
     /// Which cells are asked about.
     pub design: Design,
     /// How each cell is computed, unless the question itself says otherwise. All cells have the
@@ -50,7 +50,7 @@ pub(super) struct Wish {
 }
 
 /// A sweep with its answers, as it is told.
-pub(super) struct Told<'a> {
+pub(super) struct SweepAnswers<'a> {
     pub(super) question: &'a SweepQuestion,
     pub(super) swept: &'a Swept,
     /// The numbers, those that were asked for first.
@@ -98,7 +98,7 @@ impl SweepQuestion {
     #[must_use]
     pub fn told(&self, stem: &str, swept: &Swept) -> Answer {
         let answer = self.told_in_brief(stem, swept);
-        let told = Told { question: self, swept, series: self.series(swept) };
+        let told = SweepAnswers { question: self, swept, series: self.series(swept) };
         let json = document(&super::json::SweepJson::of(&told, &answer.basis));
         let frames = vec![(SWEEPS, told.frame()), (AXES, told.axes())];
         Answer { frames, json, ..answer }.of_kind(self.kind())
@@ -108,7 +108,7 @@ impl SweepQuestion {
     /// number of each cell and take far more memory than the cells.
     #[must_use]
     pub fn told_in_brief(&self, stem: &str, swept: &Swept) -> Answer {
-        let told = Told { question: self, swept, series: self.series(swept) };
+        let told = SweepAnswers { question: self, swept, series: self.series(swept) };
         let basis = Basis { rests_on: swept.rests_on.clone(), what_if: None };
         let numbers = swept.outcomes.iter().flat_map(|outcome| &outcome.numbers);
         let chances: Vec<_> = numbers.filter(|number| number.unit == Unit::Chance).collect();
@@ -132,7 +132,7 @@ impl SweepQuestion {
     /// Returns the numbers of all cells as one frame: one per row, with a column for each axis.
     #[must_use]
     pub fn frame(&self, swept: &Swept) -> crate::answer::frame::Frame {
-        Told { question: self, swept, series: self.series(swept) }.wide()
+        SweepAnswers { question: self, swept, series: self.series(swept) }.wide()
     }
 
     /// Returns the rosters of the question.

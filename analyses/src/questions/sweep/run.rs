@@ -7,10 +7,10 @@ use evenodds_engine::book::one_of;
 use evenodds_engine::fight::SetupError;
 use rayon::prelude::*;
 
-use super::axis::Axis;
-use super::cell::{Outcome, Words};
-use super::design::Place;
-use super::document::{self, Kept};
+use super::axis::SweepAxis;
+use super::cell::{Outcome, TextPool};
+use super::design::CellPlace;
+use super::document::{self, Stored};
 use super::parts::{firsts, held};
 use super::question::{SweepQuestion, Wish};
 use crate::answer::rests::Rests;
@@ -74,7 +74,7 @@ pub enum SweepError<E> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Swept {
     /// The cells, in the order of the frame.
-    pub cells: Vec<Place>,
+    pub cells: Vec<CellPlace>,
     /// The answer to each cell.
     pub outcomes: Vec<Outcome>,
     /// The number of cells that had been asked before.
@@ -110,7 +110,7 @@ struct Run<'a, S> {
     question: &'a SweepQuestion,
     store: &'a S,
     watcher: &'a dyn Watcher,
-    cells: Vec<Place>,
+    cells: Vec<CellPlace>,
     names: Vec<String>,
     /// The number of cells that are to be asked.
     all: u64,
@@ -148,8 +148,8 @@ impl SweepQuestion {
     }
 
     /// Returns the cells, each with its name in a store.
-    pub(super) fn named(&self) -> (Vec<Place>, Vec<String>) {
-        let counts: Vec<u64> = self.axes.iter().map(Axis::count).collect();
+    pub(super) fn named(&self) -> (Vec<CellPlace>, Vec<String>) {
+        let counts: Vec<u64> = self.axes.iter().map(SweepAxis::count).collect();
         let cells = self.design.cells(&counts, self.ask.seed);
         let identity = self.identity();
         let names = cells.iter().map(|cell| self.name(&identity, cell)).collect();
@@ -219,7 +219,7 @@ impl<'a, S: Store> Run<'a, S> {
         let mut wanted = cells.to_vec();
         wanted.sort_unstable();
         wanted.dedup();
-        let mut words = Words::default();
+        let mut words = TextPool::default();
         let mut found: Vec<Option<Outcome>> = vec![None; self.cells.len()];
         for some in wanted.chunks(READ) {
             let read = |&nth: &usize| (nth, self.kept(nth));
@@ -262,7 +262,7 @@ impl<'a, S: Store> Run<'a, S> {
     }
 
     /// Returns an answer with the numbers that are told alone, whose texts it shares with others.
-    fn shared(&self, mut outcome: Outcome, words: &mut Words) -> Outcome {
+    fn shared(&self, mut outcome: Outcome, words: &mut TextPool) -> Outcome {
         let wishes = &self.question.wishes;
         let is_told = |key: &str| wishes.is_empty() || wishes.iter().any(|wish| wish.key == key);
         words.share(&mut outcome, is_told);
@@ -342,13 +342,13 @@ impl<'a, S: Store> Run<'a, S> {
     }
 
     /// Returns what is kept of a cell. What is damaged is not.
-    fn kept<T: Kept>(&self, nth: usize) -> Option<T> {
+    fn kept<T: Stored>(&self, nth: usize) -> Option<T> {
         let name = &self.names[nth];
         let bytes = self.store.read(&document::path::<T>(name))?;
         document::read(name, &self.question.changes(&self.cells[nth]), &bytes).ok()
     }
 
-    fn keep<T: Kept>(&self, nth: usize, document: &T) -> Result<(), SweepError<S::Error>> {
+    fn keep<T: Stored>(&self, nth: usize, document: &T) -> Result<(), SweepError<S::Error>> {
         let name = &self.names[nth];
         let written = self.store.write(&document::path::<T>(name), &document::text(name, document));
         written.map_err(SweepError::Store)

@@ -19,7 +19,7 @@ pub(super) struct Series<'a> {
 }
 
 /// How far one axis moves a number.
-pub(super) struct Effect {
+pub(super) struct AxisEffect {
     /// The place of the axis.
     pub axis: usize,
     /// The distance between means: of a grid, between the lowest and the highest of the means over
@@ -88,7 +88,7 @@ impl Series<'_> {
     }
 
     /// Returns how far each axis moves it, the farthest first.
-    pub fn effects(&self, question: &SweepQuestion, swept: &Swept) -> Vec<Effect> {
+    pub fn effects(&self, question: &SweepQuestion, swept: &Swept) -> Vec<AxisEffect> {
         let effect = |axis: usize| {
             let count = question.axes[axis].count();
             // The middle value of an odd number belongs to no half.
@@ -112,9 +112,9 @@ impl Series<'_> {
             let means = || sums.iter().filter(|(_, count)| 0.0 < *count).map(|(sum, n)| sum / n);
             let size =
                 means().fold(f64::NEG_INFINITY, f64::max) - means().fold(f64::INFINITY, f64::min);
-            Effect { axis, size: if size.is_finite() { size } else { 0.0 } }
+            AxisEffect { axis, size: if size.is_finite() { size } else { 0.0 } }
         };
-        let mut effects: Vec<Effect> = (0..question.axes.len()).map(effect).collect();
+        let mut effects: Vec<AxisEffect> = (0..question.axes.len()).map(effect).collect();
         effects.sort_by_key(|effect| std::cmp::Reverse((effect.size * 1e9).round() as u64));
         effects
     }

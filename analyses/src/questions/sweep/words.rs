@@ -1,8 +1,8 @@
 //! The sentences and the tables of a sweep.
 
-use super::axis::Axis;
+use super::axis::SweepAxis;
 use super::design::Design;
-use super::question::{SWEEPS, Told};
+use super::question::{SWEEPS, SweepAnswers};
 use super::series::Series;
 use crate::answer::statistics::Sampled;
 use crate::answer::table::{Cell, Column, Table};
@@ -17,7 +17,7 @@ const ROWS_MAX: usize = 200;
 /// The largest number of numbers in a table of cells.
 const COLUMNS_MAX: usize = 4;
 
-impl Told<'_> {
+impl SweepAnswers<'_> {
     /// Returns the question, in words.
     pub(super) fn heading(&self) -> String {
         let question = self.question;
@@ -123,8 +123,9 @@ impl Told<'_> {
 
     /// Describes a cell: "target 4, Old Hand armour 5".
     pub(super) fn at(&self, cell: usize) -> String {
-        let one =
-            |(axis, &level): (&Axis, &u64)| format!("{} {}", axis.target.words(), axis.text(level));
+        let one = |(axis, &level): (&SweepAxis, &u64)| {
+            format!("{} {}", axis.target.words(), axis.text(level))
+        };
         let axes = self.question.axes.iter().zip(&self.swept.cells[cell]);
         axes.map(one).collect::<Vec<_>>().join(", ")
     }

@@ -1,12 +1,12 @@
 //! The chart of an attacker's targets.
 
-use super::question::Told;
+use super::question::TargetOdds;
 use crate::answer::chart::{Chart, Drawing, Heat, Scale};
 use crate::answer::words;
 use crate::question::bouts::headline;
 use crate::question::words::{at, title};
 
-impl Told<'_> {
+impl TargetOdds<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
         let [(first, odds), ..] = &self.targets[..] else { return Vec::new() };
         let (does, chance) = match odds.out() > 1e-9 {

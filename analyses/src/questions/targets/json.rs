@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::question::Told;
+use super::question::TargetOdds;
 use crate::answer::Basis;
 use crate::measures::attack::AttackOdds;
 use crate::measures::bout::Bout;
@@ -36,7 +36,7 @@ struct LeftOutJson {
 }
 
 impl TargetsJson {
-    pub(super) fn of(told: &Told<'_>, basis: &Basis) -> TargetsJson {
+    pub(super) fn of(told: &TargetOdds<'_>, basis: &Basis) -> TargetsJson {
         let target = |(bout, odds): &(&Bout, AttackOdds)| TargetJson {
             defender: bout.fighters[1].clone(),
             chances: ChancesJson::of(odds),

@@ -3,16 +3,16 @@
 use evenodds_engine::fight::SetupError;
 
 use crate::answer::rests::Rests;
-use crate::answer::{Answer, Basis, Number, Unit};
+use crate::answer::{Answer, Basis, Number};
 use crate::library::RosterFile;
 use crate::measures::attack::AttackOdds;
 use crate::measures::bout::Bout;
 use crate::measures::frames::{attacks_frame, harm_frame};
-use crate::question::command::Words;
+use crate::question::command::ShellWords;
 use crate::question::words::{at, method, title};
 use crate::question::{Alternatives, Division, Question, Subject, interrupted, json as document};
 use crate::questions::attack::{ATTACKS, HARM};
-use crate::sampling::{Ask, AskError, Part, Watcher};
+use crate::sampling::{Ask, AskError, PartWatcher, Watcher};
 
 /// What does an attack by one stat line do to each of several others?
 #[derive(Clone)]
@@ -27,7 +27,7 @@ pub struct TargetsQuestion {
 }
 
 /// What was computed: each target with its odds, those first that are likeliest to be taken out.
-pub(super) struct Told<'a> {
+pub(super) struct TargetOdds<'a> {
     pub(super) question: &'a TargetsQuestion,
     pub(super) targets: Vec<(&'a Bout, AttackOdds)>,
 }
@@ -93,7 +93,8 @@ impl Question for TargetsQuestion {
         let others = targets.len() + self.left_out.len() + 1;
         let all = others == self.roster_file.roster.profiles.len();
         let targets = if all { Vec::new() } else { targets };
-        let start = Words::of("targets").and([self.roster_file.name.as_str(), self.attacker()]);
+        let start =
+            ShellWords::of("targets").and([self.roster_file.name.as_str(), self.attacker()]);
         let settings = self.bouts.first().map_or(&[][..], |bout| &bout.settings[..]);
         Some(start.and(targets).set(settings).effort(&self.ask).told())
     }
@@ -127,7 +128,7 @@ impl Question for TargetsQuestion {
         let (mut targets, mut stopped) = (Vec::with_capacity(bouts.len()), None);
         let parts = bouts.len() as u64;
         for (nth, bout) in (0..).zip(&bouts) {
-            let odds = match bout.attack(&Part { watcher, nth, parts }) {
+            let odds = match bout.attack(&PartWatcher { watcher, nth, parts }) {
                 Err(AskError::Interrupted) if nth > 0 => {
                     stopped = Some(format!("stopped by Ctrl-C after {nth} of {parts} targets"));
                     break;
@@ -146,7 +147,7 @@ impl Question for TargetsQuestion {
         let size = |chance: f64| (chance * 1e12).round() as u64;
         let rank = |odds: &AttackOdds| [odds.out(), odds.wound(), odds.hit()].map(size);
         targets.sort_by_key(|(_, odds)| std::cmp::Reverse(rank(odds)));
-        let told = Told { question: self, targets };
+        let told = TargetOdds { question: self, targets };
         let (chances, first) = (3 * told.targets.len(), &told.targets[0]);
         let is_sampled = first.1.sampled.is_some();
         let [exact, sampled] = if is_sampled { [0, chances] } else { [chances, 0] };
@@ -184,35 +185,10 @@ impl Question for TargetsQuestion {
     }
 }
 
-impl Told<'_> {
+impl TargetOdds<'_> {
     fn numbers(&self) -> Vec<Number> {
         let attacker = self.question.attacker();
-        let of = |(bout, odds): &(&Bout, AttackOdds)| {
-            let target = &bout.fighters[1];
-            let number = |key, says: String, unit, value: f64, interval| Number {
-                key,
-                says,
-                unit,
-                value,
-                interval,
-                sampled: odds.sampled,
-            };
-            let chance = |key, says: String, value: f64| {
-                number(key, says, Unit::Chance, value, odds.interval(value))
-            };
-            [
-                chance("hit", format!("{attacker} hits {target}"), odds.hit()),
-                chance("wound", format!("{attacker} wounds {target}"), odds.wound()),
-                chance("taken_out", format!("{attacker} takes {target} out"), odds.out()),
-                number(
-                    "harm_mean",
-                    format!("harm of an attack on {target}"),
-                    Unit::Harm,
-                    odds.harm_mean(),
-                    odds.harm_interval(),
-                ),
-            ]
-        };
+        let of = |(bout, odds): &(&Bout, AttackOdds)| odds.numbers([attacker, &bout.fighters[1]]);
         self.targets.iter().flat_map(of).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! The sentences and the table of an attacker's targets.
 
-use super::question::Told;
+use super::question::TargetOdds;
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
 use crate::measures::attack::AttackOdds;
@@ -8,7 +8,7 @@ use crate::measures::bout::Bout;
 use crate::question::words::{at, certainty, title};
 use crate::questions::attack::ATTACKS;
 
-impl Told<'_> {
+impl TargetOdds<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {
         let (question, [first, .., last]) = (self.question, &self.targets[..]) else {
             return [self.only()].into_iter().chain(self.left_out()).collect();

@@ -1,13 +1,13 @@
 //! The chart of a volley.
 
 use super::odds::Event;
-use super::question::Told;
+use super::question::VolleyAnswer;
 use crate::answer::chart::{Bar, Bars, Chart, Drawing};
 use crate::answer::words;
 use crate::question::bouts::{SEEN, headline, hue};
 use crate::question::words::{at, title};
 
-impl Told<'_> {
+impl VolleyAnswer<'_> {
     /// Draws the laws of hits, wounds and figures out.
     pub(super) fn chart(&self) -> Chart {
         let bout = &self.question.bouts[0];

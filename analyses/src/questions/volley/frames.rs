@@ -1,11 +1,11 @@
 //! The frames of a volley.
 
 use super::odds::Event;
-use super::question::Told;
+use super::question::VolleyAnswer;
 use crate::answer::frame::Frame;
 use crate::answer::statistics::Sampled;
 
-impl Told<'_> {
+impl VolleyAnswer<'_> {
     /// Returns the volley as a row: `attackers` and `defenders` with their numbers, and the
     /// `allocation` of attacks, `focus` or `spread`; the number of
     /// `attacks` and of `figures`; `hits_mean`, `wounds_mean`, `out_mean`; the chances `any_out` and

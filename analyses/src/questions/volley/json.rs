@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::odds::Event;
-use super::question::{Rank, Told};
+use super::question::{Rank, VolleyAnswer};
 use crate::answer::Basis;
 use crate::answer::statistics::Sampled;
 
@@ -46,7 +46,7 @@ struct CountJson {
 }
 
 impl VolleyJson {
-    pub(super) fn of(told: &Told<'_>, basis: &Basis) -> VolleyJson {
+    pub(super) fn of(told: &VolleyAnswer<'_>, basis: &Basis) -> VolleyJson {
         let (question, odds) = (told.question, &told.odds);
         let bout = &question.bouts[0];
         let rank = |rank: &Rank| RankJson { profile: rank.name.clone(), count: rank.count };

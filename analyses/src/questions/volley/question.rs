@@ -7,7 +7,7 @@ use crate::answer::rests::Rests;
 use crate::answer::{Answer, Basis, Number, Unit};
 use crate::library::RosterFile;
 use crate::measures::bout::Bout;
-use crate::question::command::Words;
+use crate::question::command::ShellWords;
 use crate::question::words::{method, title};
 use crate::question::{Alternatives, Division, Question, Subject, interrupted, json as document};
 use crate::sampling::{Ask, AskError, Watcher};
@@ -41,7 +41,7 @@ pub struct VolleyQuestion {
 }
 
 /// What was computed of a volley.
-pub(super) struct Told<'a> {
+pub(super) struct VolleyAnswer<'a> {
     pub(super) question: &'a VolleyQuestion,
     pub(super) odds: VolleyOdds,
 }
@@ -131,7 +131,7 @@ impl Question for VolleyQuestion {
         let bout = self.bouts.first()?;
         let rank = |rank: &Rank| format!("{}*{}", rank.name, rank.count);
         let attackers = self.attackers.iter().map(rank).collect::<Vec<_>>().join(",");
-        let start = Words::of("volley").and([&bout.roster_file.name, &attackers]);
+        let start = ShellWords::of("volley").and([&bout.roster_file.name, &attackers]);
         let spread = (self.allocation == Allocation::Spread).then_some("--spread");
         let start = start.and([rank(&self.targets)]).and(spread);
         Some(start.set(&bout.settings).effort(&self.ask).told())
@@ -164,7 +164,7 @@ impl Question for VolleyQuestion {
         bouts.iter().try_for_each(|bout| bout.exchange_reads(watcher))?;
         let rests = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
         let basis = Basis { rests_on: rests, what_if: None };
-        let told = Told { question: self, odds };
+        let told = VolleyAnswer { question: self, odds };
         let numbers = told.numbers();
         let chances = numbers.iter().filter(|number| number.unit == Unit::Chance).count();
         let is_sampled = told.odds.sampled.is_some();
@@ -200,7 +200,7 @@ impl Question for VolleyQuestion {
     }
 }
 
-impl Told<'_> {
+impl VolleyAnswer<'_> {
     fn numbers(&self) -> Vec<Number> {
         let odds = &self.odds;
         let (ours, theirs) = (self.attackers(), self.targets());

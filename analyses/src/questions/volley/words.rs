@@ -3,12 +3,12 @@
 use evenodds_engine::fight::Allocation;
 
 use super::odds::Event;
-use super::question::{LAWS, Rank, Told};
+use super::question::{LAWS, Rank, VolleyAnswer};
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
 use crate::question::words::{at, certainty, title};
 
-impl Told<'_> {
+impl VolleyAnswer<'_> {
     /// Names the attackers: "3 Line and 1 Captain".
     pub(super) fn attackers(&self) -> String {
         let ranks: Vec<String> = self.question.attackers.iter().map(rank).collect();

@@ -133,15 +133,15 @@ fn more_harm_is_told_and_matters() {
     // One more die of damage hits no more often.
     let more = compared("dice = \"1d6+1\"");
     let told = &more.sentences[0];
-    assert!(told.starts_with("Fighter with dice \"1d6+1\" matters: harm of an attack, "), "{told}");
+    assert!(told.starts_with("Fighter with dice \"1d6+1\" matters: harm of an attack on Target, "), "{told}");
     assert!(told.contains("5 % would matter"), "{told}");
     assert_eq!(more.json["verdict"], "matters");
     assert!(!more.sentences.iter().any(|one| one.contains("No part contributes")));
     // A worse chance to hit for more damage is told with what it buys.
     let trade = compared("bonus = 0, flat = 13");
     let told = &trade.sentences[0];
-    assert!(told.contains("Fighter hits, 40 % in place of 65 %"), "{told}");
-    assert!(told.contains("; harm of an attack, "), "{told}");
+    assert!(told.contains("Fighter hits Target, 40 % in place of 65 %"), "{told}");
+    assert!(told.contains("; harm of an attack on Target, "), "{told}");
     let first = trade.tables[0].rows[0][0].words(Precision::Page);
     assert!(told.contains(&first), "{told}: {first}");
 }

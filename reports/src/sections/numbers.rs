@@ -7,7 +7,7 @@ use evenodds_analyses::answer::chart::{
 };
 use evenodds_analyses::answer::words;
 
-use crate::document::{Column, Table};
+use super::content::{Column, Table};
 
 /// Returns the numbers that a chart draws; none if it draws places.
 pub(crate) fn numbers(chart: &Chart) -> Option<Table> {

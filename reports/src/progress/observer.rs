@@ -27,7 +27,7 @@ impl Progress for Unobserved {
 }
 
 /// The watcher of one question of a report.
-pub(super) struct Watched<'a>(pub(super) &'a dyn Progress);
+pub(crate) struct Watched<'a>(pub(crate) &'a dyn Progress);
 
 impl Watcher for Watched<'_> {
     fn progress(&self, _: u64, _: u64) {}
@@ -38,5 +38,21 @@ impl Watcher for Watched<'_> {
 
     fn ledger(&self) -> Option<&Ledger> {
         self.0.ledger()
+    }
+}
+
+/// The steps of a report, as whoever observes it is told of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Steps<'a> {
+    /// Whoever observes it.
+    pub(crate) progress: &'a dyn Progress,
+    /// The number of steps.
+    pub(crate) all: usize,
+}
+
+impl Steps<'_> {
+    /// Reports how many steps are done, and what is going on.
+    pub(crate) fn tell(self, done: usize, doing: &str) {
+        self.progress.tell(done, self.all, doing);
     }
 }

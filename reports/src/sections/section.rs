@@ -1,14 +1,32 @@
 //! An answer as a section of the page.
 
 use evenodds_analyses::answer::Answer;
-use evenodds_analyses::answer::chart::Chart;
+use evenodds_analyses::answer::chart::Chart as ChartData;
 use evenodds_analyses::answer::table::{self, Precision};
 use evenodds_analyses::questions::compare::Twins;
 
-use crate::chart;
-use crate::document::{Column, Figure, Numbers, Pair, Section, Table};
-use crate::numbers::numbers;
-use crate::report::{Drawn, figure};
+use super::content::{Column, Figure, Numbers, Pair, Section, Table};
+use super::numbers::numbers;
+use crate::chart::{self, Chart};
+
+/// A chart and the stem of its files.
+pub(crate) struct Drawn {
+    /// The stem of its files.
+    pub(crate) name: String,
+    /// The chart.
+    pub(crate) chart: Chart,
+}
+
+/// Returns the figure of a chart on the page.
+fn figure(drawn: &Drawn) -> Figure {
+    Figure {
+        name: drawn.name.clone(),
+        svg: drawn.chart.inline(),
+        alt: drawn.chart.alt().to_owned(),
+        caption: chart::boxes([&drawn.chart]),
+        ..Figure::default()
+    }
+}
 
 /// Returns the section of an answer, the `nth` of its report, and its charts. A chart that says
 /// nothing is left out.
@@ -41,10 +59,10 @@ pub(crate) fn pair(twins: Twins, all: &[Section]) -> (Pair, Vec<Drawn>) {
 /// the table with the numbers of a chart, if there is one.
 fn figures(
     stem: &str,
-    charts: &[Chart],
+    charts: &[ChartData],
     shown: impl Fn(&str) -> Option<usize>,
 ) -> (Vec<Figure>, Vec<Drawn>) {
-    let draw = |one: &Chart| {
+    let draw = |one: &ChartData| {
         let drawn = Drawn { name: format!("{stem}-{}", one.name), chart: chart::draw(one) };
         let own = || numbers(one).map_or(Numbers::Told, Numbers::Own);
         let numbers = shown(one.name).map_or_else(own, Numbers::Shown);

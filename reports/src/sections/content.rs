@@ -1,68 +1,6 @@
-//! The content of a report as plain data: numbers are already text, charts already SVG.
+//! The content of a section as plain data: numbers are already text, charts already SVG.
 
 use std::fmt::Write as _;
-
-/// A whole report.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Document {
-    /// The study's name.
-    pub title: String,
-    /// The facts under the title: games, engine version, study hash, seed, and how many numbers are
-    /// exact.
-    pub byline: Vec<String>,
-    /// A few sentences before the short answers; a blank line starts a new paragraph.
-    pub intro: Option<String>,
-    /// What stands out, the most urgent first.
-    pub verdicts: Vec<Verdict>,
-    /// All else that is beyond its threshold.
-    pub further: Vec<Verdict>,
-    /// What the intervals leave open.
-    pub unclear: Vec<Verdict>,
-    /// How all numbers stand that were held against thresholds, in a sentence; empty if none was.
-    pub standing: String,
-    /// How many promises of the study are kept, in a sentence; empty if it makes none.
-    pub promises: String,
-    /// One section for each question of the study.
-    pub sections: Vec<Section>,
-    /// The sections that are shown as one question.
-    pub pairs: Vec<Pair>,
-    /// The assumptions and coverage of the whole report.
-    pub appendix: Appendix,
-    /// CSS for the charts, after the page's own: variables for light and dark mode.
-    pub style: String,
-}
-
-/// Two sections that differ in one setting, shown as one question.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pair {
-    /// The positions of the sections, in order.
-    pub sections: [usize; 2],
-    /// The question about both.
-    pub question: String,
-    /// What differs most, in a sentence.
-    pub answer: String,
-    /// Charts of both.
-    pub figures: Vec<Figure>,
-    /// The numbers of both, and the difference.
-    pub table: Table,
-}
-
-/// A number against the threshold from which it matters.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Verdict {
-    /// The position of its section.
-    pub section: usize,
-    /// What it is about, in a word or two.
-    pub matter: String,
-    /// The sentence, with the number and the threshold.
-    pub says: String,
-    /// The number with its unit.
-    pub number: String,
-    /// The positions of the number and of the threshold on a bar, in thousandths.
-    pub bar: [u16; 2],
-    /// Where the number is: beyond the threshold, open, or within it.
-    pub standing: String,
-}
 
 /// A question with its answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -167,36 +105,36 @@ pub struct Assumption {
     pub alternatives: Vec<String>,
 }
 
-/// The appendix of the whole report.
+/// Two sections that differ in one setting, shown as one question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Appendix {
-    /// Terms used in the report, with their meanings.
-    pub glossary: Vec<(String, String)>,
-    /// Parameters that differ from the book.
-    pub changed: Vec<Assumption>,
-    /// Everything that an answer of the report rests on and its game does not state.
-    pub assumed: Vec<Assumption>,
-    /// The share of each game's rules that is modelled.
-    pub coverage: Vec<CoverageCounts>,
-    /// The shell command that repeats the report.
-    pub reproduce: String,
+pub struct Pair {
+    /// The positions of the sections, in order.
+    pub sections: [usize; 2],
+    /// The question about both.
+    pub question: String,
+    /// What differs most, in a sentence.
+    pub answer: String,
+    /// Charts of both.
+    pub figures: Vec<Figure>,
+    /// The numbers of both, and the difference.
+    pub table: Table,
 }
 
-/// The number of modelled rules of one game.
+/// A number against the threshold from which it matters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CoverageCounts {
-    /// The game's short name.
-    pub system: String,
-    /// The game's title.
-    pub title: String,
-    /// The number of rules modelled.
-    pub modelled: usize,
-    /// The number of rules planned.
-    pub planned: usize,
-    /// The number of rules that have no effect on balance.
-    pub out_of_scope: usize,
-    /// The number of rules whose text is lost.
-    pub lost: usize,
+pub struct Verdict {
+    /// The position of its section.
+    pub section: usize,
+    /// What it is about, in a word or two.
+    pub matter: String,
+    /// The sentence, with the number and the threshold.
+    pub says: String,
+    /// The number with its unit.
+    pub number: String,
+    /// The positions of the number and of the threshold on a bar, in thousandths.
+    pub bar: [u16; 2],
+    /// Where the number is: beyond the threshold, open, or within it.
+    pub standing: String,
 }
 
 impl Figure {

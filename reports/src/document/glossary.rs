@@ -50,7 +50,7 @@ fn verdicts(thresholds: &Thresholds) -> [(String, String); 4] {
 }
 
 /// Returns the terms of a report that a reader may not know.
-pub(super) fn terms(thresholds: &Thresholds) -> Vec<(String, String)> {
+pub(crate) fn terms(thresholds: &Thresholds) -> Vec<(String, String)> {
     let terms = [
         (
             "step of ease",

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::bound;
+use super::bound::bound;
 use super::tables::{counted, table_block};
-use crate::document::{Appendix, Assumption, Column, CoverageCounts, Section, Table};
+use crate::document::{Appendix, CoverageCounts};
+use crate::sections::{Assumption, Column, Section, Table};
 use maud::{Markup, html};
 
 /// Each provenance with its meaning, the best founded first.

@@ -3,7 +3,7 @@
 use evenodds_analyses::answer::rests::Rest;
 use evenodds_analyses::answer::{Basis, WhatIf};
 
-use crate::document::{Assumption, Section};
+use super::content::{Assumption, Section};
 
 impl Section {
     /// Adds what the answer rests on, and what could change it.

@@ -6,9 +6,10 @@ use evenodds_analyses::study::Study;
 use evenodds_engine::dice::SEED_VERSION;
 use serde::Serialize;
 
-use super::{Asked, KIND, ReportOrigin};
-use crate::baseline::record::Record;
-use crate::document::{Document, Section, Verdict};
+use crate::answers::Answered;
+use crate::document::{Document, ReportOrigin};
+use crate::manifest::{KIND, Record, TIMING};
+use crate::sections::{Section, Verdict};
 
 /// Returns the frames of a section's tables, each once.
 fn frames(section: &Section) -> Vec<&str> {
@@ -23,7 +24,7 @@ fn frames(section: &Section) -> Vec<&str> {
 
 /// The content of `report.json`.
 #[derive(Serialize)]
-pub(super) struct ReportJson<'a> {
+pub(crate) struct ReportJson<'a> {
     kind: &'static str,
     version: &'a str,
     says: &'a str,
@@ -80,14 +81,15 @@ struct AssumptionJson<'a> {
     status: &'a str,
 }
 
-pub(super) fn report_json<'a>(
+/// Returns the content of `report.json`.
+pub(crate) fn report_json<'a>(
     study: &'a Study,
     origin: &'a ReportOrigin,
     (says, document): (&'a str, &'a Document),
-    asked: &'a [Asked],
+    asked: &'a [Answered],
     files: &'a BTreeMap<String, Vec<u8>>,
 ) -> ReportJson<'a> {
-    let section = |(section, asked): (&'a Section, &'a Asked)| SectionJson {
+    let section = |(section, asked): (&'a Section, &'a Answered)| SectionJson {
         id: &section.id,
         kind: asked.kind,
         says: section.answers.first().map_or("", String::as_str),
@@ -110,10 +112,10 @@ pub(super) fn report_json<'a>(
                 status: &one.status,
             })
             .collect(),
-        numbers: asked.numbers.iter().filter_map(Record::of).collect(),
+        numbers: asked.answer.numbers.iter().filter_map(Record::of).collect(),
     };
     let mut names: Vec<&str> = files.keys().map(String::as_str).collect();
-    names.extend(["report.json", crate::folder::TIMING]);
+    names.extend(["report.json", TIMING]);
     names.sort_unstable();
     ReportJson {
         kind: KIND,

@@ -3,8 +3,10 @@
 use maud::{Markup, html};
 
 use super::appendix::coded;
-use super::{Part, bound};
-use crate::document::{Document, Verdict};
+use super::bound::bound;
+use super::section::Part;
+use crate::document::Document;
+use crate::sections::Verdict;
 
 /// What stands out, each with its number, its threshold and a link; all others one click away.
 pub(super) fn verdicts(document: &Document, parts: &[Part]) -> Markup {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use maud::{Markup, html};
 
-use super::bound;
-use crate::document::Table;
+use super::bound::bound;
+use crate::sections::Table;
 
 /// The number of columns from which they are set smaller.
 const WIDE: usize = 7;

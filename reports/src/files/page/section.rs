@@ -3,9 +3,9 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::appendix::{Places, flips, rests_on};
-use super::bound;
+use super::bound::bound;
 use super::tables::{file, scroller, table_block};
-use crate::document::{Figure, Numbers, Pair, Section, Table};
+use crate::sections::{Figure, Numbers, Pair, Section, Table};
 
 /// The width of a chart that has a place beside another, in units of its `viewBox`.
 const USUAL: f64 = 6400.0;

@@ -1,18 +1,16 @@
 //! The report as one self-contained HTML page, which loads nothing and is readable without its
 //! script.
 
-mod appendix;
-mod opening;
-mod section;
-mod tables;
-
-use crate::bidi::isolated;
-use crate::document::{Document, Section};
-use appendix::{Places, appendix, glossary};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
-use opening::verdicts;
-use section::{Part, together};
 use std::collections::HashSet;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::appendix::{Places, appendix, glossary};
+use super::bound::bound;
+use super::opening::verdicts;
+use super::section::{Part, together};
+use crate::document::Document;
+use crate::sections::Section;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -145,24 +143,4 @@ fn nav(parts: &[Part], weighed: bool, glossary: bool) -> Markup {
             }
         }
     }
-}
-
-/// Prevents line breaks between a number and its unit or name, and isolates names from right to left.
-fn bound(text: &str) -> String {
-    let bind = |(at, symbol): (usize, char)| match symbol {
-        ' ' if binds(&text[..at], &text[at + 1..]) => '\u{a0}',
-        _ => symbol,
-    };
-    isolated(&text.char_indices().map(bind).collect::<String>())
-}
-
-/// Returns whether a space between two texts must not break: "5 %", "% to", "Difficulty −1", "seed
-/// 1".
-fn binds(before: &str, after: &str) -> bool {
-    let digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
-    let signed = after.strip_prefix(['+', '−', '-', '±']).is_some_and(digit);
-    after.starts_with('%')
-        || before.ends_with('%') && after.starts_with("to ")
-        || before.ends_with(char::is_alphabetic) && signed
-        || before.ends_with("seed") && digit(after)
 }

@@ -8,21 +8,27 @@
 //! of those who decide about a change. [`sweeps`] asks the sweeps of a study in a folder in which they
 //! go on.
 //!
-//! The private `section` and `verdict` make the parts of a document from an answer, `numbers` the
-//! table of a chart's numbers, `basis` what results rest on, and `bidi` isolates names from right
-//! to left.
+//! The modules are layers: each uses only those above it in this list.
+//!
+//! - `text`: text where others show it; [`chart`]: drawings; `manifest`: what a saved report is
+//!   known by.
+//! - [`baseline`] and [`gate`]: what moved, and what is promised.
+//! - `progress`: who observes a report; then the steps from a study to it: `answers`, `sections`,
+//!   [`document`] and `files`, which are the [`page`], the [`summary`] and data.
+//! - [`report`]: all of these in turn; [`folder`]: where it is written; [`sweeps`].
 
+mod answers;
 pub mod baseline;
-mod basis;
-mod bidi;
 pub mod chart;
 pub mod document;
+mod files;
 pub mod folder;
 pub mod gate;
-mod numbers;
-pub mod page;
+mod manifest;
+mod progress;
 pub mod report;
-mod section;
-pub mod summary;
+mod sections;
 pub mod sweeps;
-mod verdict;
+mod text;
+
+pub use files::{page, summary};

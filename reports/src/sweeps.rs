@@ -18,8 +18,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::chart;
+use crate::files::metadata;
 use crate::folder::{FolderError, SweepFolder, SweepPartMark};
-use crate::report::metadata;
 
 /// The sweeps of a study.
 pub struct Sweeps<'s> {

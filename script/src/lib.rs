@@ -10,61 +10,28 @@
 //! A script computes with whole numbers, and has neither files nor a clock. Everything it does is
 //! bounded, and every bound has a message that names it.
 //!
-//! - Reading: `program` compiles a script in the `sandbox`; `survey` and `proofread` check it
-//!   before it runs; `functions` and `entry` are what the engine calls. `trial` tries them all when
-//!   a game is opened; `unread` and `use_of_turn` find what is declared and never used. `bounds`
-//!   are the limits, `error` their messages.
-//! - Running: `run` is one run up to its next question; `ask`, `pools` and `pooled` are its
-//!   questions, `reading` the replies, `effort` its work. `part` is a function with its arguments,
-//!   as a tree of `node`s and `arms`; `kept` has its laws; `route` joins trees for hands that
-//!   sample; `steps` is a fold as a table, and `chains` the map that grows with it.
-//! - The game: `open`, `check`, `attack`, `fall`, `duel` and `game`; `fight` is what a script reads
-//!   of a fight, `marks` the conditions of a figure in one number. `words` is the language.
+//! The modules are layers: each uses only those above it in this list.
+//!
+//! - `bounds`: the limits of a script; `values`: what it computes with.
+//! - `language`: what can be said of a script before it runs; `dice`: the dice that it can ask for.
+//! - `running`: its runs, as trees that dice walk; `words`: what its words do in a run.
+//! - `fights`: checks, attacks and duels, as the engine plays them.
+//! - `proofreading`: what can be found wrong with a game; `game`: a folder becomes a system.
 
-mod arms;
-mod ask;
-mod attack;
 mod bounds;
-mod chains;
-mod check;
-mod die_kind;
-mod duel;
-mod effort;
-mod entry;
-mod error;
-mod fall;
-mod fight;
-mod functions;
+mod dice;
+mod fights;
 mod game;
-mod games;
-mod inputs;
-mod kept;
-mod marks;
-mod node;
-mod open;
-mod part;
-mod pooled;
-mod pools;
-mod program;
-mod proofread;
-mod reading;
-mod route;
-mod run;
-mod sandbox;
-mod steps;
-mod sums;
-mod survey;
+mod language;
+mod proofreading;
+mod running;
 #[cfg(test)]
 mod tests;
-mod trial;
-mod unread;
-mod use_of_turn;
+mod values;
 mod words;
 
-pub use error::ScriptError;
-pub use game::ScriptGame;
-pub use open::{Source, open};
-pub use words::{WORDS, Word};
+pub use game::{ScriptGame, Source, open};
+pub use language::{ScriptError, WORDS, Word};
 
 /// The hash of this crate's sources, as 64 hexadecimal digits.
 pub const SOURCES: &str = env!("EVENODDS_SOURCES");

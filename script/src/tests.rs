@@ -16,9 +16,9 @@ use evenodds_engine::book::{Book, Fault, OwnGame};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
 
-use crate::marks::MarkForm;
-use crate::open::open;
-use crate::program::Program;
+use crate::game::open;
+use crate::running::Program;
+use crate::values::MarkForm;
 
 const CARD: &str = r#"
 name = "mine"
@@ -59,7 +59,13 @@ fn compile(script: &str, more: &str, conditions: &[&str]) -> Result<Arc<Program>
     for key in conditions {
         assert!(marks.add(key, (0, 9), false));
     }
-    Program::compile(("rules.rhai", script), &book(more), None, &marks, &Arc::default())
+    crate::game::compile::compile(
+        ("rules.rhai", script),
+        &book(more),
+        None,
+        &marks,
+        &Arc::default(),
+    )
 }
 
 /// Opens a game of one script.

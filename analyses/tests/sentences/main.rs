@@ -133,7 +133,10 @@ fn more_harm_is_told_and_matters() {
     // One more die of damage hits no more often.
     let more = compared("dice = \"1d6+1\"");
     let told = &more.sentences[0];
-    assert!(told.starts_with("Fighter with dice \"1d6+1\" matters: harm of an attack on Target, "), "{told}");
+    assert!(
+        told.starts_with("Fighter with dice \"1d6+1\" matters: harm of an attack on Target, "),
+        "{told}"
+    );
     assert!(told.contains("5 % would matter"), "{told}");
     assert_eq!(more.json["verdict"], "matters");
     assert!(!more.sentences.iter().any(|one| one.contains("No part contributes")));

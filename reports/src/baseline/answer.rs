@@ -11,7 +11,12 @@ use evenodds_engine::dice::SEED_VERSION;
 use serde_json::{Value, json};
 
 use super::moved::{Moved, Shift, Standing};
-use super::{MOVED, SECTION};
+
+/// The kind, in `report.json`, of the section that says what moved.
+pub(crate) const SECTION: &str = "baseline";
+
+/// The frame with every number before and after.
+pub const MOVED: &str = "moved";
 
 /// The number of changes that are told before all others.
 pub(super) const FIRST: usize = 5;

@@ -6,7 +6,7 @@ use evenodds_analyses::answer::table::Precision;
 
 use super::answer::FIRST;
 use super::moved::{Moved, Shift, Standing};
-use crate::summary::escaped;
+use crate::text::escaped;
 
 /// The number of changes in the folded table: a comment holds 65,536 characters.
 const FOLDED: usize = 100;

@@ -10,8 +10,9 @@ use evenodds_analyses::answer::{Number, Unit};
 use evenodds_analyses::edits::{Edit, edits};
 use evenodds_analyses::study::Study;
 
-use super::record::{Measured, Named as _, Record};
-use super::{Baseline, BaselineError};
+use super::error::BaselineError;
+use super::saved::Baseline;
+use crate::manifest::{Measured, Named as _, Record};
 
 /// What moved since a baseline.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,18 +1,21 @@
 //! Baselines: what is read, what moved, and what is refused.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use evenodds_analyses::answer::statistics::paired::Change;
-use evenodds_analyses::answer::{Number, Unit};
+use evenodds_analyses::answer::{Answer, Number, Unit};
 use evenodds_analyses::library::Library;
 use evenodds_analyses::question::Alternatives;
 use evenodds_analyses::sampling::Unwatched;
+use evenodds_analyses::study::Study;
 use evenodds_engine::dice::SEED_VERSION;
 
 use super::*;
 use crate::folder::{self, Destination};
+use crate::manifest::{Record, record};
 use crate::report::{ReportOrigin, Unobserved, build};
 
 const VERSION: &str = "1.2.3";

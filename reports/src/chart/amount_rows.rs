@@ -2,12 +2,16 @@
 
 use std::fmt::Write as _;
 
+use evenodds_analyses::answer::chart::{Amount, AmountGroup, Headline};
+
 use super::axis::{MIDDLE, Span};
 use super::canvas::{Anchor, Stroke, Type, leading};
+use super::drawn::Chart;
+use super::headline::with_numbers;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::{OWN, Paint};
-use super::{Amount, AmountGroup, Chart, Headline, with_numbers};
 
 /// The maximum width of row names.
 const NAMES: f64 = 200.0;

@@ -1,15 +1,19 @@
 //! The chance of an amount or more: falling steps.
 
+use evenodds_analyses::answer::chart::{Axis, Headline, Hue};
 use evenodds_analyses::answer::words;
 use evenodds_engine::book::Dash;
 
-use super::axis::{self, Plot, Span, TICKS};
+use super::axis;
+use super::axis::{Plot, Span, TICKS};
 use super::canvas::{Anchor, Stroke, Type, leading};
+use super::drawn::Chart;
+use super::headline::with_numbers;
 use super::scale::chance;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::{OWN, Paint};
-use super::{Axis, Chart, Headline, Hue, with_numbers};
 
 const HEIGHT: f64 = 270.0;
 

@@ -1,11 +1,13 @@
 //! Axes of whole numbers and percentages, and the format of their labels.
 
-use super::Axis;
+use evenodds_analyses::answer::chart::Axis;
+use evenodds_engine::book::Dash;
+
 use super::canvas::{Anchor, Canvas, Place, Stroke, Type};
 use super::sheet::{BODY, MARGIN, Sheet};
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::Paint;
-use evenodds_engine::book::Dash;
 
 /// The distance from the baseline of a text to its middle, in ems.
 pub(super) const MIDDLE: f64 = 0.36;

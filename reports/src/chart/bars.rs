@@ -1,16 +1,20 @@
 //! Distributions over whole numbers: bars stacked by grade.
 
+use evenodds_analyses::answer::chart::{Axis, Bar, Bars, Headline, Hue};
 use evenodds_analyses::answer::words;
 
-use super::axis::{self, Plot, Span, TICKS};
+use super::axis;
+use super::axis::{Plot, Span, TICKS};
 use super::canvas::{Canvas, Stroke, Type, leading};
-use super::labels::{self, Entry, Key};
+use super::drawn::Chart;
+use super::labels;
+use super::labels::{Entry, Key};
 use super::panels::{GUTTER, Grid};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::stack::divider;
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::{OWN, Paint};
-use super::{Axis, Bar, Bars, Chart, Headline, Hue};
 
 /// Returns the parts of a bar that can be drawn.
 fn heights(bar: &Bar) -> [f64; 4] {

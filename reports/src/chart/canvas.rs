@@ -3,10 +3,10 @@
 //! The backend rounds to whole units, hence the scale. It writes one element per call; attributes
 //! that it does not support (dashes, outlines) are inserted into that element here.
 
-use super::Hue;
-use super::text::{self, FAMILIES, Weight};
-use super::theme::{Mode, Paint, Painted};
-use crate::bidi::isolated;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use evenodds_analyses::answer::chart::Hue;
 use evenodds_engine::book::{Dash, Marker};
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
@@ -14,8 +14,11 @@ use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::element::{Circle, PathElement, Polygon, Rectangle};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontStyle, FontTransform, IntoFont, IntoTextStyle, RGBColor};
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
+
+use super::text;
+use super::text::{FAMILIES, Weight};
+use super::theme::{Mode, Paint, Painted};
+use crate::text::isolated;
 
 /// A position on the sheet, in units of its width of 640.
 pub(super) type Place = (f64, f64);

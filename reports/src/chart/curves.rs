@@ -1,13 +1,20 @@
 //! Chances over a modifier: dots joined by thin lines, each labelled at one end.
 
-use super::axis::{self, MIDDLE, Plot, Span, TICKS};
+use evenodds_analyses::answer::chart::{Axis, Headline, Line};
+
+use super::axis;
+use super::axis::{MIDDLE, Plot, Span, TICKS};
 use super::canvas::{Anchor, Type, leading};
-use super::labels::{self, Entry, Key, Label, Side};
+use super::drawn::Chart;
+use super::labels;
+use super::labels::{Entry, Key, Label, Side};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
-use super::text::{self, Weight};
+use super::telling;
+use super::text;
+use super::text::Weight;
 use super::theme::Paint;
-use super::trace::{self, Trace};
-use super::{Axis, Chart, Headline, Line, telling};
+use super::trace;
+use super::trace::Trace;
 
 const HEIGHT: f64 = 330.0;
 const LABEL_ROOM: f64 = 180.0;

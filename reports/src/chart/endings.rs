@@ -2,14 +2,20 @@
 
 use std::fmt::Write as _;
 
-use super::axis::{self, Plot, Span, TICKS};
+use evenodds_analyses::answer::chart::{Axis, Headline, Line};
+
+use super::axis;
+use super::axis::{Plot, Span, TICKS};
 use super::canvas::leading;
+use super::drawn::Chart;
+use super::headline::with_numbers;
 use super::labels::Label;
 use super::scale::chance;
 use super::sheet::{MARGIN, RIGHT, Sheet};
+use super::telling;
 use super::theme::Paint;
-use super::trace::{self, Trace};
-use super::{Axis, Chart, Headline, Line, telling, with_numbers};
+use super::trace;
+use super::trace::Trace;
 
 const HEIGHT: f64 = 300.0;
 const LABEL_ROOM: f64 = 170.0;

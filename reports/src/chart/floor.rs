@@ -1,11 +1,11 @@
 //! A table from above, drawn anywhere on a sheet: the shared part of charts of tables.
 
+use evenodds_analyses::answer::chart::Hue;
 use evenodds_engine::book::Dash;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::Scenario;
 use evenodds_engine::table::{Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS};
 
-use super::Hue;
 use super::canvas::{Canvas, Place, Stroke};
 use super::clear::Edges;
 use super::theme::{OWN, Paint};

@@ -2,16 +2,22 @@
 
 use std::fmt::Write as _;
 
-use super::axis::{self, Plot, Span};
+use evenodds_analyses::answer::chart::{Axis, Headline, Panel};
+
+use super::axis;
+use super::axis::{Plot, Span};
 use super::canvas::{Canvas, Place, Type, leading};
 use super::clear::{Clear, Edges};
-use super::panels::{self, Cell, PanelKind};
+use super::drawn::Chart;
+use super::headline::with_numbers;
+use super::panels;
+use super::panels::{Cell, PanelKind};
 use super::scale::chance;
 use super::sheet::BODY;
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::Paint;
 use super::trace::Trace;
-use super::{Axis, Chart, Headline, Panel, with_numbers};
 
 /// Draws small multiples on one scale, three in a row, for example a panel for each game with lines
 /// for a check, an attack and a duel over ease. Lines are labelled at their ends if every panel has

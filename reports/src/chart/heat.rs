@@ -1,12 +1,16 @@
 //! Heat maps: a value in every cell, a colour bar below.
 
+use evenodds_analyses::answer::chart::{Headline, Heat};
+
 use super::axis::MIDDLE;
 use super::canvas::{Anchor, Stroke, Type, leading};
+use super::drawn::Chart;
+use super::headline::with_numbers;
 use super::scale::{Ramp, on};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet, WIDTH};
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::Paint;
-use super::{Chart, Headline, Heat, with_numbers};
 
 /// The maximum width of row names.
 const ROW_ROOM: f64 = 170.0;

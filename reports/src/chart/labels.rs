@@ -1,13 +1,15 @@
 //! Labels at the ends of lines, kept apart, and legends if there is no room for them.
 
-use super::Hue;
+use evenodds_analyses::answer::chart::Hue;
+use evenodds_engine::book::Dash;
+
 use super::axis::{MIDDLE, Plot, Span, TICKS};
 use super::canvas::{Anchor, Canvas, Stroke, Type, leading};
 use super::sheet::BODY;
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::{OWN, Paint, Painted};
 use super::trace::Trace;
-use evenodds_engine::book::Dash;
 
 /// The gap between a plot and labels that had to move, so that leaders are not too steep.
 const WIDE_GAP: f64 = 30.0;

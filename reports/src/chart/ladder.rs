@@ -2,16 +2,22 @@
 
 use std::fmt::Write as _;
 
-use super::axis::{self, Plot, Span};
+use evenodds_analyses::answer::chart::{Axis, Headline, Panel};
+
+use super::axis;
+use super::axis::{Plot, Span};
 use super::canvas::{Anchor, Canvas, Type};
 use super::clear::Clear;
-use super::panels::{self, Cell, PanelKind};
+use super::drawn::Chart;
+use super::headline::with_numbers;
+use super::panels;
+use super::panels::{Cell, PanelKind};
 use super::scale::chance;
 use super::sheet::BODY;
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::Paint;
 use super::trace::Trace;
-use super::{Axis, Chart, Headline, Panel, with_numbers};
 
 const ALONE: f64 = 290.0;
 /// The text size of values at points.

@@ -2,15 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::axis::{self, Plot, Span, TICKS};
+use evenodds_analyses::answer::chart::{Axis, Headline, Hue, Line, Panel};
+
+use super::axis;
+use super::axis::{Plot, Span, TICKS};
 use super::canvas::{Type, leading};
-use super::growth::{self, Inside};
-use super::labels::{self, Entry, Key, Label};
+use super::drawn::Chart;
+use super::growth;
+use super::growth::Inside;
+use super::labels;
+use super::labels::{Entry, Key, Label};
+use super::ladder;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::Paint;
-use super::trace::{self, Trace};
-use super::{Axis, Chart, Headline, Hue, Line, Panel, ladder};
+use super::trace;
+use super::trace::Trace;
 
 /// The height of a small plot.
 pub(super) const HEIGHT: f64 = 165.0;

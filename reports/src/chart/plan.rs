@@ -1,16 +1,18 @@
 //! A table from above: terrain, deployment zones and figures.
 
+use evenodds_analyses::answer::chart::{Headline, Hue};
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Rank, Scenario};
 use evenodds_engine::table::PieceShape;
 
 use super::canvas::{Anchor, Canvas, Place, Stroke, Type, leading};
 use super::clear::{Clear, Edges};
+use super::drawn::Chart;
 use super::floor::{Floor, Tone, base, nose, own};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::Paint;
-use super::{Chart, Headline, Hue};
 
 /// The text size of names on the table.
 const SMALL: f64 = 16.0;

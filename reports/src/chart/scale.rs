@@ -1,10 +1,11 @@
 //! Colours and text for the values of a heat map.
 
-use super::Scale;
-use super::axis::{percent, whole};
-use super::theme::{Paint, Rgb};
+use evenodds_analyses::answer::chart::Scale;
 use plotters::style::RGBColor;
 use plotters::style::colors::colormaps::{ColorMap, DerivedColorMap, ViridisRGB};
+
+use super::axis::{percent, whole};
+use super::theme::{Paint, Rgb};
 
 /// A scale with its ends, which converts values to colours.
 pub(super) struct Ramp {

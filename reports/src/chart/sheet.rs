@@ -1,9 +1,12 @@
 //! A sheet that is filled from the top: first the headline, then the chart, as high as needed.
 
+use evenodds_analyses::answer::chart::Headline;
+
 use super::canvas::{Canvas, Type, leading};
-use super::text::{self, Weight};
+use super::drawn::Chart;
+use super::text;
+use super::text::Weight;
 use super::theme::Paint;
-use super::{Chart, Headline};
 
 /// The width of every chart except heat maps with many columns.
 pub(super) const WIDTH: f64 = 640.0;

@@ -1,16 +1,22 @@
 //! Parts of a whole, row by row, such as how duels end.
 
-use evenodds_analyses::answer::words;
-use evenodds_engine::book::Dash;
 use std::fmt::Write as _;
 
-use super::axis::{self, MIDDLE, Span};
+use evenodds_analyses::answer::chart::{Headline, Part, Shade, Stack};
+use evenodds_analyses::answer::words;
+use evenodds_engine::book::Dash;
+
+use super::axis;
+use super::axis::{MIDDLE, Span};
 use super::canvas::{Anchor, Canvas, Stroke, Type, leading};
+use super::drawn::Chart;
+use super::headline::with_numbers;
+use super::labels;
 use super::scale::chance;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::{Mode, OWN, Paint};
-use super::{Chart, Headline, Part, Shade, Stack, labels, with_numbers};
 
 fn paint(part: &Part) -> Paint {
     match (part.hue, part.shade) {

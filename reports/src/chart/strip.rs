@@ -1,16 +1,19 @@
 //! A fight, as small tables from above, from deployment to the last round.
 
+use evenodds_analyses::answer::chart::{Headline, Hue, Scene};
 use evenodds_engine::book::{Dash, FieldCard};
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Moment, Placed, Scenario, Status};
 use evenodds_engine::table::Point;
 
 use super::canvas::{Canvas, Place, Stroke, Type, leading};
+use super::drawn::Chart;
 use super::floor::{Floor, Tone, base, cross, nose, own};
+use super::headline::with_numbers;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
-use super::text::{self, Weight};
+use super::text;
+use super::text::Weight;
 use super::theme::Paint;
-use super::{Chart, Headline, Hue, Scene, with_numbers};
 
 /// The maximum number of frames.
 const FRAMES: usize = 8;
@@ -39,7 +42,7 @@ struct Strip<'a> {
 /// Draws a fight, from the positions at the start and after each round: at most eight frames,
 /// including the first and the last, without rounds in which nothing changes. Of longer fights,
 /// frames are chosen so that about as much happens between any two. Terrain is faint; figures are
-/// drawn as on a [`plan`](super::plan()), with marks for those that cannot act; thin lines lead
+/// drawn as on a [`plan`](super::plan::plan()), with marks for those that cannot act; thin lines lead
 /// from where they were in the previous frame. Figures too small for the scale are drawn larger,
 /// and moved aside if they would cover others.
 #[must_use]

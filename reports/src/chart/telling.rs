@@ -1,8 +1,7 @@
 //! Whether a chart says anything, and lines that lie on each other.
 
+use evenodds_analyses::answer::chart::{Bars, Drawing, Line, Panel};
 use evenodds_analyses::answer::words;
-
-use super::{Bars, Drawing, Line, Panel};
 
 /// The difference of chances that nobody sees on a chart.
 const UNSEEN: f64 = 5e-4;
@@ -92,7 +91,8 @@ fn lie_together(one: &Line, other: &Line) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Axis, Hue};
+    use evenodds_analyses::answer::chart::{Axis, Bar, Hue, Stack};
+
     use super::*;
 
     fn line(label: &str, chances: &[f64]) -> Line {
@@ -114,14 +114,14 @@ mod tests {
         assert!(tells(&curves(&[0.0, 0.01])));
         let stack = |shares: &[f64]| Drawing::Stack {
             parts: Vec::new(),
-            rows: vec![super::super::Stack { label: String::new(), shares: shares.to_vec() }],
+            rows: vec![Stack { label: String::new(), shares: shares.to_vec() }],
         };
         assert!(!tells(&stack(&[0.0, 1.0])) && tells(&stack(&[0.2, 0.8])));
     }
 
     #[test]
     fn one_die_and_one_step_say_nothing() {
-        let bar = |x: i32, p: f64| super::super::Bar { x, parts: [0.0, 0.0, p, 0.0] };
+        let bar = |x: i32, p: f64| Bar { x, parts: [0.0, 0.0, p, 0.0] };
         let law = |heights: &[f64]| Drawing::Distribution {
             x_title: String::new(),
             panels: vec![Bars {

@@ -6,14 +6,16 @@ mod samples;
 mod tables;
 
 use super::text::{Weight, width};
-use super::theme::{self, Mode, Paint, Painted};
+use super::theme;
+use super::theme::{Mode, Paint, Painted};
 use super::*;
 use evenodds_engine::book::{Book, Card, Look};
 use evenodds_engine::engagement::Side;
 use evenodds_engine::games;
 use resvg::usvg::roxmltree::Document;
+use resvg::{tiny_skia, usvg};
 use samples::{axis as x_axis, family, headline, line, look, square};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// Every kind of chart, with its name, drawn once for all tests.
 fn charts() -> &'static [(String, Chart)] {

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use super::{Chart, Hue};
+use evenodds_analyses::answer::chart::Hue;
 use evenodds_engine::book::{Dash, Look, Marker};
 use evenodds_engine::games;
+
+use super::drawn::Chart;
 
 /// The darkest step of a game's colour on paper, and the brightest in dark mode.
 pub(super) const STRONGEST: u8 = 8;
@@ -216,7 +218,7 @@ fn shade(hue: Hue, step: u8, mode: Mode) -> Rgb {
     }
 }
 
-/// Returns a style sheet with the variables that [`Chart::inline`](super::Chart::inline) uses:
+/// Returns a style sheet with the variables that [`Chart::inline`](super::drawn::Chart::inline) uses:
 /// values for paper, and values for readers who prefer dark mode.
 #[must_use]
 pub fn css_variables<'c>(charts: impl IntoIterator<Item = &'c Chart>) -> String {

@@ -1,11 +1,14 @@
 //! Lines as given, and as drawn.
 
-use super::axis::{self, Plot, Shares, Span};
-use super::canvas::{Canvas, Stroke};
-use super::theme::{self, OWN, Paint, Painted};
-use super::{Hue, Line};
+use evenodds_analyses::answer::chart::{Hue, Line};
 use evenodds_analyses::answer::words;
 use evenodds_engine::book::Dash;
+
+use super::axis;
+use super::axis::{Plot, Shares, Span};
+use super::canvas::{Canvas, Stroke};
+use super::theme;
+use super::theme::{OWN, Paint, Painted};
 
 /// A line prepared for drawing: sorted, with gaps where a chance is missing.
 #[derive(Clone, Debug)]

@@ -4,16 +4,28 @@ use std::path::{Component, Path, PathBuf};
 use std::{env, fs, io};
 
 use evenodds_analyses::library::{OWN_BYTES_MAX, read_bytes};
+use evenodds_analyses::study::Study;
 use serde::Deserialize;
 
-use super::{FolderError, failed, workshop};
-use crate::report::KIND;
+use super::error::{FolderError, failed};
+use super::workshop;
+use crate::manifest::KIND;
 
 /// A folder that a report may be written to: it does not exist, is empty, or contains an unmodified
 /// earlier report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Destination {
     path: PathBuf,
+}
+
+/// Returns the files that the report of a study at a path is made from; none if the study is
+/// built in.
+#[must_use]
+pub fn inputs(study: &Study, path: Option<&Path>) -> Vec<PathBuf> {
+    let Some(path) = path else { return Vec::new() };
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let others = study.inputs.iter().map(|input| folder.join(input));
+    others.chain([path.to_owned()]).collect()
 }
 
 /// The files of a folder according to `report.json`.

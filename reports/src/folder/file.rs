@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::{FolderError, failed, workshop};
+use super::error::{FolderError, failed};
+use super::workshop;
 
 /// Checks whether a file may be written, before any work is done: it must be neither a folder nor
 /// one of the `inputs`.

@@ -13,7 +13,8 @@ use evenodds_analyses::sampling::Cut;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{FolderError, failed, write_file};
+use super::error::{FolderError, failed};
+use super::file::write_file;
 
 /// The file that tells that a folder is that of a sweep.
 const MARK: &str = "sweep.json";

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::FolderError;
+use super::error::FolderError;
 
 /// The prefix of the names of such folders.
 pub(super) const PREFIX: &str = ".evenodds-";

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use evenodds_analyses::promises::Decision;
 
-use super::{Gate, told};
+use super::found::{Gate, told};
 
 /// How many annotations a step of a workflow shows.
 const SHOWN: usize = 10;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use evenodds_analyses::promises::Decision;
 
-use super::{Gate, told};
+use super::found::{Gate, told};
 
 impl Gate<'_> {
     /// Returns the promises as a test suite, in the order of the study.

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use evenodds_analyses::promises::{Decision, Promise, Ruling};
 
-use super::Gate;
-use crate::summary::escaped;
+use super::found::Gate;
+use crate::text::escaped;
 
 /// The number of promises that are shown at once.
 const SHOWN: usize = 5;

@@ -3,7 +3,7 @@
 use evenodds_analyses::promises::{Decision, Promise, Ruling};
 use serde_json::{Value, json};
 
-use super::{Gate, told};
+use super::found::{Gate, told};
 
 /// The rules, with the levels of their results.
 const RULES: [(&str, &str, &str); 2] = [

@@ -7,10 +7,9 @@ use evenodds_engine::registry::Note;
 
 use super::{compile, game};
 use crate::bounds::{BYTES_MAX, CALLS_MAX, FUNCTIONS_MAX, NESTING_MAX, NODES_MAX, SPENT_MAX};
-use crate::effort::toil;
-use crate::part::{Argument, Call};
-use crate::program::Program;
-use crate::reading::Reading;
+use crate::running::effort::toil;
+use crate::running::{Argument, Call, Program};
+use crate::values::Reading;
 
 /// Returns what a designer is told of a script.
 #[track_caller]

@@ -141,7 +141,7 @@ fn named(script: &str) -> Result<std::sync::Arc<dyn System>, evenodds_engine::bo
     const FILE: &str = "[rating]\naccepts = [0, 40]\n[against]\ndefault = 15\n[resolver]\n\
                         kind = \"die-over\"\ndie = 20\n";
     let own = OwnGame::read(("game.toml", FILE), "named", &games::NAMES, None)?;
-    crate::open::open(own, ("rules.rhai", script))
+    crate::game::open(own, ("rules.rhai", script))
 }
 
 #[test]

@@ -21,12 +21,11 @@ use evenodds_engine::resolver::{Answer, Grade, Resolver};
 
 use played::{End, ends as ends_of, tail};
 
-use crate::attack::{Rules, ScriptCombat};
-use crate::check::ScriptCheck;
-use crate::duel::ScriptDuel;
-use crate::game::ScriptGame;
-use crate::marks::Marks;
-use crate::open::{Source, rules};
+use crate::fights::attack::ScriptCombat;
+use crate::fights::{Rules, ScriptCheck, ScriptDuel};
+use crate::game::rules::rules;
+use crate::game::{ScriptGame, Source};
+use crate::values::Marks;
 
 #[path = "../../tests/played/mod.rs"]
 mod played;

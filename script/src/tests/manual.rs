@@ -1,18 +1,16 @@
 //! The manual of the language, `docs/script.md`, against the language itself.
 
-use crate::ask::TIMES_MAX;
 use crate::bounds::{
     ALL_BRANCHES_MAX, BRANCHES_MAX, BYTES_MAX, CALLS_MAX, DICE_MAX, FACE_MAX, FUNCTIONS_MAX,
     ITEMS_MAX, LAW_OPERATIONS_MAX, NESTING_MAX, OPERATIONS_MAX, SPENT_MAX, STEPS_MAX, TEXT_MAX,
     VARIABLES_MAX,
 };
-use crate::die_kind::AGAIN_MAX;
-use crate::functions::{ASKED, Asked};
-use crate::reading::LIST_MAX;
-use crate::run::{DEPTH_MAX, HARM_MAX, TOLD_MAX};
-use crate::steps::ENTRIES_MAX;
-use crate::trial::{TRIAL_OPERATIONS_MAX, WAYS_MAX};
-use crate::words::WORDS;
+use crate::dice::{AGAIN_MAX, ENTRIES_MAX};
+use crate::language::{ASKED, Asked, WORDS};
+use crate::proofreading::trial::{TRIAL_OPERATIONS_MAX, WAYS_MAX};
+use crate::running::run::{DEPTH_MAX, TOLD_MAX};
+use crate::running::{HARM_MAX, TIMES_MAX};
+use crate::values::reading::LIST_MAX;
 
 const MANUAL: &str = include_str!("../../../docs/script.md");
 
@@ -31,7 +29,7 @@ fn rows(heading: &str) -> Vec<&'static str> {
 
 #[test]
 fn the_manual_has_all_words() {
-    let row = |word: &crate::words::Word| {
+    let row = |word: &crate::language::Word| {
         let forms: Vec<String> =
             word.forms.iter().map(|form| format!("`{}`", form.replace('|', "\\|"))).collect();
         format!("| {} | {} |", forms.join(", "), word.says)

@@ -6,9 +6,9 @@ use evenodds_engine::games;
 use evenodds_engine::registry::Note;
 
 use super::{CARD, compile};
-use crate::open::open;
-use crate::part::{Argument, Call};
-use crate::reading::Reading;
+use crate::game::open;
+use crate::running::{Argument, Call};
+use crate::values::Reading;
 
 /// A form of fighters, and what play changes about them.
 const FORM: &str = r#"

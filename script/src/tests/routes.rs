@@ -3,9 +3,9 @@
 use evenodds_engine::dice::{Exact, Line, Rolled, Transcript};
 
 use super::{compile, game};
-use crate::node::Path;
-use crate::part::{Argument, Call};
-use crate::reading::Reading;
+use crate::running::node::Path;
+use crate::running::{Argument, Call};
+use crate::values::Reading;
 
 /// Parts within parts that tell things, of which some return the same by different ways.
 const RULES: &str = "\

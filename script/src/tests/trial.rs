@@ -5,7 +5,7 @@ use evenodds_engine::games;
 use evenodds_engine::registry::Note;
 
 use super::CARD;
-use crate::open::open;
+use crate::game::open;
 
 /// A form with an input of each kind.
 const FORM: &str = r#"

@@ -5,16 +5,11 @@ use std::sync::Arc;
 use evenodds_engine::resolver::{Answer, lead};
 use rhai::{Dynamic, Engine, ImmutableString, NativeCallContext};
 
-use crate::ask::Ask;
-use crate::error::refuse;
-use crate::games::OtherGame;
-use crate::run::{self, Said};
+use crate::dice::OtherGame;
+use crate::language::{Said, refuse};
+use crate::running::{Ask, run};
 
 type Call<'a> = NativeCallContext<'a>;
-
-/// How to mend a check of a game that has none.
-pub const OWN_FIX: &str = "write `fn check(rating, ease, against) { ... }`, or name a mechanic in \
-                           `[resolver]` of game.toml";
 
 /// Adds the words to an engine.
 pub fn register(engine: &mut Engine) {

@@ -7,9 +7,9 @@ use std::cmp::Ordering;
 
 use rhai::{Dynamic, Engine, NativeCallContext};
 
-use crate::error::refuse;
-use crate::reading::{Reading, named};
-use crate::run::{self, Said};
+use crate::language::{Said, refuse};
+use crate::running::run;
+use crate::values::{Reading, named};
 
 /// Adds the comparisons to an engine.
 pub fn register(engine: &mut Engine) {

@@ -6,12 +6,11 @@ use evenodds_engine::dice::Die;
 use evenodds_engine::expression::Expression;
 use rhai::{Array, Dynamic, Engine, FnPtr, NativeCallContext};
 
-use super::kinds::{Faces, kind, many};
-use crate::ask::{Ask, Bag, Lot, LotPool, Repetition, TIMES_MAX};
-use crate::error::{beyond, refuse};
-use crate::pools::PoolKey;
-use crate::reading::{Reading, named};
-use crate::run::{self, Said};
+use super::kinds::{kind, many};
+use crate::dice::{Bag, Faces, Lot, LotPool};
+use crate::language::{Said, beyond, refuse};
+use crate::running::{Ask, PoolKey, Repetition, TIMES_MAX, run};
+use crate::values::{Reading, named};
 
 /// Adds the words to an engine.
 pub fn register(engine: &mut Engine) {
@@ -165,6 +164,6 @@ fn repeat(times: i64, start: &Dynamic, step: &FnPtr) -> Said<Dynamic> {
 }
 
 /// Returns a value that a step takes from outside as an argument.
-fn captured(value: &Dynamic) -> Option<crate::part::Argument> {
+fn captured(value: &Dynamic) -> Option<crate::running::Argument> {
     super::own::argument(&value.clone().flatten())
 }

@@ -8,48 +8,14 @@ use evenodds_engine::expression::Expression;
 use evenodds_engine::resolver::{Answer, Grade};
 use rhai::{Dynamic, Engine, ImmutableString, NativeCallContext};
 
-use crate::error::refuse;
-use crate::fight::{Fight, Stat};
-use crate::marks::MarkForm;
-use crate::reading::{Reading, named};
-use crate::run::{self, Said};
-
-/// The variable that holds the game's parameters.
-pub const RULES: &str = "rules";
-
-/// The property of a figure that is its weapon.
-const WEAPON: &str = "weapon";
-
-/// The property of a figure that says whether it has one, unless a form has that key.
-pub const ARMED: &str = "armed";
-
-/// A figure of an attack: 0 for us, 1 for them.
-#[derive(Clone, Copy, Debug)]
-pub struct Figure(pub u8);
-
-/// The weapon of a figure.
-#[derive(Clone, Copy, Debug)]
-pub struct Weapon(pub u8);
-
-/// The situation.
-#[derive(Clone, Copy, Debug)]
-pub struct At;
+use crate::language::{ARMED, RULES, Said, WEAPON, refuse};
+use crate::running::run;
+use crate::values::handle::{At, Figure, Weapon};
+use crate::values::{Fight, MarkForm, Reading, Stat, named};
 
 /// The parameters of the game.
 #[derive(Clone, Copy, Debug)]
 struct Rules;
-
-/// The properties of an outcome.
-const OUTCOME: [&str; 6] = ["degree", "passed", "failed", "critical", "fumble", "grade"];
-
-/// Returns the names of all properties that a script can refer to.
-pub fn properties<'a>(book: &'a Book, marks: &'a MarkForm) -> impl Iterator<Item = &'a str> {
-    let key = |field: &'a Parameter| field.key.as_str();
-    let forms = [&book.profile, &book.weapon, &book.situation, &book.parameters];
-    let forms = forms.into_iter().flat_map(move |form| form.iter().map(key));
-    let marks = marks.iter().map(|slot| slot.key.as_str());
-    forms.chain(marks).chain(OUTCOME).chain([WEAPON, ARMED])
-}
 
 /// Returns a value of the fight that the run is about.
 fn stat(find: impl FnOnce(&Fight) -> Option<&Stat>) -> Said<Dynamic> {

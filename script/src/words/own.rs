@@ -4,12 +4,10 @@ use std::any::TypeId;
 
 use rhai::{Dynamic, Engine, NativeCallContext};
 
-use super::figures::{At, Figure, Weapon};
-use crate::ask::Ask;
-use crate::functions::Function;
-use crate::part::{Argument, Call};
-use crate::reading::Reading;
-use crate::run::{self, Said};
+use crate::language::{Function, Said};
+use crate::running::{Argument, Ask, Call, run};
+use crate::values::Reading;
+use crate::values::handle::{At, Figure, Weapon};
 
 /// Adds a function of the script under its plain name.
 pub fn register_own(engine: &mut Engine, at: usize, function: &Function) {

@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use rhai::{Dynamic, Engine, FnPtr, NativeCallContext};
 
-use super::kinds::{Faces, count as dice_count, kind, many};
-use crate::ask::{Ask, Lot};
-use crate::die_kind::DieKind;
-use crate::error::{beyond, refuse};
-use crate::pooled::{BestPool, CountedPool, SteppedPool};
-use crate::pools::{PoolKey, StepKey};
-use crate::reading::{Reading, named};
-use crate::run::{self, Said};
-use crate::steps::{CountedSteps, ENTRIES_MAX, Refused, Steps};
+use super::kinds::{count as dice_count, kind, many};
+use crate::dice::{
+    BestPool, CountedPool, CountedSteps, DieKind, ENTRIES_MAX, Faces, Lot, Refused, SteppedPool,
+    Steps,
+};
+use crate::language::{Said, beyond, refuse};
+use crate::running::{Ask, PoolKey, StepKey, run};
+use crate::values::{Reading, named};
 
 type Call<'a> = NativeCallContext<'a>;
 

@@ -4,7 +4,7 @@
 
 use rhai::{Engine, EvalAltResult, Position};
 
-use crate::run::Said;
+use crate::language::Said;
 
 /// Adds the operators to an engine.
 pub fn register(engine: &mut Engine) {

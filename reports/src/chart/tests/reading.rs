@@ -4,9 +4,10 @@ use evenodds_analyses::answer::sight;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::Status;
 
-use super::super::theme::{self, Mode, Paint, Rgb};
 use super::super::*;
 use super::samples::{axis as x_axis, family, headline, line, look, square};
+use crate::chart::theme;
+use crate::chart::theme::{Mode, Paint, Rgb};
 
 /// A side is read beside the other with every kind of colour sight: in each shade that parts of
 /// rows have, on paper and on dark screens.

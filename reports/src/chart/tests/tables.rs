@@ -2,7 +2,7 @@
 
 use super::super::*;
 use super::samples::{LONG, headline};
-use super::{circles, strokes, texts};
+use crate::chart::tests::{circles, strokes, texts};
 use evenodds_analyses::library::{Library, scenarios};
 use evenodds_analyses::measures::engage::SquadSetup;
 use evenodds_analyses::measures::replay::Replay;

@@ -1,0 +1,315 @@
+//! Attacks of a script between two figures.
+
+use std::sync::Arc;
+
+use evenodds_engine::book::{Book, Condition, Knob, Level, Nerve, Rout, Turn, Value};
+use evenodds_engine::dice::{Dice, Exact};
+use evenodds_engine::engagement::Side;
+use evenodds_engine::fight::{
+    Aftermath, Attack, Combat, Fighter, Meeting, SetupError, SingleAttack,
+};
+use evenodds_engine::law::Law;
+
+use super::fall::Fall;
+use crate::running::{Argument, Entry, HARM_MAX, Program};
+use crate::values::{Fight, Figure, Marks, Mentions, Reading, Stat, stats};
+
+/// The rules of a game in a script, as fights need them.
+pub struct Rules {
+    /// The functions of the script.
+    pub program: Arc<Program>,
+    /// The conditions of figures, in the order of the form of marks.
+    pub conditions: Vec<Condition>,
+    /// The turn of a duel.
+    pub turn: Knob<Turn>,
+}
+
+/// A function between the figures of a side and of the other.
+const BETWEEN: [Argument; 3] = [Argument::Figure(0), Argument::Figure(1), Argument::At];
+
+/// A function of a figure alone.
+const ALONE: [Argument; 1] = [Argument::Figure(0)];
+
+/// The situation's key for steps of ease of both.
+const EASE: &str = "ease";
+
+/// The situation's key for steps of ease of the first.
+const EDGE: &str = "edge";
+
+/// The name of what a figure without a weapon attacks with.
+const UNARMED: &str = "bare hands";
+
+impl Rules {
+    fn book(&self) -> &Book {
+        &self.program.book
+    }
+
+    /// Returns the figures of a meeting. Those of their numbers that a function can refer to count
+    /// as read.
+    fn figures(
+        &self,
+        meeting: &Meeting,
+        mentions: &Mentions,
+    ) -> Result<[Arc<Figure>; 2], SetupError> {
+        let book = self.book();
+        let figure = |side: Side| {
+            let contender = &meeting.contenders[side.index()];
+            let own = stats(&contender.profile.sheet, &book.profile, &mentions.profile);
+            let weapon = meeting.weapon(side, |_| true, "weapon")?;
+            let weapon = weapon.map(|weapon| stats(&weapon.sheet, &book.weapon, &mentions.weapon));
+            Ok(Arc::new(Figure { stats: own, weapon }))
+        };
+        Ok([figure(Side::A)?, figure(Side::B)?])
+    }
+
+    /// Returns the fights of both sides: of the first against the second, and the reverse.
+    ///
+    /// # Errors
+    /// If the situation names a weapon that neither carries.
+    pub fn fights(
+        &self,
+        meeting: &Meeting,
+        functions: &[&str],
+    ) -> Result<[Arc<Fight>; 2], SetupError> {
+        let mut mentions = Mentions::default();
+        for at in functions.iter().filter_map(|name| self.program.asked(name)) {
+            let Mentions { profile, weapon, at, .. } = &self.program.function(at).mentions;
+            mentions.profile.extend(profile);
+            mentions.weapon.extend(weapon);
+            mentions.at.extend(at);
+        }
+        // Conditions begin and end at numbers of a figure's own, too.
+        let levels = self.conditions.iter().flat_map(|one| [Some(&one.start), one.out.as_ref()]);
+        for level in levels.flatten() {
+            let form = self.book().profile.iter();
+            let of = |key: &str| matches!(level, Level::Statistic(own) if own == key);
+            mentions
+                .profile
+                .extend(form.enumerate().filter(|(_, one)| of(&one.key)).map(|at| at.0));
+        }
+        let [ours, theirs] = self.figures(meeting, &mentions)?;
+        let form = &self.book().situation;
+        let at = stats(&meeting.situation, form, &mentions.at);
+        let ease = form.iter().position(|field| field.key == EASE);
+        let reads_ease = ease.is_some_and(|ease| mentions.at.contains(&ease));
+        let edge = match meeting.situation.get(EDGE) {
+            // It is a part of the ease that the first is given.
+            Some(Value::Number(_)) if reads_ease => meeting.situation.number(EDGE),
+            _ => 0,
+        };
+        let eased = |side: Side| {
+            let mut at = at.clone();
+            if let (Some(Stat::Number(ease)), Side::A) =
+                (ease.and_then(|place| at.get_mut(place)), side)
+            {
+                *ease = ease.saturating_add(edge);
+            }
+            at
+        };
+        let [first, second] = Side::BOTH.map(eased);
+        let reverse = [Arc::clone(&theirs), Arc::clone(&ours)];
+        let fights =
+            [Fight { figures: [ours, theirs], at: first }, Fight { figures: reverse, at: second }];
+        Ok(fights.map(Arc::new))
+    }
+
+    /// Returns a value of a condition, as a figure of this name has it.
+    ///
+    /// # Errors
+    /// If it is a number of the figure's own that the condition cannot hold.
+    pub fn level(
+        &self,
+        level: &Level,
+        slot: usize,
+        figure: &Figure,
+        name: &str,
+    ) -> Result<i64, SetupError> {
+        let value = match level {
+            Level::Number(number) => *number,
+            Level::Flag(flag) => (*flag).into(),
+            Level::Statistic(key) => {
+                let place = self.book().profile.iter().position(|field| field.key == *key);
+                match place.and_then(|place| figure.stats.get(place)) {
+                    Some(Stat::Number(value)) => *value,
+                    Some(Stat::Flag(value)) => (*value).into(),
+                    _ => 0,
+                }
+            }
+        };
+        let mark = self.program.marks.slot(slot);
+        if (mark.low..=mark.high).contains(&value) {
+            return Ok(value);
+        }
+        let (key, low, high) = (&mark.key, mark.low, mark.high);
+        let message = format!("`{key}` of {name} would be {value}; expected {low} to {high}");
+        let fix = format!("widen the `range` of the condition `{key}` in game.toml");
+        Err(SetupError::new(message).or_rather(Some(fix)))
+    }
+
+    /// Returns the conditions that a figure of this name starts in.
+    ///
+    /// # Errors
+    /// If a condition starts at a number of the figure's own that it cannot hold.
+    pub fn fresh(&self, figure: &Figure, name: &str) -> Result<Marks, SetupError> {
+        let mut marks = Marks::default();
+        for (slot, condition) in self.conditions.iter().enumerate() {
+            let value = self.level(&condition.start, slot, figure, name)?;
+            marks = self.program.marks.set(marks, slot, value).unwrap_or(marks);
+        }
+        Ok(marks)
+    }
+
+    /// Returns a function between the figures of a fight.
+    pub fn between(&self, name: &str, fight: &Arc<Fight>) -> Option<Entry> {
+        Entry::of(&self.program, name, &BETWEEN, fight)
+    }
+
+    /// Returns a function of the first figure of a fight.
+    pub fn alone(&self, name: &str, fight: &Arc<Fight>) -> Option<Entry> {
+        Entry::of(&self.program, name, &ALONE, fight)
+    }
+
+    /// Returns the test of nerve of the first figure of a fight, whose side it is alone.
+    pub fn nerve(&self, fight: &Arc<Fight>) -> Option<Entry> {
+        let side = Argument::Value(Reading::Number(1));
+        Entry::of(&self.program, "nerve", &[Argument::Figure(0), side], fight)
+    }
+
+    /// Returns the attack of the first figure of a fight on the second.
+    ///
+    /// # Errors
+    /// If the script has no attack.
+    pub fn blow(&self, fight: &Arc<Fight>, target: Fall) -> Result<Blow, SetupError> {
+        let entry = self.between("attack", fight).ok_or_else(|| self.without_attack())?;
+        let says_hit = self.program.uses("hit");
+        Ok(Blow { entry, target, says_hit, says_harm: self.program.uses("harm") })
+    }
+
+    /// Returns one attack of the first contender on the second.
+    ///
+    /// # Errors
+    /// If the script has no attack, or a weapon is not carried.
+    pub fn attack(&self, meeting: &Meeting) -> Result<SingleAttack<ScriptCombat>, SetupError> {
+        let [fight, reverse] = self.fights(meeting, &["attack", "is_out"])?;
+        let names = meeting.names();
+        let target = Fall::of(self, &reverse, &names[Side::B.index()])?;
+        let blow = self.blow(&fight, target)?;
+        let [ours, theirs] = &fight.figures;
+        let fresh = [self.fresh(ours, &names[0])?, self.fresh(theirs, &names[1])?];
+        let names = [names, vec![arm(meeting, Side::A)]].concat();
+        Ok(SingleAttack {
+            combat: ScriptCombat { blow },
+            conditions: fresh,
+            profiles: fresh,
+            situation: fight,
+            names,
+        })
+    }
+
+    /// Returns whether something can end a duel of these rules before its last round.
+    pub fn ends_duels(&self) -> bool {
+        let nerve = self.turn.nerve != Nerve::Never && self.turn.rout == Rout::Nerve;
+        self.conditions.iter().any(|condition| condition.out.is_some())
+            || self.program.asked("is_out").is_some()
+            || nerve
+    }
+
+    /// Returns the refusal of an attack by a script that has none.
+    fn without_attack(&self) -> SetupError {
+        let title = &self.book().card.title;
+        let message = format!("{title} has no attack: its script has no `attack(us, them, at)`");
+        SetupError::new(message).or_rather(Some("add that function to its script".to_owned()))
+    }
+}
+
+/// Returns the name of what a side attacks with.
+pub fn arm(meeting: &Meeting, side: Side) -> String {
+    let weapon = meeting.weapon(side, |_| true, "weapon").ok().flatten();
+    weapon.map_or_else(|| UNARMED.to_owned(), |weapon| weapon.name.clone())
+}
+
+/// The attack of one figure on another.
+pub struct Blow {
+    entry: Entry,
+    /// When the target is out.
+    target: Fall,
+    /// Whether the script reports hits itself.
+    says_hit: bool,
+    /// Whether the script reports harm itself.
+    says_harm: bool,
+}
+
+/// What an attack comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Landed {
+    /// The conditions of attacker and target afterwards.
+    pub marks: [Marks; 2],
+    /// Whether it hit.
+    pub hit: bool,
+    /// The harm that it did.
+    pub harm: u16,
+}
+
+impl Blow {
+    /// Makes the attack in these conditions of attacker and target.
+    ///
+    /// A script that never reports harm does as much as it brings the target closer to being out;
+    /// one that never reports hits has hit if it did harm.
+    #[inline]
+    pub fn land(&self, before: [Marks; 2], dice: &mut impl Dice) -> Landed {
+        let (effect, marks) = self.entry.play(before, dice);
+        let harm = if self.says_harm {
+            effect.harm
+        } else {
+            let harm = self.target.closer(before[1], marks[1]);
+            u16::try_from(harm).unwrap_or_else(|_| self.too_much(harm))
+        };
+        let hit = if self.says_hit { effect.hit } else { 0 < harm };
+        Landed { marks, hit, harm }
+    }
+}
+
+impl Blow {
+    /// Reports harm that is too much to count.
+    #[cold]
+    fn too_much(&self, harm: i128) -> u16 {
+        let message = format!(
+            "`attack` brings the target {harm} closer to being out, which counts as harm; expected \
+             at most {HARM_MAX}"
+        );
+        self.entry.refuse(&message, "count in larger units, or say the harm with `harm(...)`");
+        u16::MAX
+    }
+}
+
+/// The attack of one figure on another, as the engine plays it.
+pub struct ScriptCombat {
+    blow: Blow,
+}
+
+impl Combat for ScriptCombat {
+    /// The conditions that a figure starts in: its numbers are in the tree of the attack.
+    type Profile = Marks;
+    type Condition = Marks;
+    type Situation = Arc<Fight>;
+
+    fn fresh(&self, profile: &Marks) -> Marks {
+        *profile
+    }
+
+    fn is_out(&self, fighter: &Fighter<'_, ScriptCombat>) -> bool {
+        self.blow.target.is_out(fighter.condition)
+    }
+
+    fn strike(&self, attack: &Attack<'_, ScriptCombat>, dice: &mut impl Dice) -> Aftermath<Marks> {
+        let before = [attack.ours.condition, attack.theirs.condition];
+        let Landed { marks: [ours, theirs], hit, harm } = self.blow.land(before, dice);
+        Aftermath { ours, theirs, hit, harm }
+    }
+
+    fn law<T: Ord + Clone>(&self, hand: &mut Exact, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
+        let law = self.blow.entry.weigh(hand, &rule);
+        // What the error makes worthless is a law of one value, without branches.
+        law.unwrap_or_else(|| hand.glimpse(rule))
+    }
+}

@@ -1,0 +1,148 @@
+//! Attacks of a duel: each with what answers it, and what both come to.
+
+use evenodds_engine::book::{Melee, Nerve, Reaction, Whom};
+use evenodds_engine::dice::Dice;
+use evenodds_engine::engagement::{Ending, Side};
+
+use super::script_duel::{ScriptDuel, State, cast, seen_by};
+use crate::fights::attack::{Landed, Rules};
+use crate::values::Marks;
+
+impl ScriptDuel {
+    /// Makes an attack of a side, settles it, and does the same with what answers it. Returns
+    /// whether it hit, and the ending if it ended the duel.
+    pub(super) fn exchange(
+        &self,
+        us: Side,
+        state: &mut State,
+        dice: &mut impl Dice,
+    ) -> (bool, Option<Ending>) {
+        if self.is_melee && self.turn().melee == Melee::Both {
+            let landed = self.clash(&mut state.marks, dice);
+            let occasions = landed.map(|landed| self.tests_nerve(landed).into());
+            return (landed[us.index()].hit, self.settle(occasions, state, dice));
+        }
+        let (hit, ending) = self.attack_and_settle(us, state, dice);
+        if ending.is_some() || !self.answers(us, hit, state) {
+            return (hit, ending);
+        }
+        (hit, self.attack_and_settle(us.foe(), state, dice).1)
+    }
+
+    /// Makes an attack of a side and settles it. Returns whether it hit, and the ending if it ended
+    /// the duel.
+    fn attack_and_settle(
+        &self,
+        us: Side,
+        state: &mut State,
+        dice: &mut impl Dice,
+    ) -> (bool, Option<Ending>) {
+        let before = state.marks;
+        let landed = self.attack(us, &mut state.marks, dice);
+        let tests_nerve = self.tests_nerve(landed);
+        // What changes nothing ends nothing, such as most attacks that miss.
+        if state.marks == before && !tests_nerve {
+            return (landed.hit, None);
+        }
+        let mut occasions = [0; 2];
+        occasions[us.index()] = tests_nerve.into();
+        (landed.hit, self.settle(occasions, state, dice))
+    }
+
+    /// Makes an attack of a side.
+    pub(super) fn attack(
+        &self,
+        side: Side,
+        marks: &mut [Marks; 2],
+        dice: &mut impl Dice,
+    ) -> Landed {
+        cast(side, dice);
+        let landed = self.fighter(side).blow.land(seen_by(side, *marks), dice);
+        *marks = seen_by(side, landed.marks);
+        landed
+    }
+
+    /// Makes the attacks of both sides at once, each from the same conditions.
+    fn clash(&self, marks: &mut [Marks; 2], dice: &mut impl Dice) -> [Landed; 2] {
+        let before = *marks;
+        let mut after = [before; 2];
+        let landed = Side::BOTH.map(|side| self.attack(side, &mut after[side.index()], dice));
+        *marks = self.rules.both(before, after);
+        landed
+    }
+
+    /// Returns whether an attack of a side is answered; if by a reaction, it is counted.
+    fn answers(&self, us: Side, hit: bool, state: &mut State) -> bool {
+        let turn = self.turn();
+        if self.is_doomed(us, &state.marks) {
+            return false;
+        }
+        if self.is_melee && turn.melee == Melee::StrikeBack {
+            return true;
+        }
+        let reacts = match turn.reaction {
+            Reaction::None => false,
+            Reaction::OnHit => hit,
+            Reaction::OnMiss => !hit,
+        };
+        let reacted = &mut state.reacted[us.foe().index()];
+        let reacts = reacts && *reacted < turn.reactions;
+        *reacted += u8::from(reacts);
+        reacts
+    }
+
+    /// Returns whether an attack is an occasion to test nerve.
+    pub(super) fn tests_nerve(&self, landed: Landed) -> bool {
+        match self.turn().nerve {
+            Nerve::OnHit => landed.hit,
+            Nerve::OnLoss => 0 < landed.harm,
+            Nerve::Never | Nerve::RoundEnd => false,
+        }
+    }
+
+    /// Settles attacks that were made at once: who is out, then who breaks. `occasions` are the
+    /// numbers of tests of nerve that the attacks of both sides lead to.
+    pub(super) fn settle(
+        &self,
+        occasions: [u16; 2],
+        state: &mut State,
+        dice: &mut impl Dice,
+    ) -> Option<Ending> {
+        let ending = self.ending_now(&state.marks, [false; 2]);
+        if ending.is_some() || occasions == [0; 2] {
+            return ending;
+        }
+        let mut broken = [false; 2];
+        for attacker in Side::BOTH {
+            let whom: &[Side] = match self.turn().nerve_whom {
+                Whom::Target => &[attacker.foe()],
+                Whom::Attacker => &[attacker],
+                Whom::Both => &[attacker.foe(), attacker],
+            };
+            for _ in 0..occasions[attacker.index()] {
+                for &side in whom {
+                    broken[side.index()] = broken[side.index()] || self.breaks(side, state, dice);
+                }
+            }
+        }
+        self.ending_now(&state.marks, broken)
+    }
+}
+
+impl Rules {
+    /// Joins what the attacks of both sides have done to both, each from the conditions `before`.
+    pub(super) fn both(&self, before: [Marks; 2], after: [[Marks; 2]; 2]) -> [Marks; 2] {
+        let form = &self.program.marks;
+        [0, 1].map(|figure: usize| {
+            let mut marks = before[figure];
+            for (slot, mark) in form.iter().enumerate() {
+                let was = form.get(before[figure], slot);
+                let change: i64 =
+                    after.iter().map(|after| form.get(after[figure], slot) - was).sum();
+                let value = was.saturating_add(change).clamp(mark.low, mark.high);
+                marks = form.set(marks, slot, value).unwrap_or(marks);
+            }
+            marks
+        })
+    }
+}

@@ -1,0 +1,10 @@
+//! Duels of a script: two figures who take turns as `[turn]` of the game says.
+//!
+//! `script_duel` has both figures, and says how a duel ends; `round` has rounds and their
+//! activations; `exchange` attacks with what answers them.
+
+mod exchange;
+mod round;
+mod script_duel;
+
+pub use script_duel::{MELEE, ScriptDuel};

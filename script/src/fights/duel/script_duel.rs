@@ -1,0 +1,262 @@
+//! Duels of a script: two figures who take turns as `[turn]` of the game says.
+
+use std::sync::Arc;
+
+use evenodds_engine::book::{Melee, Order, Removal, Rout, Turn, Until, Value};
+use evenodds_engine::dice::{Dice, Name, Role};
+use evenodds_engine::engagement::{Ending, Engagement, Flow, Side};
+use evenodds_engine::fight::{First, Meeting, SetupError};
+
+use crate::fights::attack::{Blow, Rules, arm};
+use crate::fights::fall::Fall;
+use crate::running::Entry;
+use crate::values::{MarkMask, MarkSet, Marks};
+
+/// What one side of a duel can do.
+pub(super) struct Fighter {
+    pub(super) blow: Blow,
+    pub(super) first: Option<Entry>,
+    pub(super) act: Option<Entry>,
+    pub(super) recover: Option<Entry>,
+    pub(super) nerve: Option<Entry>,
+    pub(super) fall: Fall,
+    pub(super) fresh: Marks,
+}
+
+/// A duel of two figures.
+pub struct ScriptDuel {
+    pub(super) rules: Arc<Rules>,
+    pub(super) turn: Turn,
+    pub(super) fighters: [Fighter; 2],
+    pub(super) first: First,
+    /// The conditions that return to their start, by when they do.
+    pub(super) lasting: [(Until, MarkMask); 3],
+    /// Whether attacks are answered hand to hand.
+    pub(super) is_melee: bool,
+    /// The names of both, then of what they attack with.
+    pub(super) names: Vec<String>,
+}
+
+/// The state of a duel.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct State {
+    /// The conditions of both.
+    pub(super) marks: [Marks; 2],
+    /// The side that acts first in this round.
+    pub(super) first: Side,
+    /// The side that acts next.
+    pub(super) active: Side,
+    /// Its actions so far in this activation.
+    pub(super) acted: u8,
+    /// The reactions of both so far in this round.
+    pub(super) reacted: [u8; 2],
+    /// Whose nerve was tested, if it is tested only once.
+    pub(super) tested: [bool; 2],
+}
+
+/// The functions that a duel asks for.
+const ASKED: [&str; 6] = ["attack", "first", "act", "recover", "nerve", "is_out"];
+
+/// The key of weapons that marks those for hand to hand.
+pub const MELEE: &str = "melee";
+
+impl ScriptDuel {
+    /// Prepares a duel.
+    ///
+    /// # Errors
+    /// If nothing can end it, a weapon is not carried, or a condition cannot hold a number of a
+    /// figure's.
+    pub fn of(rules: &Arc<Rules>, meeting: &Meeting) -> Result<ScriptDuel, SetupError> {
+        if !rules.ends_duels() {
+            let message = "nobody can lose a duel: no condition has `out`, the script has no \
+                           `is_out`, and no test of nerve ends one";
+            let fix = "add `out` to the condition that counts wounds, in game.toml";
+            return Err(SetupError::new(message).or_rather(Some(fix.to_owned())));
+        }
+        let fights = rules.fights(meeting, &ASKED)?;
+        let names = meeting.names();
+        let fighter = |side: Side| -> Result<Fighter, SetupError> {
+            let (fight, foe) = (&fights[side.index()], side.foe().index());
+            let target = Fall::of(rules, &fights[foe], &names[foe])?;
+            Ok(Fighter {
+                blow: rules.blow(fight, target)?,
+                first: rules.between("first", fight),
+                act: rules.between("act", fight),
+                recover: rules.alone("recover", fight),
+                nerve: rules.nerve(fight),
+                fall: Fall::of(rules, fight, &names[side.index()])?,
+                fresh: rules.fresh(&fight.figures[0], &names[side.index()])?,
+            })
+        };
+        let arms = Side::BOTH.map(|side| arm(meeting, side));
+        let lasting = [Until::Activation, Until::Round, Until::Recovered];
+        Ok(ScriptDuel {
+            rules: Arc::clone(rules),
+            turn: *rules.turn,
+            lasting: lasting.map(|until| (until, rules.lasting(until))),
+            fighters: [fighter(Side::A)?, fighter(Side::B)?],
+            first: First::of(&meeting.situation),
+            is_melee: rules.turn.melee != Melee::One
+                && Side::BOTH.into_iter().all(|side| is_close(rules, meeting, side)),
+            names: [names, arms.to_vec()].concat(),
+        })
+    }
+
+    pub(super) fn turn(&self) -> &Turn {
+        &self.turn
+    }
+
+    pub(super) fn fighter(&self, side: Side) -> &Fighter {
+        &self.fighters[side.index()]
+    }
+
+    /// Plays a function of a side, which may change the conditions of both, and returns its value.
+    pub(super) fn play(
+        entry: &Entry,
+        side: Side,
+        marks: &mut [Marks; 2],
+        dice: &mut impl Dice,
+    ) -> i64 {
+        cast(side, dice);
+        let (effect, after) = entry.play(seen_by(side, *marks), dice);
+        *marks = seen_by(side, after);
+        effect.value.number().unwrap_or(0)
+    }
+
+    pub(super) fn is_out(&self, side: Side, marks: &[Marks; 2]) -> bool {
+        self.fighter(side).fall.is_out(marks[side.index()])
+    }
+
+    /// Returns whether a side is out and has yet to be removed: it acts, and nobody attacks it.
+    pub(super) fn is_doomed(&self, side: Side, marks: &[Marks; 2]) -> bool {
+        self.turn().removal == Removal::RoundEnd && self.is_out(side, marks)
+    }
+
+    /// Returns the ending if a side is out, has lost too much to stay, or has broken. Whoever has
+    /// put the other out is not routed.
+    pub(super) fn ending(&self, marks: &[Marks; 2], broken: [bool; 2]) -> Option<Ending> {
+        match Side::BOTH.map(|side| self.is_out(side, marks)) {
+            [true, true] => return Some(Ending::BothOut),
+            [true, false] => return Some(Ending::Out(Side::B)),
+            [false, true] => return Some(Ending::Out(Side::A)),
+            [false, false] => {}
+        }
+        let Turn { rout, rout_percent, .. } = *self.turn();
+        rout_of(Side::BOTH.map(|side| {
+            let (fall, own) = (&self.fighter(side).fall, marks[side.index()]);
+            broken[side.index()] || rout == Rout::Fraction && fall.has_lost(own, rout_percent)
+        }))
+    }
+
+    /// Returns the ending if these conditions end the duel before the end of the round.
+    pub(super) fn ending_now(&self, marks: &[Marks; 2], broken: [bool; 2]) -> Option<Ending> {
+        match self.turn().removal {
+            Removal::AtOnce => self.ending(marks, broken),
+            Removal::RoundEnd => rout_of(broken),
+        }
+    }
+
+    /// Returns the conditions of a side that last so long to their start.
+    pub(super) fn wear_off(&self, side: Side, marks: &mut [Marks; 2], until: Until) {
+        let marks = &mut marks[side.index()];
+        if let Some((_, mask)) = self.lasting.iter().find(|(other, _)| *other == until) {
+            *marks = mask.merged(*marks, self.fighter(side).fresh);
+        }
+    }
+}
+
+impl Rules {
+    /// Returns the conditions that last so long.
+    fn lasting(&self, until: Until) -> MarkMask {
+        let mut set = MarkSet::default();
+        let slots = self.conditions.iter().enumerate();
+        slots.filter(|(_, one)| one.until == until).for_each(|(slot, _)| set.add(slot));
+        self.program.marks.mask(set)
+    }
+}
+
+/// Returns whether a side's weapon is one for hand to hand. In a game whose weapons have no such
+/// flag, all are.
+fn is_close(rules: &Rules, meeting: &Meeting, side: Side) -> bool {
+    if !rules.program.book.weapon.iter().any(|field| field.key == MELEE) {
+        return true;
+    }
+    let weapon = meeting.weapon(side, |_| true, "weapon").ok().flatten();
+    weapon.is_none_or(|weapon| match weapon.sheet.get(MELEE) {
+        Some(Value::Flag(_)) => weapon.sheet.flag(MELEE),
+        _ => true,
+    })
+}
+
+/// Returns the ending if sides break.
+fn rout_of(broken: [bool; 2]) -> Option<Ending> {
+    match broken {
+        [true, true] => Some(Ending::BothOut),
+        [true, false] => Some(Ending::Rout(Side::B)),
+        [false, true] => Some(Ending::Rout(Side::A)),
+        [false, false] => None,
+    }
+}
+
+/// Returns what belongs to both sides in the order of us and them, or back.
+pub(super) fn seen_by(side: Side, [a, b]: [Marks; 2]) -> [Marks; 2] {
+    match side {
+        Side::A => [a, b],
+        Side::B => [b, a],
+    }
+}
+
+/// Casts the roles of a side's turn.
+pub(super) fn cast(side: Side, dice: &mut impl Dice) {
+    dice.cast(Role::Us, Name::of(side.index()));
+    dice.cast(Role::Them, Name::of(side.foe().index()));
+    dice.cast(Role::Arm, Name::of(2 + side.index()));
+}
+
+impl Engagement for ScriptDuel {
+    type State = State;
+
+    fn names(&self) -> Vec<String> {
+        self.names.clone()
+    }
+
+    fn open(&self, dice: &mut impl Dice) -> State {
+        let mut marks = self.fighters.each_ref().map(|fighter| fighter.fresh);
+        let first = match self.turn().order {
+            // Nobody goes first.
+            Order::Simultaneous => Side::A,
+            _ => self.lead(&mut marks, dice),
+        };
+        State { marks, first, active: first, acted: 0, reacted: [0; 2], tested: [false; 2] }
+    }
+
+    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+        if self.rules.program.has_failed() {
+            // The fight is thrown away, and the error shown.
+            return Flow::End(Ending::BothOut);
+        }
+        if self.turn().order == Order::Simultaneous {
+            let ending = self.play_together(state, dice).or_else(|| self.end_round(state, dice));
+            return ending.map_or(Flow::Round, Flow::End);
+        }
+        let (is_over, ending) = self.act(state, dice);
+        if let Some(ending) = ending {
+            return Flow::End(ending);
+        }
+        if !is_over {
+            return Flow::Step;
+        }
+        state.acted = 0;
+        self.wear_off(state.active, &mut state.marks, Until::Activation);
+        if state.active == state.first {
+            state.active = state.first.foe();
+            return Flow::Step;
+        }
+        self.end_round(state, dice).map_or(Flow::Round, Flow::End)
+    }
+
+    fn leader(&self, opening: &State) -> Option<Side> {
+        let is_fresh = opening.marks == self.fighters.each_ref().map(|fighter| fighter.fresh);
+        (is_fresh && !self.leads_anew()).then_some(opening.first)
+    }
+}

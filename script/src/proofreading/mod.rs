@@ -1,0 +1,16 @@
+//! What can be found wrong with a game before anything is asked of it.
+//!
+//! `script` reads the functions, and `use_of_turn` what the turn and the conditions ask of them;
+//! `trial` runs them all, with the `inputs` at both ends of their domains; `unread` finds what is
+//! declared and never read.
+
+mod inputs;
+mod script;
+pub mod trial;
+mod unread;
+mod use_of_turn;
+
+pub use script::{check, check_depth, hints, looped};
+pub use trial::{Untried, trial};
+pub use unread::unread;
+pub use use_of_turn::{check_functions, check_uses};

@@ -1,0 +1,142 @@
+//! What `[turn]` and the conditions ask of a script, and what of a script they never ask for.
+
+use evenodds_engine::book::{
+    Actions, FOR_SQUADS, Fault, Goes, Melee, Nerve, Order, Reaction, Rout, Turn, Until,
+};
+
+use crate::fights::Rules;
+
+/// The functions that only squads have a use for: how far a figure reaches and moves, and what it
+/// is worth to whoever picks a target.
+const SQUAD_FUNCTIONS: [&str; 3] = ["reach", "moves", "value"];
+
+/// Returns an error if the turn or a condition asks for a function that the script lacks, or if the
+/// script has one that cannot be, or not as it is.
+pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
+    let squads = SQUAD_FUNCTIONS.iter().find_map(|name| Some((name, rules.program.asked(name)?)));
+    if let Some((name, at)) = squads {
+        let message = format!("`{name}` is the name of a function that {FOR_SQUADS}");
+        let fix = "delete it, or give a function of your own another name";
+        return Err(rules.program.fault_at(rules.program.function(at).place, &message, fix));
+    }
+    // A clone marks nothing as read: no duel was played yet.
+    let turn = rules.turn.clone();
+    let program = &rules.program;
+    let nerve = format!("nerve = \"{}\"", turn.nerve.word());
+    let asked = [
+        ("first(us, them, at)", turn.order == Order::Initiative, "order = \"initiative\""),
+        ("first(us, them, at)", turn.first == Goes::Script, "first = \"script\""),
+        ("act(us, them, at)", turn.actions == Actions::Script, "actions = \"script\""),
+        ("nerve(us, side)", turn.nerve != Nerve::Never, &nerve),
+    ];
+    for (function, is_asked, setting) in asked {
+        let name = function.split('(').next().unwrap_or(function);
+        if is_asked && program.asked(name).is_none() {
+            let message = format!("`[turn]` has `{setting}`, and the script has no `{name}`");
+            return Err(program.fault(&message, &format!("write `fn {function} {{ ... }}`")));
+        }
+    }
+    let recovers = |until: Until| until == Until::Recovered;
+    let lasting = rules.conditions.iter().find(|condition| recovers(condition.until));
+    if let Some(condition) = lasting.filter(|_| program.asked("recover").is_none()) {
+        let key = &condition.key;
+        let message =
+            format!("`{key}` lasts until a fighter recovers, and the script has no `recover`");
+        let fix = format!("write `fn recover(us) {{ ... }}`, or another `until` of `{key}`");
+        return Err(program.fault(&message, &fix));
+    }
+    let is_out = program.asked("is_out").map(|at| program.function(at));
+    if let Some(is_out) = is_out.filter(|function| function.rolls) {
+        let message = "`is_out` rolls dice; whether a fighter is out follows from its conditions";
+        let fix = "roll in `attack`, `nerve` or `recover`, and keep the result in a condition";
+        return Err(program.fault_at(is_out.place, message, fix));
+    }
+    Ok(())
+}
+
+/// Returns an error if the turn never asks for a function that the script has, or a setting of the
+/// turn can never come to anything.
+pub fn check_uses(rules: &Rules) -> Result<(), Fault> {
+    let turn = rules.turn.clone();
+    if rules.program.asked("attack").is_none() {
+        // It has no duels.
+        return Ok(());
+    }
+    check_asked(rules, &turn)?;
+    check_reports(rules, &turn)?;
+    if turn.order == Order::Simultaneous {
+        let settings = [
+            ("reaction", turn.reaction.word(), turn.reaction != Reaction::None),
+            ("melee", turn.melee.word(), turn.melee != Melee::One),
+        ];
+        if let Some((key, word, _)) = settings.into_iter().find(|(.., is_set)| *is_set) {
+            let message = format!(
+                "`[turn]` has `{key} = \"{word}\"`, and nobody answers an attack in a \
+                 simultaneous round"
+            );
+            let fix = format!("delete `{key}` from `[turn]` in game.toml, or change `order`");
+            return Err(rules.program.fault(&message, &fix));
+        }
+    }
+    Ok(())
+}
+
+/// Returns an error if no duel asks for a function that the script has.
+fn check_asked(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
+    let goes_first = !matches!(turn.order, Order::Drawn | Order::Simultaneous);
+    let by_script = goes_first && turn.first == Goes::Script;
+    let first = match goes_first {
+        true => "write `first = \"script\"` in `[turn]`, or delete the function",
+        false => "write `order = \"initiative\"` in `[turn]`, or delete the function",
+    };
+    let nerve = "write `nerve = \"on-loss\"` in `[turn]`, or delete the function";
+    let uses = [
+        ("first", turn.order == Order::Initiative || by_script, first),
+        ("nerve", turn.nerve != Nerve::Never, nerve),
+    ];
+    for (name, is_asked, fix) in uses {
+        let Some(at) = rules.program.asked(name).filter(|_| !is_asked) else { continue };
+        let message = format!("no duel asks for `{name}`, as `[turn]` of game.toml stands");
+        return Err(rules.program.fault_at(rules.program.function(at).place, &message, fix));
+    }
+    Ok(())
+}
+
+/// Returns an error if the turn waits for hits, harm or losses that no attack can lead to.
+fn check_reports(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
+    let program = &rules.program;
+    let loses = rules.conditions.iter().any(|condition| condition.out.is_some());
+    let harms = loses || program.uses("harm");
+    let hits = harms || program.uses("hit");
+    let order = turn.order == Order::UntilFailure;
+    let waits = [
+        ("order", turn.order.word(), order && !hits, "a hit", "call `hit()`"),
+        (
+            "reaction",
+            turn.reaction.word(),
+            turn.reaction != Reaction::None && !hits,
+            "a hit",
+            "call `hit()`",
+        ),
+        ("nerve", turn.nerve.word(), turn.nerve == Nerve::OnHit && !hits, "a hit", "call `hit()`"),
+        (
+            "nerve",
+            turn.nerve.word(),
+            turn.nerve == Nerve::OnLoss && !harms,
+            "harm",
+            "call `harm(n)`",
+        ),
+    ];
+    if let Some((key, word, _, what, call)) = waits.into_iter().find(|wait| wait.2) {
+        let message =
+            format!("`[turn]` has `{key} = \"{word}\"`, and no attack ever reports {what}");
+        let fix = format!("{call} in `attack`, or add `out` to a condition in game.toml");
+        return Err(program.fault(&message, &fix));
+    }
+    if turn.rout == Rout::Fraction && !loses {
+        let message = "`[turn]` has `rout = \"fraction\"`, and no condition has `out`";
+        let fix = "add `out` to the condition that counts wounds, in game.toml";
+        return Err(program.fault(message, fix));
+    }
+    Ok(())
+}

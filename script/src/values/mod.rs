@@ -1,0 +1,14 @@
+//! What a script computes with, besides plain numbers.
+//!
+//! `reading` has what dice and functions hand back, `fight` the stat lines, weapons and the
+//! situation of a fight, `handle` what stands for them in a script, and `marks` the conditions of a
+//! figure in one number.
+
+mod fight;
+pub mod handle;
+mod marks;
+pub mod reading;
+
+pub use fight::{Fight, Figure, Mentions, Stat, stats};
+pub use marks::{MarkForm, MarkMask, MarkSet, Marks, Packing, Place, Reached, Values};
+pub use reading::{Reading, named, with_article};

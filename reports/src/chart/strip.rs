@@ -42,9 +42,9 @@ struct Strip<'a> {
 /// Draws a fight, from the positions at the start and after each round: at most eight frames,
 /// including the first and the last, without rounds in which nothing changes. Of longer fights,
 /// frames are chosen so that about as much happens between any two. Terrain is faint; figures are
-/// drawn as on a [`plan`](super::plan::plan()), with marks for those that cannot act; thin lines lead
-/// from where they were in the previous frame. Figures too small for the scale are drawn larger,
-/// and moved aside if they would cover others.
+/// drawn as on a [`plan`](super::plan::plan()), with marks for those that cannot act; thin lines
+/// lead from where they were in the previous frame. Figures too small for the scale are drawn
+/// larger, and moved aside if they would cover others.
 #[must_use]
 pub fn strip(headline: &Headline, scene: &Scene, moments: &[Moment]) -> Chart {
     let Scene { scenario, words, hue } = scene;

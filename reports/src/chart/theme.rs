@@ -218,8 +218,8 @@ fn shade(hue: Hue, step: u8, mode: Mode) -> Rgb {
     }
 }
 
-/// Returns a style sheet with the variables that [`Chart::inline`](super::drawn::Chart::inline) uses:
-/// values for paper, and values for readers who prefer dark mode.
+/// Returns a style sheet with the variables that [`Chart::inline`](super::drawn::Chart::inline)
+/// uses: values for paper, and values for readers who prefer dark mode.
 #[must_use]
 pub fn css_variables<'c>(charts: impl IntoIterator<Item = &'c Chart>) -> String {
     let standard = standard();

@@ -1,5 +1,5 @@
-//! The words of the language: how each is written, and what it does. A test holds `docs/script.md` to
-//! them.
+//! The words of the language: how each is written, and what it does. A test holds `docs/script.md`
+//! to them.
 
 /// A word of the language: its name, the forms that it is written in, and what it does.
 pub struct Word {

@@ -83,7 +83,7 @@ impl WhatIf {
                 ),
             };
             let noise = if self.sampled.is_some() { " beyond the noise" } else { "" };
-            return vec![format!("{tried} the answer by more than a point{noise}{basis}.")];
+            return vec![format!("{tried} the answer by more than 1 pp{noise}{basis}.")];
         }
         let mut sentences: Vec<String> = self.moves.iter().map(Move::sentence).collect();
         let others = self.tried - self.moves.len();
@@ -91,11 +91,10 @@ impl WhatIf {
         sentences.push(match others {
             0 => format!("All listed alternatives move the answer{basis}."),
             1 => {
-                format!("The other listed alternative moves it by less than a point{noise}{basis}.")
+                format!("The other listed alternative moves it by less than 1 pp{noise}{basis}.")
             }
             _ => format!(
-                "The other {others} listed alternatives move it by less than a \
-                 point{noise}{basis}."
+                "The other {others} listed alternatives move it by less than 1 pp{noise}{basis}."
             ),
         });
         sentences
@@ -108,14 +107,14 @@ impl Move {
         let points = |change: f64| format!("{:+.1}", (change * 1000.0).round() / 10.0 + 0.0);
         let told = |number: f64| match self.unit {
             Unit::Chance => format!("{:.1} %", number * 100.0),
-            _ => format!("{} points", points(number)),
+            _ => format!("{} pp", points(number)),
         };
         let within = self.change_interval.map_or_else(String::new, |(low, high)| {
             format!(", {} to {}", points(low), points(high))
         });
         let turns = self.turns.as_ref().map_or_else(String::new, |turns| format!(", and {turns}"));
         format!(
-            "`{}` = {} ({}): {} {} instead of {} ({} points{within}){turns}.",
+            "`{}` = {} ({}): {} {} instead of {} ({} pp{within}){turns}.",
             self.key,
             self.value,
             self.says,

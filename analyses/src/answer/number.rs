@@ -31,8 +31,7 @@ pub enum Unit {
     /// A chance, as a fraction.
     Chance,
     /// A difference of chances.
-    #[serde(rename = "difference")]
-    Points,
+    Difference,
     /// A mean number of rounds.
     Rounds,
     /// A mean amount of the game's own unit of harm.
@@ -49,7 +48,7 @@ impl Unit {
     /// Returns whether it is a chance or a difference of chances.
     #[must_use]
     pub const fn is_chance(self) -> bool {
-        matches!(self, Unit::Chance | Unit::Points)
+        matches!(self, Unit::Chance | Unit::Difference)
     }
 
     /// Returns the name used in frames and JSON.
@@ -57,7 +56,7 @@ impl Unit {
     pub const fn name(self) -> &'static str {
         match self {
             Unit::Chance => "chance",
-            Unit::Points => "difference",
+            Unit::Difference => "difference",
             Unit::Rounds => "rounds",
             Unit::Harm => "harm",
             Unit::Figures => "figures",

@@ -173,7 +173,7 @@ impl Cell {
                 format!("{} ±{}", percent(*chance, digits), words::size_to(half, digits))
             }
             Cell::Points(change, Some(ends)) | Cell::Worth(change, Some(ends)) => {
-                let unit = if matches!(self, Cell::Worth(..)) { " points" } else { "" };
+                let unit = if matches!(self, Cell::Worth(..)) { " pp" } else { "" };
                 let (half, digits) = half(*change, *ends);
                 let change = words::points_to(*change, digits);
                 format!("{change} ±{}{unit}", words::size_to(half, digits))
@@ -197,7 +197,7 @@ impl Cell {
                 format!("{} ({})", precision.percent(*chance), precision.certainty(*interval))
             }
             Cell::Points(change, interval) => precision.points(*change, "", *interval),
-            Cell::Worth(change, interval) => precision.points(*change, " points", *interval),
+            Cell::Worth(change, interval) => precision.points(*change, " pp", *interval),
             Cell::Size(change) => words::size_to(*change, precision.decimals()),
             Cell::Mean(mean, None) => format!("{mean:.2}"),
             Cell::Mean(mean, Some((low, high))) => format!("{mean:.2} ({low:.2} to {high:.2})"),
@@ -296,7 +296,7 @@ mod tests {
         let told = |cell: Cell| cell.words(Precision::Page);
         assert_eq!(told(Cell::Points(-0.02, None)), "\u{2212}2.0");
         let worth = Cell::Worth(0.02, Some((-0.01, 0.05)));
-        assert_eq!(told(worth), "+2.0 points (\u{2212}1.0 to +5.0)");
+        assert_eq!(told(worth), "+2.0 pp (\u{2212}1.0 to +5.0)");
         assert_eq!(told(Cell::Mean(0.125, Some((0.1, 0.2)))), "0.12 (0.10 to 0.20)");
         assert_eq!([told(Cell::Mean(2.0, None)), told(Cell::Missing)], ["2.00", "–"]);
     }
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(Cell::Known(0.5, Some((0.4996, 0.5003))).brief(), "50.00 % ±0.04");
         assert_eq!(Cell::Known(0.5, None).brief(), "50.00 %");
         assert_eq!(Cell::Certainty(Some((0.4, 0.6))).brief(), "±10.0");
-        assert_eq!(Cell::Worth(0.1, Some((0.0, 0.2))).brief(), "+10.0 ±10.0 points");
+        assert_eq!(Cell::Worth(0.1, Some((0.0, 0.2))).brief(), "+10.0 ±10.0 pp");
         assert_eq!(Cell::Points(0.1, Some((0.0, 0.2))).brief(), "+10.0 ±10.0");
         assert_eq!(Cell::Mean(0.5, Some((0.3, 0.6))).brief(), "0.50 ±0.20");
         let dense = Cell::dense(0.5, Some((0.4, 0.6)));

@@ -39,11 +39,10 @@ pub fn threshold(share: f64) -> String {
     ((share * 1e8).round() / 1e6).to_string()
 }
 
-/// Formats a threshold of differences: `1 point`.
+/// Formats a threshold of differences: `1 pp`.
 #[must_use]
 pub fn threshold_points(share: f64) -> String {
-    let points = threshold(share);
-    if points == "1" { "1 point".to_owned() } else { format!("{points} points") }
+    format!("{} pp", threshold(share))
 }
 
 /// Formats settings of a situation, to be appended: ` (kind=shoot, range=8)`.
@@ -99,10 +98,10 @@ pub fn size_to(change: f64, digits: usize) -> String {
     format!("{:.digits$}", hundredths(change.abs(), digits))
 }
 
-/// Formats a change of a chance in words: "25.9 points less".
+/// Formats a change of a chance in words: "25.9 pp less".
 #[must_use]
 pub fn more(change: f64) -> String {
-    format!("{} points {}", size(change), if change < 0.0 { "less" } else { "more" })
+    format!("{} pp {}", size(change), if change < 0.0 { "less" } else { "more" })
 }
 
 /// Formats what a fighter costs, in the roster's own points.
@@ -198,9 +197,9 @@ mod tests {
         assert_eq!(percent(0.99999), "over 99.9 %");
         assert_eq!(points(-0.2592), "\u{2212}25.9");
         assert_eq!([points(-1e-9), points(0.2)], ["0.0", "+20.0"]);
-        // 79.75 % is told as 79.8 %, and so the change to it from 75 % as 4.8 points.
+        // 79.75 % is told as 79.8 %, and so the change to it from 75 % as 4.8 pp.
         assert_eq!([percent(0.7975), points(0.0475)], ["79.8 %", "+4.8"].map(str::to_owned));
-        assert_eq!(more(-0.259), "25.9 points less");
+        assert_eq!(more(-0.259), "25.9 pp less");
         assert_eq!([signed(2), signed(0), signed(-2)], ["+2", "0", "\u{2212}2"]);
         assert_eq!([points_to(-0.2592, 2), points_to(-1e-9, 2)], ["\u{2212}25.92", "0.00"]);
         assert_eq!([size(-0.2592), size_to(-0.2592, 2)], ["25.9", "25.92"]);

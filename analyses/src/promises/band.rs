@@ -59,7 +59,7 @@ impl Band {
     pub(super) fn decides_nothing(self, unit: Unit) -> Option<&'static str> {
         let (least, most) = match unit {
             Unit::Chance | Unit::Share => (0.0, 1.0),
-            Unit::Points => (-1.0, 1.0),
+            Unit::Difference => (-1.0, 1.0),
             Unit::Rounds | Unit::Harm | Unit::Figures => (0.0, f64::INFINITY),
             Unit::Degree => return None,
         };
@@ -107,7 +107,7 @@ mod tests {
         assert!(told(None, Some(-0.1), Unit::Chance).is_some_and(|why| why.starts_with("no ")));
         assert!(told(Some(0.0), None, Unit::Rounds).is_some());
         assert_eq!(told(Some(0.0), Some(8.0), Unit::Rounds), None);
-        assert_eq!(told(Some(-0.1), Some(0.1), Unit::Points), None);
+        assert_eq!(told(Some(-0.1), Some(0.1), Unit::Difference), None);
         let wide = band(Some(0.2), None).widened(0.5);
         assert!(wide.decides_nothing(Unit::Chance).is_some());
         assert!(band(Some(0.6), None).is_apart_from(band(None, Some(0.5))));

@@ -245,7 +245,7 @@ impl Promises {
         match &promise.claim {
             Claim::Step(column, band) => {
                 let ruling = steps::rule(self, promise, (column, *band), answer)?;
-                self.decides_something(promise, *band, ruling.unit.unwrap_or(Unit::Points))?;
+                self.decides_something(promise, *band, ruling.unit.unwrap_or(Unit::Difference))?;
                 Ok(ruling)
             }
             Claim::Nobody(fate) => Ok(nobody::rule(self, promise, *fate, answer)?),
@@ -283,8 +283,8 @@ impl Promises {
         let Some(why) = why.or_else(forgives) else { return Ok(()) };
         let message = format!("`{}` promises nothing: {why}", promise.claim());
         let fix = match unit {
-            Unit::Chance | Unit::Share | Unit::Points => {
-                "write chances as fractions: 0.6 is 60 %, and 0.01 is a point"
+            Unit::Chance | Unit::Share | Unit::Difference => {
+                "write chances as fractions: 0.6 is 60 %, and 0.01 is 1 pp (a percentage point)"
             }
             _ => "choose a bound that a design can miss",
         };

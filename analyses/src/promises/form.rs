@@ -122,7 +122,7 @@ fn margin(source: &Source<'_>, found: Option<&Spanned<f64>>) -> Result<Option<f6
         return Ok(Some(margin));
     }
     let message = format!("a margin of {margin}; expected a number from {MARGIN_MIN}");
-    Err(source.fault(found.span(), message, "write 0.01, which is a point of a chance"))
+    Err(source.fault(found.span(), message, "write 0.01, which is 1 pp (a percentage point)"))
 }
 
 fn promise<'t>(

@@ -17,7 +17,7 @@ const ALL: &str = "*";
 pub(super) fn is_named(named: &str, key: &str, unit: Unit) -> bool {
     let named = &*current(named);
     let side = |end: &str| key.strip_suffix(end) == Some(named);
-    let chance = matches!(unit, Unit::Chance | Unit::Points);
+    let chance = matches!(unit, Unit::Chance | Unit::Difference);
     named == key || side("_a") || side("_b") || (named == ALL && chance)
 }
 

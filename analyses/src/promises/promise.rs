@@ -108,7 +108,7 @@ impl Rates {
 
     pub(super) fn margin(&self, unit: Unit) -> f64 {
         match unit {
-            Unit::Chance | Unit::Points | Unit::Share => self.margin,
+            Unit::Chance | Unit::Difference | Unit::Share => self.margin,
             Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Degree => Rates::OF_MEANS,
         }
     }

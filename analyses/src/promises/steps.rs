@@ -80,7 +80,7 @@ pub(super) fn rule(
     answer: &Answer,
 ) -> Result<Ruling, Box<Fault>> {
     let stairs = stairs(promises, answer, column)?;
-    let unit = if stairs.column.starts_with("degree") { Unit::Degree } else { Unit::Points };
+    let unit = if stairs.column.starts_with("degree") { Unit::Degree } else { Unit::Difference };
     let margin = promise.margin.unwrap_or(promises.rates.margin(unit));
     let slack = slack(stairs.frame);
     let steps = stairs.steps();

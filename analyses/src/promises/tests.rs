@@ -84,7 +84,7 @@ fn exact_promises_are_decided_within_rounding() {
 fn what_breaks_a_promise_is_told() {
     let told = |text: &str| decided(text)[0].1.clone();
     let step = told(&curve("step = \"passed\"\nat_least = 0.01"));
-    assert!(step.starts_with("step to rating 3, ease 1: 0.0 points"), "{step}");
+    assert!(step.starts_with("step to rating 3, ease 1: 0.0 pp"), "{step}");
     let row = told(&curve("frame = \"curve_points\"\nexpect = \"passed < 0.6\""));
     assert!(row.contains(" of 10 rows do not, such as rating "), "{row}");
     let fate = told(&matrix("nobody = \"dominated\""));
@@ -196,7 +196,7 @@ fn an_answer_tells_the_verdict_first() {
     let study = study(&text);
     let answer = study.promises.answer(&Known::new(), &Unwatched).expect("an answer");
     let first = &answer.sentences[0];
-    let says = "1 of 2 promises is broken: Equals (the first guard wins: 50.0 %, 10.0 points below \
+    let says = "1 of 2 promises is broken: Equals (the first guard wins: 50.0 %, 10.0 pp below \
                 the promised 60 % or more).";
     assert_eq!(first, says);
     assert_eq!(answer.sentences[1..], ["Equals: Ask Ann."]);

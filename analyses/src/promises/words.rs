@@ -20,7 +20,7 @@ pub(super) fn plain(number: f64) -> String {
 fn told(number: f64, unit: Unit, digits: usize) -> String {
     match unit {
         Unit::Chance | Unit::Share => words::decimal(number * 100.0, digits) + " %",
-        Unit::Points => format!("{} points", words::points_to(number, digits)),
+        Unit::Difference => format!("{} pp", words::points_to(number, digits)),
         Unit::Rounds => format!("{} rounds", words::decimal(number, digits + 1)),
         Unit::Harm | Unit::Figures | Unit::Degree => words::decimal(number, digits + 1),
     }
@@ -41,7 +41,7 @@ pub(super) fn found(seen: &Seen, band: Band) -> String {
     let Some((low, high)) = seen.interval else { return value };
     let end = |number: f64| {
         let told = told(number, seen.unit, digits);
-        let bare = [" points", " rounds"].iter().find_map(|unit| told.strip_suffix(unit));
+        let bare = [" pp", " rounds"].iter().find_map(|unit| told.strip_suffix(unit));
         bare.map_or(told.clone(), str::to_owned)
     };
     format!("{value} ({} to {})", end(low), end(high))
@@ -65,7 +65,7 @@ fn bound(number: f64, unit: Unit) -> String {
         Unit::Chance | Unit::Share => {
             format!("{} %", words::threshold(number)).replace('-', "\u{2212}")
         }
-        Unit::Points => words::threshold_points(number).replace('-', "\u{2212}"),
+        Unit::Difference => words::threshold_points(number).replace('-', "\u{2212}"),
         Unit::Rounds => format!("{} rounds", plain(number)),
         Unit::Harm | Unit::Figures | Unit::Degree => plain(number),
     }
@@ -95,15 +95,15 @@ pub(super) fn promised(promise: &Promise, ruling: &Ruling) -> String {
     }
 }
 
-/// Formats how far a number is out of its band: "2.6 points above"; `None` if it is in it.
+/// Formats how far a number is out of its band: "2.6 pp above"; `None` if it is in it.
 fn off(value: f64, band: Band, unit: Unit) -> Option<String> {
     let is_above = band.high.is_some_and(|high| high < value);
     let excess = band.excess(value);
     let size = match unit {
-        Unit::Chance | Unit::Share | Unit::Points => {
+        Unit::Chance | Unit::Share | Unit::Difference => {
             let digits = (1..=6)
                 .find(|&digits| 0.0 < words::size_to(excess, digits).parse::<f64>().unwrap_or(0.0));
-            format!("{} points", words::size_to(excess, digits.unwrap_or(6)))
+            format!("{} pp", words::size_to(excess, digits.unwrap_or(6)))
         }
         Unit::Rounds => format!("{} rounds", plain(excess)),
         Unit::Harm | Unit::Figures | Unit::Degree => plain(excess),

@@ -85,7 +85,7 @@ pub trait Countable {
 fn nothing(amount: &FightNumber) -> Count {
     match amount.unit {
         Unit::Chance => Count::Times(0),
-        Unit::Points => Count::Pairs(Pairs::default()),
+        Unit::Difference => Count::Pairs(Pairs::default()),
         _ => Count::Amounts(vec![0; amount.most as usize + 1]),
     }
 }

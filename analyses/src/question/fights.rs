@@ -53,7 +53,7 @@ impl FightNumber {
     #[must_use]
     pub const fn spread(&self) -> u32 {
         match self.unit {
-            Unit::Points => 2 * self.most,
+            Unit::Difference => 2 * self.most,
             // No fight is over before its first round.
             Unit::Rounds => self.most.saturating_sub(1),
             _ => self.most,

@@ -204,7 +204,7 @@ impl Source<'_> {
                 let message = format!(
                     "a target error of {found}; expected a half-width from 0.000001 to 0.5"
                 );
-                let fix = "write a chance such as 0.001, which is 0.1 points";
+                let fix = "write a chance such as 0.001, which is 0.1 pp";
                 return Err(self.fault(target.span(), message, fix));
             }
         }

@@ -67,7 +67,7 @@ pub(crate) fn chart(bout: &Bout, growth: &[Growth]) -> Chart {
     let at = |edge: i64| growth.iter().find(|growth| growth.edge == edge);
     let title = match at(0).zip(at(1)) {
         Some((base, after)) => format!(
-            "One step on {}'s attacks: {} points on the roll, {} in the duel",
+            "One step on {}'s attacks: {} pp on the roll, {} in the duel",
             bout.names[0],
             words::points(after.hit - base.hit),
             words::points(after.win - base.win)

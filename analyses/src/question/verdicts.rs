@@ -32,10 +32,10 @@ pub(crate) fn first_move(
     whom: &str,
     threshold: f64,
 ) -> Verdict {
-    let kind = (Matter::Unfair, Unit::Points);
+    let kind = (Matter::Unfair, Unit::Difference);
     let verdict = Verdict::weigh(kind, sized(change, trials), Bound::Most, threshold);
     let says = format!(
-        "{place}: going first is worth {} points{}{whom}, {} the {} from which it is unfair.",
+        "{place}: going first is worth {} pp{}{whom}, {} the {} from which it is unfair.",
         words::points(change.value),
         within(change.interval),
         verdict.standing.over(),
@@ -123,10 +123,10 @@ pub(crate) fn flips(place: &str, basis: &Basis, counts: impl Fn(&str) -> bool) -
         turning.find(|(one, turns)| MOVES <= one.change.abs() + 1e-12 && counts(turns))?;
     let trials = basis.what_if.as_ref().and_then(|what_if| Some(what_if.sampled?.trials));
     let size = sized(Change { value: one.change, interval: one.change_interval }, trials);
-    let verdict = Verdict::weigh((Matter::Flips, Unit::Points), size, Bound::Most, MOVES);
+    let verdict = Verdict::weigh((Matter::Flips, Unit::Difference), size, Bound::Most, MOVES);
     let told = |number: f64| match one.unit {
         Unit::Chance => words::percent(number),
-        _ => format!("{} points", words::points(number)),
+        _ => format!("{} pp", words::points(number)),
     };
     let says = format!(
         "{place}: if `{}` is {} ({}), {turns}: {} {} instead of {}, {}{}, {} the {} \
@@ -175,8 +175,8 @@ mod tests {
         assert_eq!((endings.matter, length.matter), (Matter::Endings, Matter::Length));
         assert_eq!(
             verdict.says,
-            "SPURG: going first is worth +0.9 points to guard in a duel with fencer, under the 10 \
-             points from which it is unfair."
+            "SPURG: going first is worth +0.9 pp to guard in a duel with fencer, under the 10 \
+             pp from which it is unfair."
         );
     }
 
@@ -217,8 +217,8 @@ mod tests {
         let told: Vec<(f64, Standing)> =
             answer.verdicts.iter().map(|one| (one.threshold, one.standing)).collect();
         assert_eq!(told[2], (0.4, Standing::Beyond), "{:?}", answer.verdicts);
-        assert_eq!((told[0].0, told.len()), (0.005, 3), "nobody leads by 99 points");
-        assert!(answer.verdicts[0].says.contains(" the 0.5 points from which it is unfair"));
+        assert_eq!((told[0].0, told.len()), (0.005, 3), "nobody leads by 99 pp");
+        assert!(answer.verdicts[0].says.contains(" the 0.5 pp from which it is unfair"));
     }
 
     #[test]
@@ -238,7 +238,7 @@ mod tests {
         let change = Change { value: -0.2, interval: Some((-0.25, -0.15)) };
         let verdict = first_move("The yard", change, None, " to Rust", 0.1);
         assert_eq!((verdict.standing, verdict.interval), (Standing::Beyond, Some((0.15, 0.25))));
-        assert!(verdict.says.contains("worth \u{2212}20.0 points"), "{}", verdict.says);
+        assert!(verdict.says.contains("worth \u{2212}20.0 pp"), "{}", verdict.says);
     }
 
     #[test]
@@ -304,7 +304,7 @@ mod tests {
         assert_eq!(
             verdict.says,
             "Game: if `luck` is 3 (as some read it), Bob is ahead: Bob wins 60 % instead of 40 %, \
-             20.0 points more, over the 1 point that counts."
+             20.0 pp more, over the 1 pp that counts."
         );
         assert!(flips("Game", &basis(all), |turns| turns.contains("Ann")).is_none());
         assert!(flips("Game", &basis(vec![one(0.3, None)]), |_| true).is_none());

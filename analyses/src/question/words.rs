@@ -87,10 +87,10 @@ pub fn method(slack: Option<f64>, sampled: Option<Sampled>, exactly: &str, trial
     let stop = match (sampled.stop, sampled.target_error) {
         (Stop::Interrupted, _) => ", stopped by Ctrl-C".to_owned(),
         (Stop::Target, Some(target)) => {
-            format!(", stopped at ±{} points", target * 100.0)
+            format!(", stopped at ±{} pp", target * 100.0)
         }
         (Stop::Trials, Some(target)) => {
-            format!(", target of ±{} points not reached", target * 100.0)
+            format!(", target of ±{} pp not reached", target * 100.0)
         }
         _ => String::new(),
     };

@@ -170,8 +170,8 @@ fn a_step_is_worth_the_same_as_a_number_in_json_and_in_sentences() {
         let at = |nth: usize| one["points"][nth]["pass"].as_f64().expect("a chance");
         assert!((at(3) - at(2) - numbers[0].value).abs() < 1e-12, "{one}");
     }
-    // At a half: a twelfth in Skrapyard, 6.75 points in Volt, a twentieth in d20.
-    let told = "adds 8.3 points in Skrapyard (characteristic 6), 6.8 points in Volt";
+    // At a half: a twelfth in Skrapyard, 6.75 pp in Volt, a twentieth in d20.
+    let told = "adds 8.3 pp in Skrapyard (characteristic 6), 6.8 pp in Volt";
     assert!(answer.sentences[0].contains(told), "{}", answer.sentences[0]);
     assert!(
         answer.sentences[2].ends_with("one helpful step of Skrapyard equals 1.7 steps of d20.")
@@ -204,8 +204,8 @@ fn matched_curves_are_those_of_the_exchange() {
         assert_eq!(passes(&curves[0]["points"]), passes(&one["points"]));
         assert_eq!((&game["match"]["helps"], &game["system"]), (&one["helps"], &one["system"]));
     }
-    let told = "At a chance of about 50 %, a step that helps is worth most in Skrapyard, 8.3 points, \
-                and least in d20, 5.0; a step that hinders is worth most in Skrapyard, 8.3 points, \
+    let told = "At a chance of about 50 %, a step that helps is worth most in Skrapyard, 8.3 pp, \
+                and least in d20, 5.0; a step that hinders is worth most in Skrapyard, 8.3 pp, \
                 and least in d20, 5.0; all exact.";
     assert_eq!(answer.sentences[0], told);
     // How the curves differ is told, and not each by itself.
@@ -226,7 +226,7 @@ fn games_at_their_own_ratings_tell_their_best_steps() {
         curves.map(|game| game["curves"].as_array().expect("curves").len()).collect();
     assert_eq!(counts, [1, 2]);
     // From 61.1 % with one more Difficulty to 87 % without.
-    let best = "Of the steps shown, the most valuable is in SPRAWL: 25.9 points from +1 on the \
+    let best = "Of the steps shown, the most valuable is in SPRAWL: 25.9 pp from +1 on the \
                 Difficulty to no modifier, at 4 dice; in d20 none is worth more than 5.0.";
     assert_eq!(told.sentences[0], best);
     let pass = |game: usize, curve: usize, point: usize| {
@@ -240,7 +240,7 @@ fn games_at_their_own_ratings_tell_their_best_steps() {
     let widest =
         (0..4).map(ends).max_by(|one, other| (one.1 - one.0).total_cmp(&(other.1 - other.0)));
     let (low, high) = widest.expect("four points");
-    let gap = format!("{} points.", crate::answer::words::size(high - low));
+    let gap = format!("{} pp.", crate::answer::words::size(high - low));
     assert!(told.sentences[1].starts_with("The curves are farthest apart "));
     assert!(told.sentences[1].ends_with(&gap), "{} {gap}", told.sentences[1]);
     assert!(

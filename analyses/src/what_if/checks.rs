@@ -122,7 +122,7 @@ impl ExchangeQuestion {
         let outcomes: Vec<String> = self.matches().iter().flat_map(outcome).collect();
         let base = worths(self);
         let effects = questions.iter().map(|question| differences(&base, &base, &worths(question)));
-        moved(Unit::Points, &outcomes, &cases, effects.collect(), None)
+        moved(Unit::Difference, &outcomes, &cases, effects.collect(), None)
     }
 
     /// Returns the same question with another value of a parameter of one of its games.

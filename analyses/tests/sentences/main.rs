@@ -63,7 +63,7 @@ fn a_step_that_changes_criticals_alone_does_not_change_nothing() {
     let told = answer(&folder.path().display().to_string(), "curve", text).sentences;
     let first = &told[0];
     let says = "+1 on the bonus leaves it as it is, and raises the chance of a critical success by \
-                5.0 points";
+                5.0 pp";
     assert!(first.contains(says), "{first}");
     assert!(!first.contains("changes nothing"), "{first}");
     let waste = told.iter().find(|one| one.starts_with("Of the 6 steps shown, ")).expect("a count");

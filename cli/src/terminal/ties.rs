@@ -49,7 +49,7 @@ mod tests {
     fn a_number_stays_with_its_unit() {
         for (text, expected) in [
             ("wins 45.7 % of duels", "wins 45.7~% of duels"),
-            ("(+14.6 points, \u{2212}1.2 to 3)", "(+14.6~points, \u{2212}1.2~to 3)"),
+            ("(+14.6 pp, \u{2212}1.2 to 3)", "(+14.6~pp, \u{2212}1.2~to 3)"),
             ("1,095 fights within 24 in", "1,095~fights within 24~in"),
             ("45.7 % ±2.2 of 5", "45.7~%~±2.2~of 5"),
             ("1 2 3, and L22 says 4.", "1 2 3, and L22 says 4."),

@@ -99,7 +99,7 @@ fn a_check_tells_what_is_not_kept_and_counts_the_rest() {
     let usual = told(&[]).replace('\n', " ");
     let (broken, kept) = usual.split_once(". 1 of 2 promises is kept").expect("both");
     assert!(broken.starts_with("A Line always wins: broken (Line wins: "), "{usual}");
-    assert!(broken.contains(" points below the promised 90 % or more)."), "{usual}");
+    assert!(broken.contains(" pp below the promised 90 % or more)."), "{usual}");
     assert!(broken.ends_with("Raise its Fight. Or its armour"), "{usual}");
     assert_eq!(kept, "; --verbose lists them. ");
     assert!(!usual.contains("A step never hurts") && told(&["-v"]).contains("A step never hurts"));

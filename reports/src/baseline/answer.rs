@@ -104,7 +104,7 @@ impl Moved {
             (moved, all) => format!("{moved} of {} moved", counted(all, "number")),
         };
         let unit = match largest.after.unit {
-            Unit::Chance | Unit::Share | Unit::Points => Unit::Points,
+            Unit::Chance | Unit::Share | Unit::Difference => Unit::Difference,
             unit => unit,
         };
         let Change { value, interval } = largest.change;
@@ -271,7 +271,7 @@ impl Shift {
     fn values(&self) -> [Cell; 2] {
         [&self.before, &self.after].map(|number| match number.unit {
             Unit::Chance | Unit::Share => Cell::Chance(number.value),
-            Unit::Points => Cell::Points(number.value, None),
+            Unit::Difference => Cell::Points(number.value, None),
             _ => Cell::Rate(number.value),
         })
     }
@@ -279,7 +279,7 @@ impl Shift {
     /// Returns the change as a cell.
     fn changed(&self) -> Cell {
         match self.after.unit {
-            Unit::Chance | Unit::Points | Unit::Share => Cell::Worth(self.change.value, None),
+            Unit::Chance | Unit::Difference | Unit::Share => Cell::Worth(self.change.value, None),
             _ => Cell::Text(format!("{:+.2}", self.change.value).replace('-', "\u{2212}")),
         }
     }

@@ -176,7 +176,7 @@ impl Shift {
 
     /// Returns its place among others: chances before amounts, which have other units.
     fn rank(&self) -> (Standing, bool, Reverse<u64>) {
-        let chance = matches!(self.after.unit, Unit::Chance | Unit::Points | Unit::Share);
+        let chance = matches!(self.after.unit, Unit::Chance | Unit::Difference | Unit::Share);
         // Rounding in the last digits orders nothing.
         let size = (self.change.value.abs() / ROUNDING).round() as u64;
         (self.standing, !chance, Reverse(size))

@@ -112,7 +112,7 @@ impl Ramp {
     pub(super) fn unit(&self) -> &'static str {
         match self.scale {
             Scale::Sequential | Scale::Amount { .. } => "",
-            Scale::Diverging { .. } => "points",
+            Scale::Diverging { .. } => "pp",
             Scale::Ratio => "times",
         }
     }

@@ -86,7 +86,7 @@ fn fights_tell_their_numbers() {
     assert!(told("endings").contains("over: 30 % by 1, 51 % by 2, 99 % by 12."));
     assert!(told("stacks").contains("Volt: A wins by out 45 %, undecided or both 10 %, B wins"));
     assert!(told("growth").contains("Sprawl, duel won: 6 % at −3, 50 % at 0, 94 % at +3."));
-    let whole = "5 rows by 5 columns, from −98 points (Volt, Sprawl) to +98 points";
+    let whole = "5 rows by 5 columns, from −98 pp (Volt, Sprawl) to +98 pp";
     assert!(told("matrix 5").contains(whole));
     assert!(told("tallies").contains("Crew: Rafter 0.92, Newton 0.31, Wishbone 0.00. Guards: "));
     let own = Headline { alt: "own".into(), ..headline("x") };

@@ -57,7 +57,7 @@ pub(crate) fn terms(thresholds: &Thresholds) -> Vec<(String, String)> {
             "One step of a game's own modifier, counted so that a positive step always \
           helps the roller, whatever sign the game uses.",
         ),
-        ("points", "Percentage points: from 50 % to 55 % is 5 points."),
+        ("pp", "Percentage points: from 50 % to 55 % is 5 pp."),
         (
             "degree",
             "The margin of a roll: 1 or more means that it reached its target. Natural \

@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_line_starts_nothing() {
         assert_eq!(line("1. Razz"), "1\\. Razz");
-        assert_eq!(line("- 9.4 points"), "\\- 9.4 points");
+        assert_eq!(line("- 9.4 pp"), "\\- 9.4 pp");
         assert_eq!(line("61.2 %"), "61.2 %");
         assert_eq!(line("# Razz"), "\\# Razz");
     }

@@ -31,7 +31,7 @@ pub(crate) fn numbers(chart: &Chart) -> Option<Table> {
     let column = |(nth, heading)| Column { heading, numeric: 0 < nth };
     let unit = match &chart.drawing {
         Drawing::AmountRows { .. } | Drawing::Heat(Heat { scale: Scale::Ratio, .. }) => "",
-        Drawing::Heat(Heat { scale: Scale::Diverging { .. }, .. }) => ", in points",
+        Drawing::Heat(Heat { scale: Scale::Diverging { .. }, .. }) => ", in pp",
         _ => ", in percent",
     };
     let title = chart.headline.title.trim().trim_end_matches('.');

@@ -42,7 +42,7 @@ fn matter(verdict: &verdict::Verdict) -> &'static str {
 fn number(unit: Unit, value: f64) -> String {
     match unit {
         Unit::Chance | Unit::Share => words::percent(value),
-        Unit::Points => format!("{}\u{a0}points", words::size(value)),
+        Unit::Difference => format!("{}\u{a0}pp", words::size(value)),
         Unit::Rounds | Unit::Harm | Unit::Figures => {
             format!("{}\u{a0}{}", words::mean(value), unit.name())
         }
@@ -55,7 +55,7 @@ fn number(unit: Unit, value: f64) -> String {
 fn bar(verdict: &verdict::Verdict) -> [u16; 2] {
     let [value, threshold] = [verdict.value.abs(), verdict.threshold.abs()];
     let whole = match verdict.unit {
-        Unit::Chance | Unit::Share | Unit::Points => 1.0,
+        Unit::Chance | Unit::Share | Unit::Difference => 1.0,
         _ => 1.25 * value.max(threshold),
     };
     [value, threshold].map(|number| {

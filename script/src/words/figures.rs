@@ -76,7 +76,10 @@ fn register_mark(engine: &mut Engine, slot: usize, key: &str, is_flag: bool) {
     let key = key.to_owned();
     engine.register_set(
         key.clone(),
-        move |context: NativeCallContext<'_>, figure: &mut FigureHandle, value: Dynamic| -> Said<()> {
+        move |context: NativeCallContext<'_>,
+              figure: &mut FigureHandle,
+              value: Dynamic|
+              -> Said<()> {
             run::at(&context);
             let found =
                 if is_flag { value.as_bool().ok().map(i64::from) } else { value.as_int().ok() };

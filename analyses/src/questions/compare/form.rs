@@ -230,7 +230,11 @@ fn threshold(source: &Source<'_>, threshold: Option<&Spanned<f64>>) -> Result<f6
         return Ok(found);
     }
     let message = format!("a threshold of {found}; expected a chance from 0.000001 to 1");
-    Err(source.fault(threshold.span(), message, "write a chance such as 0.01, which is a point"))
+    Err(source.fault(
+        threshold.span(),
+        message,
+        "write a chance such as 0.01, which is 1 pp (a percentage point)",
+    ))
 }
 
 /// Returns a fault of a question under a variant, which says so.

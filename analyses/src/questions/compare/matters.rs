@@ -36,7 +36,7 @@ pub(super) fn verdict(differences: &[Difference], threshold: f64) -> Significanc
 pub(super) fn deciding_first(differences: &mut [Difference], whole: Significance, threshold: f64) {
     let kind = |unit: Unit| match unit {
         Unit::Chance => 0,
-        Unit::Points => 1,
+        Unit::Difference => 1,
         _ => 2,
     };
     // Of the others, chances and differences of chances stay in one order.
@@ -52,7 +52,7 @@ impl Difference {
     pub(super) fn threshold(&self, of_chances: f64) -> Option<f64> {
         let is_known = self.before.sampled.is_none() || self.change.interval.is_some();
         match self.before.unit {
-            Unit::Chance | Unit::Points => Some(of_chances),
+            Unit::Chance | Unit::Difference => Some(of_chances),
             Unit::Harm if is_known => Some((HARM_MATTERS * self.before.value.abs()).max(1e-6)),
             _ => None,
         }

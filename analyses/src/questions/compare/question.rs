@@ -287,7 +287,7 @@ impl Compared<'_> {
             key: one.before.key,
             says: format!("change of: {}", one.before.says),
             unit: match one.before.unit {
-                Unit::Chance => Unit::Points,
+                Unit::Chance => Unit::Difference,
                 unit => unit,
             },
             value: one.change.value,

@@ -54,7 +54,7 @@ impl Compared<'_> {
             false => words::decimal(value.abs(), digits),
         };
         let what = match unit.is_chance() {
-            true => format!("{} points", size(whole)),
+            true => format!("{} pp", size(whole)),
             false => format!("{} {}", size(whole), unit.name()),
         };
         // The first sentence has told its number, unless another was named.
@@ -211,7 +211,7 @@ impl Compared<'_> {
             alt: String::new(),
         };
         let title = match unit {
-            Unit::Chance | Unit::Points | Unit::Share => "Points".to_owned(),
+            Unit::Chance | Unit::Difference | Unit::Share => "Points".to_owned(),
             unit => unit.name().to_owned(),
         };
         Some(Chart { name: "why", headline, drawing: Drawing::AmountRows { title, groups } })
@@ -241,7 +241,7 @@ fn digits(unit: Unit, whole: f64, parts: &[(&Cause, &Change)]) -> usize {
 /// Formats a contribution with its sign and unit.
 fn amount(unit: Unit, value: f64) -> String {
     match unit.is_chance() {
-        true => format!("{} points", words::points(value)),
+        true => format!("{} pp", words::points(value)),
         false => format!("{} {}", super::words::amount(value, None), unit.name()),
     }
 }

@@ -53,7 +53,7 @@ fn an_exact_difference_is_that_of_both_answers() {
     assert!(told.sentences[0].starts_with("tough matters: "), "{}", told.sentences[0]);
     assert!(told.sentences[2].contains("townsman with armour 2"), "{}", told.sentences[2]);
     let sizes: Vec<f64> = told.numbers.iter().map(|number| number.value.abs()).collect();
-    let chances = told.numbers.iter().filter(|number| number.unit == Unit::Points).count();
+    let chances = told.numbers.iter().filter(|number| number.unit == Unit::Difference).count();
     assert!(sizes[..chances].is_sorted_by(|one, next| next <= &(one + 1e-9)), "{sizes:?}");
 }
 
@@ -171,7 +171,7 @@ fn the_change_that_decides_is_told_and_not_a_larger_one_within_noise() {
                 .starts_with("townsman with armour 2 matters: B is routed, 47 % in place of 50 %"),
             "{told:?}"
         );
-        let counted = "1 of 3 chances change by 2 points or more; for 1 it is open.";
+        let counted = "1 of 3 chances change by 2 pp or more; for 1 it is open.";
         assert!(told.iter().any(|one| one == counted), "{told:?}");
         let verdict = &compared.verdicts()[0];
         assert_eq!((verdict.value, verdict.threshold), (0.03, 0.02));
@@ -318,7 +318,7 @@ fn a_verdict_sets_the_change_against_the_threshold() {
     let [verdict] = &told.verdicts[..] else { panic!("{:?}", told.verdicts) };
     assert_eq!((verdict.matter, verdict.standing), (Matter::Change, Standing::Beyond));
     assert!((verdict.value - number(&told, "win_a").value).abs() < 1e-12);
-    assert!(verdict.says.contains("1 point"), "{}", verdict.says);
+    assert!(verdict.says.contains("1 pp"), "{}", verdict.says);
     let open = duel(", method = \"sampled\", trials = 40");
     let open = answer(&open.replace("duel =", "threshold = 0.37\nduel ="));
     assert_eq!(open.verdicts[0].standing, Standing::Open);

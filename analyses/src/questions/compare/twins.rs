@@ -82,7 +82,7 @@ impl Twins {
         let chances = || differences.iter().filter(changed);
         let most: Vec<String> = chances().take(TOLD).map(told).collect();
         let most = match &most[..] {
-            [] => "no chance changes by 0.1 points or more".to_owned(),
+            [] => "no chance changes by 0.1 pp or more".to_owned(),
             most => most.join("; "),
         };
         let [before, after] = &names;
@@ -114,11 +114,11 @@ fn table([before, after]: &[String; 2], differences: &[Difference]) -> Table {
     let row = |one: &Difference| {
         let cell = |value: f64| match one.before.unit {
             Unit::Chance | Unit::Share => Cell::Chance(value),
-            Unit::Points => Cell::Points(value, None),
+            Unit::Difference => Cell::Points(value, None),
             _ => Cell::Mean(value, None),
         };
         let change = match one.before.unit {
-            Unit::Chance | Unit::Points | Unit::Share => {
+            Unit::Chance | Unit::Difference | Unit::Share => {
                 Cell::Worth(one.change.value, one.change.interval)
             }
             _ => Cell::Rate(one.change.value),
@@ -194,7 +194,7 @@ mod tests {
     fn what_changes_nothing_is_told_without_a_chart() {
         let of = |setting: &str| ("duel", answer(&format!("Game: who wins{setting}?"), 0.5));
         let [found] = &twins(&[of(""), of(", first a")])[..] else { panic!("one pair") };
-        let told = "With first a in place of the usual: no chance changes by 0.1 points or more.";
+        let told = "With first a in place of the usual: no chance changes by 0.1 pp or more.";
         assert_eq!((&found.answer[..], found.charts.len()), (told, 0));
     }
 
@@ -214,7 +214,7 @@ mod tests {
         let asked = "Game: who wins, Ann or Bob, range 8: the usual, or cover partial?";
         assert_eq!(twins[0].question, asked);
         let told = "With cover partial in place of the usual: Ann wins, 25 % in place of \
-                    50 % (\u{2212}25.0 points).";
+                    50 % (\u{2212}25.0 pp).";
         assert_eq!(twins[0].answer, told);
         assert_eq!(twins[0].table.rows[0][3], Cell::Worth(-0.25, None));
     }

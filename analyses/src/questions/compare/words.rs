@@ -77,7 +77,7 @@ impl Compared<'_> {
     fn besides(&self, most: &Difference) -> Option<String> {
         let still = most.before.unit.is_chance() && most.change.value.abs() < NOTHING;
         let is_asked = |one: &&Difference| match one.before.unit {
-            Unit::Chance | Unit::Points | Unit::Share => false,
+            Unit::Chance | Unit::Difference | Unit::Share => false,
             Unit::Harm => true,
             _ => still,
         };
@@ -121,7 +121,7 @@ impl Compared<'_> {
         };
         let trials = self.run.map(|run| run.sampled.trials);
         let number = sized(most.change, trials.or(most.before.sampled.map(|one| one.trials)));
-        let unit = if most.before.unit.is_chance() { Unit::Points } else { most.before.unit };
+        let unit = if most.before.unit.is_chance() { Unit::Difference } else { most.before.unit };
         let threshold = most.threshold(self.question.threshold).unwrap_or_default();
         let kind = (Matter::Change, unit);
         let verdict = verdict::Verdict::weigh(kind, number, Bound::Most, threshold);
@@ -245,7 +245,7 @@ impl Compared<'_> {
             let value = |value: f64, interval: Option<(f64, f64)>| {
                 Cell::Dense(Box::new(match unit {
                     Unit::Chance | Unit::Share => Cell::Known(value, interval),
-                    Unit::Points => Cell::Points(value, interval),
+                    Unit::Difference => Cell::Points(value, interval),
                     _ => Cell::Mean(value, interval),
                 }))
             };
@@ -259,7 +259,7 @@ impl Compared<'_> {
             });
             let after = after.and_then(|number| number.interval).or(counted);
             let changed = match unit {
-                Unit::Chance | Unit::Points | Unit::Share => {
+                Unit::Chance | Unit::Difference | Unit::Share => {
                     Cell::Worth(change.value, change.interval)
                 }
                 _ => Cell::Text(amount(change.value, change.interval)),
@@ -285,7 +285,7 @@ impl Compared<'_> {
 pub(super) fn both(one: &Difference) -> String {
     let (before, after) = (one.before.value, one.after);
     let (before, after) = match one.before.unit {
-        Unit::Points => (words::points(before), format!("{} points", words::points(after))),
+        Unit::Difference => (words::points(before), format!("{} pp", words::points(after))),
         Unit::Chance | Unit::Share => (words::percent(before), words::percent(after)),
         _ => (words::decimal(before, 2), words::decimal(after, 2)),
     };
@@ -296,9 +296,9 @@ pub(super) fn both(one: &Difference) -> String {
 pub(super) fn told(one: &Difference) -> String {
     let Change { value, interval } = one.change;
     let (change, ends) = match one.before.unit {
-        Unit::Chance | Unit::Points | Unit::Share => {
+        Unit::Chance | Unit::Difference | Unit::Share => {
             let ends = interval.map(|(low, high)| [low, high].map(words::points));
-            (format!("{} points", words::points(value)), ends)
+            (format!("{} pp", words::points(value)), ends)
         }
         _ if one.before.value.abs() < NOTHING => (amount(value, None), None),
         _ => {

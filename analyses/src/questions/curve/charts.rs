@@ -30,14 +30,11 @@ impl CurveSet<'_> {
     fn lines_chart(&self) -> Chart {
         let title = match self.best() {
             Some((.., step)) if self.is_even() => {
-                format!(
-                    "every step that has an effect is worth {} points",
-                    words::size(step.change)
-                )
+                format!("every step that has an effect is worth {} pp", words::size(step.change))
             }
             Some((curve, _, step)) => {
                 let rating = self.rating(curve);
-                format!("one step moves {rating} by up to {} points", words::size(step.change))
+                format!("one step moves {rating} by up to {} pp", words::size(step.change))
             }
             None => self.range_title(),
         };

@@ -15,7 +15,7 @@ pub(in crate::questions) const OF_CURVE: [(&str, bool); 7] = [
     ("steps 5 % to 95 %", true),
     ("dead steps", true),
     ("saturated steps", true),
-    ("best step, points", true),
+    ("best step, pp", true),
 ];
 
 /// The headings of what is told of a point, after those that identify its curve.
@@ -30,7 +30,7 @@ pub(in crate::questions) const OF_POINT: [(&str, bool); 13] = [
     ("critical", true),
     ("mean degree", true),
     ("standard deviation", true),
-    ("change, points", true),
+    ("change, pp", true),
     ("change of log-odds", true),
     ("remark", true),
 ];
@@ -128,7 +128,7 @@ pub(in crate::questions) fn aside(curves: &[Curve]) -> Vec<&'static str> {
     let mut points = curves.iter().flat_map(|curve| &curve.points);
     let mut aside = vec!["failure", "success", "standard deviation"];
     match points.any(|point| point.odds.sampled.is_some()) {
-        true => aside.extend(["change, points", "change of log-odds", "remark"]),
+        true => aside.extend(["change, pp", "change of log-odds", "remark"]),
         false => aside.push("interval"),
     }
     aside

@@ -29,7 +29,7 @@ pub(in crate::questions) fn method(curves: &[Curve]) -> String {
     let ended = |stop: Stop| sampled().any(|sampled| sampled.stop == stop);
     let target = first.target_error.map_or(String::new(), |target| {
         let short = if ended(Stop::Trials) { " or the rolls are used up" } else { "" };
-        format!(", until its chance to pass is known to within ±{} points{short}", target * 100.0)
+        format!(", until its chance to pass is known to within ±{} pp{short}", target * 100.0)
     });
     let cut = if ended(Stop::Interrupted) { ", stopped by Ctrl-C" } else { "" };
     format!(
@@ -78,7 +78,7 @@ impl CurveSet<'_> {
             } else if change.abs() < 1e-12 {
                 format!("{own} leaves it as it is, and {}", besides(&base, after))
             } else if is_small(change) {
-                format!("{own} changes it by less than 0.1 points, and {}", besides(&base, after))
+                format!("{own} changes it by less than 0.1 pp, and {}", besides(&base, after))
             } else {
                 format!("{own} makes it {pass} ({more})")
             })
@@ -96,11 +96,11 @@ impl CurveSet<'_> {
         if self.is_even() {
             let size = words::size(step.change);
             return Some(format!(
-                "Every step that changes the chance to pass changes it by the same {size} points."
+                "Every step that changes the chance to pass changes it by the same {size} pp."
             ));
         }
         Some(format!(
-            "The most valuable step is from {} to {}, at {}: {} points.",
+            "The most valuable step is from {} to {}, at {}: {} pp.",
             words::own(self.card, ease - 1),
             words::own(self.card, ease),
             self.rating(curve),
@@ -134,10 +134,10 @@ impl CurveSet<'_> {
                 }
                 "0.0" => format!(
                     "Without modifiers, every point of rating {ends} changes the chance to pass by \
-                     less than 0.1 points."
+                     less than 0.1 pp."
                 ),
                 size => format!(
-                    "Without modifiers, every point of rating {ends} adds the same {size} points."
+                    "Without modifiers, every point of rating {ends} adds the same {size} pp."
                 ),
             });
         }
@@ -145,7 +145,7 @@ impl CurveSet<'_> {
             format!("from {} to {}", self.rating(from), self.rating(to))
         };
         Some(format!(
-            "Without modifiers, the step {} adds {} points, the step {} adds {}.",
+            "Without modifiers, the step {} adds {} pp, the step {} adds {}.",
             step(first),
             words::size(first.2),
             step(last),
@@ -261,7 +261,7 @@ fn besides(before: &Odds, after: &Odds) -> String {
             }
             "the mean degree" => None,
             _ if is_small(to - from) => None,
-            _ => Some(format!("{verb} {name} by {} points", words::size(to - from))),
+            _ => Some(format!("{verb} {name} by {} pp", words::size(to - from))),
         }
     });
     told.unwrap_or_else(|| "changes how often rare results occur".to_owned())

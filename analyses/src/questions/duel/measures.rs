@@ -100,7 +100,7 @@ impl<'a> Duel<'a> {
             },
             Measure {
                 key: sides!("first_move"),
-                unit: Unit::Points,
+                unit: Unit::Difference,
                 says: "going first, to {own}",
                 of: |duel, side| Some(duel.first_move?.change(side).into()),
                 of_fight: OfFight::First,

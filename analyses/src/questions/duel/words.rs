@@ -87,9 +87,8 @@ impl Duel<'_> {
     fn first(&self) -> Option<String> {
         let first_move = self.first_move?;
         let worth = Side::BOTH.map(|side| first_move.change(side));
-        let points = worth.map(|worth| {
-            format!("{} points{}", words::points(worth.value), within(worth.interval))
-        });
+        let points = worth
+            .map(|worth| format!("{} pp{}", words::points(worth.value), within(worth.interval)));
         if worth.iter().all(Change::is_noise) {
             let [ours, theirs] = points;
             return Some(format!(
@@ -160,8 +159,8 @@ impl Duel<'_> {
             ));
         }
         Some(format!(
-            "One step of ease for {name}'s attacks is worth {} points on the attack roll, and {} \
-             points{} in the duel.",
+            "One step of ease for {name}'s attacks is worth {} pp on the attack roll, and {} \
+             pp{} in the duel.",
             words::points(hit),
             words::points(win),
             within(ends)
@@ -180,10 +179,8 @@ impl Duel<'_> {
         };
         if let OddsSource::Exact { swing: Some(swing), .. } = self.odds.source {
             let points = swing * 100.0;
-            let _ = write!(
-                text,
-                "; the chance to win swings by {points:.0} points in total over a duel"
-            );
+            let _ =
+                write!(text, "; the chance to win swings by {points:.0} pp in total over a duel");
         }
         Some(text + ".")
     }

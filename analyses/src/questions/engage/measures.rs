@@ -143,7 +143,7 @@ impl<'a> SquadRecord<'a> {
             },
             Measure {
                 key: sides!("first_move"),
-                unit: Unit::Points,
+                unit: Unit::Difference,
                 says: "going first, to {own}",
                 of: |told, side| Some(told.first_move?.change(side).into()),
                 of_fight: OfFight::First,

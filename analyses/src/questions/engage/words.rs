@@ -102,12 +102,12 @@ impl Engagement<'_> {
         let told = Side::BOTH.map(|side| {
             let Change { value, .. } = gains[side.index()];
             let real = !gains[side.index()].is_noise();
-            real.then(|| format!("{} points to {}", words::points(value), self.name(side)))
+            real.then(|| format!("{} pp to {}", words::points(value), self.name(side)))
         });
         Some(match told {
             [Some(_), Some(_)] if (gains[0].value - gains[1].value).abs() < 5e-4 => {
                 let gain = words::points(gains[0].value);
-                format!("Going first is worth {gain} points to either side.")
+                format!("Going first is worth {gain} pp to either side.")
             }
             [Some(ours), Some(theirs)] => format!("Going first is worth {ours} and {theirs}."),
             [Some(one), None] | [None, Some(one)] => {

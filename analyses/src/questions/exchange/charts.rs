@@ -44,7 +44,7 @@ impl ExchangeMatches<'_> {
         let missing = self.matched.matches.iter().any(|one| !one.reached());
         let missing = if missing { "; without games that have no such check" } else { "" };
         let change = |(one, change): &(&Match, f64)| {
-            format!("{}, {}, {} points", title(one), told(one), words::points(*change))
+            format!("{}, {}, {} pp", title(one), told(one), words::points(*change))
         };
         let alt = format!(
             "Chance to pass over steps of ease, games matched at {} base chances. A helpful step \

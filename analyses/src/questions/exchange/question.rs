@@ -108,7 +108,7 @@ fn numbers(matches: &[Match]) -> Vec<Number> {
     let number = |one: &Match, (key, step, what): (&'static str, i16, &str)| Number {
         key,
         says: format!("{}, at {}: {what}", title(one), percent(one.base)),
-        unit: Unit::Points,
+        unit: Unit::Difference,
         value: one.change(step),
         interval: None,
         sampled: None,

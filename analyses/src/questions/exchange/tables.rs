@@ -11,10 +11,10 @@ const MATCH: [(&str, bool); 8] = [
     ("base", true),
     ("check", false),
     ("chance", true),
-    ("error, points", true),
-    ("within 5 points", false),
-    ("helpful step, points", true),
-    ("hindering step, points", true),
+    ("error, pp", true),
+    ("within 5 pp", false),
+    ("helpful step, pp", true),
+    ("hindering step, pp", true),
 ];
 
 /// Returns a match as a row.
@@ -82,7 +82,7 @@ impl ExchangeMatches<'_> {
             }
         }
         let caption = "What one step is worth in steps of each game. A dash: no number of steps is \
-                       enough. A star: one of the two games cannot get within 5 points of the base";
+                       enough. A star: one of the two games cannot get within 5 pp of the base";
         Table::of(caption, &heads, rows, RATES).folded().whole().shown_by(&["helps", "hinders"])
     }
 

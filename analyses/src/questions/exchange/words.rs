@@ -6,7 +6,7 @@ use crate::measures::exchange::Rate;
 use crate::question::words::slack;
 
 /// How games are matched, in one sentence.
-pub(in crate::questions) const MATCHING: &str = "Each game is represented by the check nearest to the base chance, among those within 5 points \
+pub(in crate::questions) const MATCHING: &str = "Each game is represented by the check nearest to the base chance, among those within 5 pp \
      of it whose chance changes with a step in either direction.";
 
 /// Describes in one line how the numbers were computed.
@@ -23,11 +23,11 @@ impl Matched<'_> {
     /// Describes what a step in either direction is worth in each game.
     fn worths(&self) -> Vec<String> {
         let helps = self.changes(1).into_iter().map(|(one, change)| {
-            format!("{} points in {} ({})", words::size(change), title(one), told(one))
+            format!("{} pp in {} ({})", words::size(change), title(one), told(one))
         });
         let hinders = self.changes(-1).into_iter();
-        let hinders = hinders
-            .map(|(one, change)| format!("{} points in {}", words::size(change), title(one)));
+        let hinders =
+            hinders.map(|(one, change)| format!("{} pp in {}", words::size(change), title(one)));
         let (helps, hinders): (Vec<String>, Vec<String>) = (helps.collect(), hinders.collect());
         if helps.is_empty() {
             return Vec::new();
@@ -53,10 +53,10 @@ impl Matched<'_> {
             let [(most, gain), .., (least, other)] = &changes[..] else { return None };
             if words::size(*gain) == words::size(*other) {
                 let gain = words::size(*gain);
-                return Some(format!("a step that {kind} is worth the same {gain} points in each"));
+                return Some(format!("a step that {kind} is worth the same {gain} pp in each"));
             }
             Some(format!(
-                "a step that {kind} is worth most in {}, {} points, and least in {}, {}",
+                "a step that {kind} is worth most in {}, {} pp, and least in {}, {}",
                 title(most),
                 words::size(*gain),
                 title(least),
@@ -77,7 +77,7 @@ impl Matched<'_> {
         let changes = self.changes(1);
         match &changes[..] {
             [(most, gain), .., (least, other)] => format!(
-                "At {} a helpful step is worth {} points in {}, {} in {}",
+                "At {} a helpful step is worth {} pp in {}, {} in {}",
                 words::percent(self.base),
                 words::size(*gain),
                 title(most),

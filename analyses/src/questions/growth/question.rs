@@ -114,7 +114,7 @@ fn numbers(growths: &[GrowthSteps<'_>]) -> Vec<Number> {
                     title(&bout.roster_file),
                     bout.fighters[0]
                 ),
-                unit: Unit::Points,
+                unit: Unit::Difference,
                 value: change.value,
                 interval: change.interval,
                 sampled: after.and_then(|growth| growth.sampled),

@@ -95,7 +95,7 @@ impl GrowthQuestion {
         };
         let effects = others.iter().map(effect).collect();
         let sampled = compared.iter().find_map(|compared| compared.sampled);
-        Ok(Some(moved(Unit::Points, &outcomes, &cases, effects, sampled)))
+        Ok(Some(moved(Unit::Difference, &outcomes, &cases, effects, sampled)))
     }
 }
 

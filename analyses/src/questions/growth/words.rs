@@ -37,17 +37,14 @@ pub(super) fn sentences(growths: &[GrowthSteps<'_>]) -> Vec<String> {
     };
     let told = |(bout, step): &Step<'_>| {
         let [hit, _, win] = step.map(|change| words::points(change.value));
-        format!(
-            "{} ({win} points in the duel for {hit} on the attack roll)",
-            title(&bout.roster_file)
-        )
+        format!("{} ({win} pp in the duel for {hit} on the attack roll)", title(&bout.roster_file))
     };
     let alike = words::points(most.1[2].value) == words::points(least.1[2].value);
     let mut sentences = Vec::new();
     if 1 < steps.len() {
         sentences.push(match alike {
             true => format!(
-                "Between equals, one helpful step of ease is worth the same everywhere: {} points \
+                "Between equals, one helpful step of ease is worth the same everywhere: {} pp \
                  in the duel.",
                 words::points(most.1[2].value)
             ),
@@ -60,7 +57,7 @@ pub(super) fn sentences(growths: &[GrowthSteps<'_>]) -> Vec<String> {
     }
     for (bout, [hit, wound, win]) in &steps {
         sentences.push(format!(
-            "{}, {} against its equal{}: one step is worth {} points on the attack roll, {} on \
+            "{}, {} against its equal{}: one step is worth {} pp on the attack roll, {} on \
              wounding and {}{} in the duel.",
             title(&bout.roster_file),
             bout.fighters[0],
@@ -88,10 +85,10 @@ pub(super) fn steps(growths: &[GrowthSteps<'_>]) -> Table {
     let heads = [
         ("game", false),
         ("fighter", false),
-        ("attack roll, points", true),
-        ("wound, points", true),
-        ("duel, points", true),
-        ("duel points per roll point", true),
+        ("attack roll, pp", true),
+        ("wound, pp", true),
+        ("duel, pp", true),
+        ("duel pp per roll pp", true),
     ];
     Table::of("What one helpful step is worth", &heads, rows.collect(), GROWTH)
 }

@@ -68,13 +68,13 @@ impl MatrixAnswer<'_> {
         let limit = cells.iter().map(|cell| cell.first_move.abs()).fold(0.0, f64::max).max(0.01);
         let mean = words::points(self.matrix.first_move_mean());
         let subtitle = format!(
-            "{}{}; how much more likely the row is to win going first than second, in points",
+            "{}{}; how much more likely the row is to win going first than second, in pp",
             title(&question.roster_file),
             at(&question.settings)
         );
         Some(Chart {
             name: "first",
-            headline: headline(format!("Going first is worth {mean} points on average"), subtitle),
+            headline: headline(format!("Going first is worth {mean} pp on average"), subtitle),
             drawing: self.heat(Scale::Diverging { limit }, |cell| cell.first_move),
         })
     }

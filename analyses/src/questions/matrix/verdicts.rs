@@ -146,7 +146,7 @@ impl MatrixAnswer<'_> {
         let least = most.least;
         let number =
             Weighed { value: least.value, interval: least.interval, trials: self.trials() };
-        let kind = (Matter::Dominated, Unit::Points);
+        let kind = (Matter::Dominated, Unit::Difference);
         let verdict = Verdict::weigh(kind, number, Bound::Most, threshold);
         let priced = |row: usize| match costs[row] {
             Some(cost) => format!("{} (cost {})", self.name(row), words::cost(cost)),
@@ -170,7 +170,7 @@ impl MatrixAnswer<'_> {
             }
         };
         let says = format!(
-            "{place}: against every opponent {better} does better than {worse}, by {} points or \
+            "{place}: against every opponent {better} does better than {worse}, by {} pp or \
              more, over the {} that {}, so {end}",
             words::size(least.value),
             words::threshold_points(threshold),

@@ -46,9 +46,9 @@ impl MatrixAnswer<'_> {
             let nothing = words::points(0.0);
             let shown = others().any(|at| words::points(first(at)) != nothing);
             sentences.push(match shown {
-                false => format!("Going first is worth {nothing} points to everybody."),
+                false => format!("Going first is worth {nothing} pp to everybody."),
                 true => format!(
-                    "Going first is worth {} points on average, and most to {} against {}: {} \
+                    "Going first is worth {} pp on average, and most to {} against {}: {} \
                      points.",
                     words::points(matrix.first_move_mean()),
                     self.name(most / size),
@@ -147,12 +147,12 @@ impl MatrixAnswer<'_> {
         });
         let mut heads = vec![("rank", true), ("fighter", false), ("mean chance to win", true)];
         // It ranks them; without draws, it says the same.
-        let net = ("minus chance to lose, points", true);
+        let net = ("minus chance to lose, pp", true);
         heads.extend(draws.then_some(net));
         heads.extend([
             ("best against", false),
             ("worst against", false),
-            ("first move, points", true),
+            ("first move, pp", true),
             ("rounds", true),
         ]);
         let caption = "The fighters from strongest to weakest; means leave out the mirror match";

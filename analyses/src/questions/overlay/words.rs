@@ -45,12 +45,12 @@ impl OverlayCurves<'_> {
         let (curve, ease, Step { change, .. }) = most.best()?;
         if words::size(change) == words::size(best(least)?) {
             return Some(format!(
-                "The most valuable of the steps shown is worth the same {} points in each game.",
+                "The most valuable of the steps shown is worth the same {} pp in each game.",
                 words::size(change)
             ));
         }
         Some(format!(
-            "Of the steps shown, the most valuable is in {}: {} points from {} to {}, at {}; in {} \
+            "Of the steps shown, the most valuable is in {}: {} pp from {} to {}, at {}; in {} \
              none is worth more than {}.",
             most.card.title,
             words::size(change),
@@ -106,7 +106,7 @@ impl OverlayCurves<'_> {
             _ => format!("with {} steps that hinder", -ease),
         };
         Some(format!(
-            "The curves are farthest apart {place}: {} in {}, {} in {}, {} points",
+            "The curves are farthest apart {place}: {} in {}, {} in {}, {} pp",
             words::percent(high.1),
             whose(high.0),
             words::percent(low.1),

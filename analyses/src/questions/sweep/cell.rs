@@ -119,7 +119,7 @@ impl SweptNumber {
         const ROUNDING: f64 = 1e-9;
         let (low, high) = match self.unit {
             Unit::Chance => (0.0, 1.0),
-            Unit::Points | Unit::Share => (-1.0, 1.0),
+            Unit::Difference | Unit::Share => (-1.0, 1.0),
             Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Degree => (f64::MIN, f64::MAX),
         };
         let is_sampled = |sampled: Sampled| {

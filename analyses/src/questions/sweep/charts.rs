@@ -126,7 +126,7 @@ impl SweepAnswers<'_> {
         let high = values().fold(f64::NEG_INFINITY, f64::max);
         let scale = match series.unit {
             Unit::Chance | Unit::Share => Scale::Sequential,
-            Unit::Points => Scale::Diverging { limit: low.abs().max(high.abs()) },
+            Unit::Difference => Scale::Diverging { limit: low.abs().max(high.abs()) },
             _ => Scale::Amount { low, high },
         };
         let name = |group: &Group| group.name.clone();

@@ -245,7 +245,7 @@ pub(super) fn capital(text: &str) -> String {
 pub(super) fn told(unit: Unit, value: f64) -> String {
     match unit {
         Unit::Chance | Unit::Share => words::percent(value),
-        Unit::Points => format!("{} points", words::points(value)),
+        Unit::Difference => format!("{} pp", words::points(value)),
         _ => words::decimal(value, 2),
     }
 }
@@ -253,7 +253,7 @@ pub(super) fn told(unit: Unit, value: f64) -> String {
 /// Formats the distance of two numbers in their unit.
 fn distance(unit: Unit, size: f64) -> String {
     match unit {
-        Unit::Chance | Unit::Share | Unit::Points => format!("{} points", words::size(size)),
+        Unit::Chance | Unit::Share | Unit::Difference => format!("{} pp", words::size(size)),
         _ => words::decimal(size, 2),
     }
 }
@@ -262,7 +262,7 @@ fn cell_of(unit: Unit, value: f64, interval: Option<(f64, f64)>) -> Cell {
     match (unit, interval) {
         (Unit::Chance | Unit::Share, None) => Cell::Chance(value),
         (Unit::Chance | Unit::Share, interval) => Cell::Known(value, interval),
-        (Unit::Points, interval) => Cell::Points(value, interval),
+        (Unit::Difference, interval) => Cell::Points(value, interval),
         (Unit::Degree, _) => Cell::Moment(value),
         (_, interval) => Cell::Mean(value, interval),
     }

@@ -35,10 +35,10 @@ fn alternatives_move_what_steps_are_worth() {
     assert_eq!(what_if.tried, 3);
     let [one] = &what_if.moves[..] else { panic!("{what_if:?}") };
     // With 10 as the most that a value can be, a step from 10 leads nowhere.
-    assert_eq!((one.key.as_str(), one.unit), ("cap_modified", Unit::Points));
+    assert_eq!((one.key.as_str(), one.unit), ("cap_modified", Unit::Difference));
     assert_eq!(one.outcome, "at 90 %, one step that helps in Skrapyard is worth");
     assert!(one.after.abs() < 1e-12 && (one.before + one.change - one.after).abs() < 1e-12);
-    let told = "is worth +0.0 points instead of +8.3 points (-8.3 points).";
+    let told = "is worth +0.0 pp instead of +8.3 pp (-8.3 pp).";
     assert!(what_if.sentences()[0].ends_with(told), "{:?}", what_if.sentences());
 }
 

@@ -45,7 +45,7 @@ fn a_change_is_split_exactly_over_what_it_acts_on() {
     assert!((labels[0].1 - expected).abs() < 1e-12, "{labels:?} {expected}");
     // All chances are split, each to its whole.
     let frame = &told.frames.iter().find(|(name, _)| *name == CAUSES).expect("a frame").1;
-    let chances = told.numbers.iter().filter(|one| one.unit == Unit::Points).count();
+    let chances = told.numbers.iter().filter(|one| one.unit == Unit::Difference).count();
     assert_eq!(frame.height(), 5 * chances);
     assert!(told.sentences[1].starts_with("Of the "), "{}", told.sentences[1]);
     assert!(told.sentences[1].contains(" from hit"), "{}", told.sentences[1]);

@@ -52,7 +52,7 @@ fn each_alternative_changes_the_steps_of_its_game() {
             .map(|growth| Growth::first_step(growth).expect("a step")[place].value);
         assert!((one.before - before).abs() < 1e-12 && (one.after - after).abs() < 1e-12);
         assert!(MOVES <= one.change.abs() || one.turns.is_some());
-        let told = format!(" is worth {:+.1} points instead of ", after * 100.0);
+        let told = format!(" is worth {:+.1} pp instead of ", after * 100.0);
         assert!(what_if.sentences().iter().any(|sentence| sentence.contains(&told)), "{told}");
     }
 }

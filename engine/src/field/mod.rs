@@ -8,17 +8,24 @@
 //! - `nearby` has gaps and the nearest enemy, `sight` the visible part of a figure, `target` the
 //!   choice of targets, `shelter` positions next to cover, `prospects` what a player who knows the
 //!   odds may do.
+//! - `fielded` is what squad fights of all games have in common; `attacker` says whom figures that
+//!   strike and shoot attack, `player` what a player who knows the odds considers and chooses, and
+//!   `skirmisher` both of games whose figures move and attack in one turn.
 //! - `way` finds paths to a goal or into contact; `walk` moves a base along one, where a game's
 //!   `Walker` sets what ground and obstacles cost; `together` makes moves at once; `told` puts
 //!   lengths in words.
 
+mod attacker;
 mod deployment;
 mod ending;
+mod fielded;
 mod nearby;
 mod order;
+mod player;
 mod prospects;
 mod shelter;
 mod sight;
+mod skirmisher;
 mod target;
 #[cfg(test)]
 mod tests;
@@ -27,14 +34,18 @@ mod told;
 mod walk;
 mod way;
 
+pub use attacker::Attacker;
+pub use fielded::Fielded;
 pub use nearby::{Bases, beside};
 pub use order::{Order, Ranking, Turns, acting_order, ranked, tell_order};
+pub use player::Player;
 pub use prospects::{Outlook, Prospects};
 pub use shelter::Spot;
-pub use target::{Target, percent_lost};
+pub use skirmisher::{Approach, Foreseen, Moves, Offer, Skirmisher};
+pub use target::{BestShots, Target, percent_lost};
 pub use together::{Joint, Joints};
 pub use told::{Grain, is_telling, lengths};
-pub use walk::{Allowance, Crossing, NEVER, Pass, Reach, Walked, Walker};
+pub use walk::{Allowance, Crossing, NEVER, Pass, Reach, Until, Walked, Walker};
 pub use way::Stride;
 
 use std::ops::Range;

@@ -9,6 +9,12 @@ use crate::table::{Base, Point, View};
 /// How many enemies a player who knows the odds considers shooting at.
 const OFFERS_MAX: usize = 8;
 
+/// The most stoops in which a figure considers to shoot.
+const STOOPS_MAX: usize = 3;
+
+/// The best shot in each of several stoops, and what it is worth.
+pub type BestShots = ArrayVec<Option<(Target, Worth)>, STOOPS_MAX>;
+
 /// An enemy in sight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
@@ -82,34 +88,37 @@ impl Field {
         reach: i32,
         mut worth: impl FnMut(&Target) -> Worth,
     ) -> Option<(Target, Worth)> {
-        let stoops = [from.stoop];
         let worth = |target: &Target, _: u8| worth(target);
-        let [best] = self.best_targets(figures, (who, from.at, stoops), reach, worth);
-        best
+        let best = self.best_targets(figures, (who, from.at, &[from.stoop]), reach, worth);
+        best.into_iter().next()?
     }
 
     /// As [`Field::best_target`], for several stoops of the figure at once; `worth` is given each
     /// target with the stoop.
-    pub fn best_targets<F: OnTable, const N: usize>(
+    pub fn best_targets<F: OnTable>(
         &self,
         figures: &[F],
-        (who, at, stoops): (usize, Point, [u8; N]),
+        (who, at, stoops): (usize, Point, &[u8]),
         reach: i32,
         mut worth: impl FnMut(&Target, u8) -> Worth,
-    ) -> [Option<(Target, Worth)>; N] {
-        let mut best: [Option<(Target, Worth)>; N] = [None; N];
-        let eyes = stoops.map(|stoop| self.eye(who, at, stoop));
+    ) -> BestShots {
+        let mut best: BestShots = stoops.iter().map(|_| None).collect();
+        let eye = |&stoop: &u8| (stoop, self.eye(who, at, stoop));
+        let eyes: ArrayVec<(u8, i32), STOOPS_MAX> = stoops.iter().map(eye).collect();
         for (gap, foe) in self.nearest_foes::<_, OFFERS_MAX>(figures, (who, at)) {
             if reach < gap {
                 break;
             }
             let zone = self.zone(figures, foe);
-            let views = eyes.map(|eye| self.table.view(at, eye, &zone, 0));
-            for (nth, view) in views.into_iter().enumerate().filter(|(_, view)| view.is_seen()) {
+            for (best, &(stoop, eye)) in best.iter_mut().zip(&eyes) {
+                let view = self.table.view(at, eye, &zone, 0);
+                if !view.is_seen() {
+                    continue;
+                }
                 let target = Target { foe, gap, view };
-                let worth = worth(&target, stoops[nth]);
-                if 0 < worth.net() && best[nth].is_none_or(|(_, most)| most.net() < worth.net()) {
-                    best[nth] = Some((target, worth));
+                let worth = worth(&target, stoop);
+                if 0 < worth.net() && best.is_none_or(|(_, most)| most.net() < worth.net()) {
+                    *best = Some((target, worth));
                 }
             }
         }

@@ -67,6 +67,17 @@ pub struct Allowance {
     pub stage: i32,
 }
 
+/// When a moving figure stops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// At the end of its path.
+    End,
+    /// As soon as it has a target.
+    Target,
+    /// As soon as no enemy sees it.
+    Unseen,
+}
+
 /// Where a walk ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Walked {

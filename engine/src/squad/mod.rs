@@ -31,7 +31,7 @@ pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scena
 pub use tally::{
     ActionTally, Engaged, FigureTally, Fought, Seat, SquadOutcome, SquadTally, engage_all,
 };
-pub use worth::{WHOLE, Worth, Worths, alike, standing};
+pub use worth::{WHOLE, Worth, Worths, standing};
 
 pub(crate) use spots::Spots;
 

@@ -85,21 +85,29 @@ impl Worth {
         Worth { cost: (lost * f64::from(gain)).round() as i32, ..self }
     }
 
+    /// Returns what an attack is worth that may take the next one, which is its cost: from how much
+    /// of the enemy stands before it, and what `after` says of an attack in this turn and of one in
+    /// the next: 1 if the attacker can then attack again, else 0, and how much of the enemy stands.
+    pub fn at_own_risk<K: Copy + PartialEq>(
+        hand: &mut Exact,
+        [now, next]: [K; 2],
+        before: i32,
+        after: impl Fn(&mut Exact, K) -> [i32; 2],
+    ) -> Worth {
+        let mut law_of = |turn: K| hand.law_of(|dice| after(dice, turn));
+        let law = law_of(now);
+        let (worth, lost) =
+            (Worth::of([1, before], &law), law.mean(|after| f64::from(1 - after[0])));
+        let is_other = 0.0 < lost && now != next;
+        let gain = if is_other { Worth::of([1, before], &law_of(next)).gain } else { worth.gain };
+        worth.at_risk(lost, gain)
+    }
+
     /// Returns the gain less the cost.
     #[must_use]
     pub const fn net(self) -> i32 {
         self.gain.saturating_sub(self.cost)
     }
-}
-
-/// Returns for each of several, by number, the first that equals it: what an attack by or on one is
-/// worth, it is worth by or on all that are alike.
-///
-/// There are at most 256.
-#[must_use]
-pub fn alike<T: PartialEq>(all: &[T]) -> Vec<u8> {
-    let first = |one: &T| all.iter().position(|other| other == one).unwrap_or_default();
-    all.iter().map(|one| first(one) as u8).collect()
 }
 
 /// The number of places in a store.
@@ -119,7 +127,11 @@ const TRIES: usize = 128;
 /// What is computed on one thread shares one exact hand, so that attacks share the laws of their
 /// parts. A clone shares all values.
 #[derive(Debug)]
-pub struct Worths<K>(Arc<OnceLock<Places<K>>>);
+pub struct Worths<K> {
+    places: Arc<OnceLock<Places<K>>>,
+    /// For each figure the first whose attacks, on it and by it, are worth the same.
+    alike: Arc<[u8]>,
+}
 
 thread_local! {
     /// The hand that computed last on this thread, with the number of the store that it served.
@@ -145,13 +157,13 @@ struct Places<K> {
 
 impl<K> Default for Worths<K> {
     fn default() -> Worths<K> {
-        Worths(Arc::default())
+        Worths { places: Arc::default(), alike: Arc::default() }
     }
 }
 
 impl<K> Clone for Worths<K> {
     fn clone(&self) -> Worths<K> {
-        Worths(Arc::clone(&self.0))
+        Worths { places: Arc::clone(&self.places), alike: Arc::clone(&self.alike) }
     }
 }
 
@@ -187,9 +199,24 @@ impl<K> Places<K> {
 }
 
 impl<K: Copy + Eq + Hash> Worths<K> {
+    /// Returns an empty store for these figures, at most 256: what an attack by or on one is worth,
+    /// it is worth by or on all that equal it.
+    #[must_use]
+    pub fn among<T: PartialEq>(all: &[T]) -> Worths<K> {
+        let first = |one: &T| all.iter().position(|other| other == one).unwrap_or_default();
+        let alike = all.iter().map(|one| first(one) as u8).collect();
+        Worths { alike, ..Worths::default() }
+    }
+
+    /// Returns the numbers by which two figures stand in keys.
+    #[must_use]
+    pub fn pair(&self, pair: [usize; 2]) -> [u8; 2] {
+        pair.map(|one| self.alike[one])
+    }
+
     /// Returns the value of a key, computed by `find` unless it is kept.
     pub fn get(&self, key: &K, find: impl Fn(&mut Exact) -> Worth) -> Worth {
-        let places = self.0.get_or_init(Places::default);
+        let places = self.places.get_or_init(Places::default);
         let hash = packed_hash(key);
         let tag = ((hash >> PLACES.ilog2()) as u8).max(1);
         for place in (0..TRIES).map(|step| (hash as usize).wrapping_add(step) % PLACES) {
@@ -216,7 +243,7 @@ impl<K: Copy + Eq + Hash> Worths<K> {
         let tags = |places: &Places<K>| {
             places.tags.iter().filter(|tag| tag.load(Ordering::Relaxed) != 0).count()
         };
-        self.0.get().map_or(0, tags)
+        self.places.get().map_or(0, tags)
     }
 }
 
@@ -241,7 +268,8 @@ mod tests {
 
     #[test]
     fn those_who_are_alike_go_by_the_first_of_them() {
-        assert_eq!(alike(&["gun", "club", "gun", "bow", "club"]), [0, 1, 0, 3, 1]);
+        let worths: Worths<u8> = Worths::among(&["gun", "club", "gun", "bow", "club"]);
+        assert_eq!(*worths.alike, [0, 1, 0, 3, 1]);
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! Attacks: targets in sight or reach, their cover, and the effects of an attack.
 
 use super::play::Actor;
-use super::{Member, Squad, State};
+use super::setup::{Member, Squad};
+use super::state::State;
 use crate::dice::{Dice, Event, Means, Name, Role};
-use crate::field::{Position, Target, percent_lost};
+use crate::field::{Attacker, Target};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::d20::attack::{HarmLimit, Opening};
 use crate::games::d20::movement;
 use crate::games::d20::profile::{
-    Band, Condition, Fall, FightKind, Fire, Profile, Situation, Stance, WeaponState,
+    Band, Condition, Fall, FightKind, Fire, Profile, Situation, Stance,
 };
 use crate::games::d20::rules::Rules;
 use crate::table::UNITS;
@@ -19,45 +20,6 @@ const fn feet(gap: i32) -> i32 {
 }
 
 impl Squad {
-    /// Returns the maximum range of a figure's ranged weapon, in units.
-    pub(super) fn reach(&self, who: usize) -> i32 {
-        self.members[who].ranged.as_ref().map_or(0, |arm| i32::from(arm.reach_feet())) * UNITS
-    }
-
-    /// Returns how damaged a figure is, in percent.
-    fn worn(&self, state: &State, who: usize) -> u8 {
-        let left = state.figures[who].condition.hit_points;
-        percent_lost(left, self.members[who].melee.hit_points)
-    }
-
-    /// Returns the target that a figure would shoot at from this position.
-    pub(super) fn sighted(
-        &self,
-        state: &State,
-        (who, position): (usize, Position),
-    ) -> Option<Target> {
-        if state.figures[who].condition.weapon != WeaponState::Ready {
-            return None;
-        }
-        if self.field.policy(who).knows_odds() {
-            return self.best_shot(state, (who, position)).map(|(target, _)| target);
-        }
-        let worn = |foe| self.worn(state, foe);
-        let hopes = |target: &Target| {
-            let worth = || self.shot_worth(state, (who, position), *target);
-            target.view.is_seen() && self.field.policy(who).attacks(worth())
-        };
-        self.field.target_where(&state.figures, (who, position), self.reach(who), worn, hopes)
-    }
-
-    /// Returns the nearest enemy in melee reach.
-    pub(super) fn nearest_in_reach(&self, state: &State, who: usize) -> Option<usize> {
-        let position = state.figures[who].position;
-        let worn = |foe| self.worn(state, foe);
-        let target = self.field.target(&state.figures, (who, position), *self.table().reach, worn);
-        target.map(|target| target.foe)
-    }
-
     /// Returns the profile of a figure with the weapon for this kind of attack and gap.
     #[inline]
     pub(super) fn armed(&self, who: usize, kind: FightKind, gap: i32) -> &Profile {
@@ -161,14 +123,9 @@ impl Squad {
         target: Target,
         dice: &mut impl Dice,
     ) {
-        debug_assert!(
-            self.field.policy(actor.who).attacks(self.shot_worth(
-                state,
-                (actor.who, state.figures[actor.who].position),
-                target
-            )),
-            "a shot without hope"
-        );
+        let from = (actor.who, state.figures[actor.who].position);
+        let worth = || self.shot_from(state, from, target);
+        debug_assert!(self.field.policy(actor.who).attacks(worth()), "a shot without hope");
         actor.turn.acts = false;
         let pair = [actor.who, target.foe];
         let situation = self.situation(state, pair, FightKind::Ranged, Some(target));
@@ -182,7 +139,7 @@ impl Squad {
         actor: &mut Actor,
         dice: &mut impl Dice,
     ) -> bool {
-        let Some(foe) = self.nearest_in_reach(state, actor.who).filter(|_| actor.turn.acts) else {
+        let Some(foe) = self.opponent(state, actor.who).filter(|_| actor.turn.acts) else {
             return false;
         };
         self.rises(state, actor, Stance::Standing, dice);

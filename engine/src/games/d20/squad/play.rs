@@ -1,13 +1,16 @@
 //! What a figure does in its turn.
 
-use super::{Squad, State};
+use super::setup::Squad;
+use super::state::State;
 use crate::dice::{Dice, Name, Role};
-use crate::field::{Errand, Position};
+use crate::field::{
+    Approach, Attacker, Errand, Moves, Offer, Player, Position, Prospects, Skirmisher,  Until,
+};
 use crate::games::d20::profile::{Fall, Stance, WeaponState};
 use crate::games::d20::turn::Turn;
 use crate::games::d20::{movement, nerve};
-use crate::squad::{Charge, Posture};
-use crate::table::Point;
+use crate::squad::Posture;
+use crate::table::{Path, Point, UNITS};
 
 /// The figure whose turn it is, and what is left of the turn.
 pub(super) struct Actor {
@@ -30,7 +33,7 @@ impl Squad {
     /// Plays a figure's turn.
     pub(super) fn plays(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         dice.cast(Role::Us, Name::of(who));
-        let speed = self.speed(state, who);
+        let speed = self.pace(state, who);
         let figure = state.of(who);
         let ran = std::mem::take(&mut figure.ran);
         let (turn, fall) = Turn::begin(&self.rules, &mut figure.condition, speed);
@@ -39,15 +42,18 @@ impl Squad {
             nerve::tell_picked_up(dice);
         }
         let mut actor = Actor { who, turn };
-        let errand @ Errand { posture, goal } = self.field.errand(&state.figures, who);
-        if self.field.policy(who).knows_odds() && self.plays_keenly(state, &mut actor, errand, dice)
+        let Errand { posture, goal } = self.field.errand(&state.figures, who);
+        let is_free = actor.turn.acts && goal.is_none();
+        if self.field.policy(who).knows_odds()
+            && is_free
+            && let Some(offer) = self.chooses(state, &actor, posture)
         {
-            return;
+            return self.takes(state, &mut actor, offer, dice);
         }
         match posture {
             Posture::Charge => self.goes_for(state, &mut actor, ran, dice),
             Posture::Advance => match goal {
-                Some(goal) if self.nearing(state, who, goal).is_some() => {
+                Some(goal) if self.nearing(state, who, goal, speed).is_some() => {
                     self.makes_for(state, &mut actor, goal, dice);
                 }
                 Some(_) | None => self.advances(state, &mut actor, ran, dice),
@@ -58,10 +64,55 @@ impl Squad {
         }
     }
 
-    /// Returns the distance that a figure covers with one action, in units.
-    pub(super) fn speed(&self, state: &State, who: usize) -> i32 {
-        let condition = &state.figures[who].condition;
-        movement::speed(&self.rules, &self.members[who].melee, condition)
+    /// Returns the attack that is worth most by its odds, with the move and stance that it takes.
+    fn chooses(&self, state: &State, actor: &Actor, posture: Posture) -> Option<Offer> {
+        let who = actor.who;
+        let mut prospects = Prospects::new();
+        self.considers_blows(state, who, &mut prospects);
+        let (near, next) = (self.left_upright(state, actor), self.pace(state, who));
+        let far = near + self.second_move(state, who);
+        let horizon = if near < 0 { i32::MIN } else { self.reach(who) + far + next };
+        let strides = [next; 2];
+        let moves = &mut Moves { near, far, next, strides, horizon, struck: self.contact() };
+        self.decides(state, (who, moves), posture, prospects)
+    }
+
+    /// Carries out an offer.
+    fn takes(&self, state: &mut State, actor: &mut Actor, offer: Offer, dice: &mut impl Dice) {
+        let who = actor.who;
+        match offer {
+            Offer::Strike(foe) => {
+                self.rises(state, actor, Stance::Standing, dice);
+                self.strikes(state, actor, foe, false, dice);
+            }
+            Offer::Charge(path, foe) => self.charges_along(state, actor, (&path, foe), dice),
+            Offer::Near(path, units) => {
+                if self.left_upright(state, actor) < units {
+                    actor.turn.moves_again(self.second_move(state, who));
+                }
+                self.walks(state, actor, &path, Until::End, dice);
+            }
+            Offer::Shoot(approach, stoop, target) => {
+                let path = if let Approach::Along(path, _) = approach { Some(path) } else { None };
+                let goal = path.as_ref().map_or(state.figures[who].position.at, Path::end);
+                if let Some(path) = &path {
+                    self.walks(state, actor, path, Until::End, dice);
+                }
+                self.rises(state, actor, movement::stance(stoop), dice);
+                let position = state.figures[who].position;
+                let is_there = position.at == goal && position.stoop == stoop;
+                // It comes as far as foreseen, unless it fails to clear something.
+                debug_assert!(
+                    position.at.is_within(goal, UNITS / 4)
+                        || path.is_some_and(|path| self.has_jump(state, who, &path)),
+                    "a walk that falls short"
+                );
+                let best = || self.best_shot(state, (who, position)).map(|(target, _)| target);
+                if let Some(target) = if is_there { Some(target) } else { best() } {
+                    self.shoots_at(state, actor, target, dice);
+                }
+            }
+        }
     }
 
     /// Returns the distance that it adds with the other action, in units.
@@ -93,7 +144,7 @@ impl Squad {
         if stuck && self.strikes_near(state, actor, dice) {
             return;
         }
-        if self.field.policy(who).charges(&self.prospect(state, who, foe))
+        if self.prefers(state, who, foe)
             && (self.strikes_near(state, actor, dice) || self.charges(state, actor, foe, dice))
         {
             return;
@@ -133,12 +184,10 @@ impl Squad {
     /// Stays, and attacks enemies within reach.
     fn holds(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
         let who = actor.who;
-        let near = self.nearest_in_reach(state, who).is_some();
+        let near = self.opponent(state, who).is_some();
         let prefers = || {
             let foe = self.field.nearest(&state.figures, who);
-            let charge = foe.map(|foe| self.prospect(state, who, foe));
-            state.figures[who].condition.weapon != WeaponState::Ready
-                || charge.is_some_and(|charge| self.field.policy(who).charges(&charge))
+            !self.can_shoot(state, who) || foe.is_some_and(|foe| self.prefers(state, who, foe))
         };
         if near && prefers() && self.strikes_near(state, actor, dice) {
             return;
@@ -166,8 +215,7 @@ impl Squad {
         let who = actor.who;
         let figure = &state.figures[who];
         let Some(foe) = self.field.nearest(&state.figures, who) else { return };
-        if self.field.gap(&state.figures, who, foe) <= self.speed(state, foe) + *self.table().reach
-        {
+        if self.field.gap(&state.figures, who, foe) <= self.charge_reach(state, foe) {
             return self.rises(state, actor, Stance::Standing, dice);
         }
         let lowest = match self.field.posts[who].posture {
@@ -185,18 +233,10 @@ impl Squad {
         }
     }
 
-    /// Returns what a player considers before charging.
-    fn prospect(&self, state: &State, who: usize, foe: usize) -> Charge {
-        let position = state.figures[who].position;
-        let blow = |by: usize, on: usize| {
-            self.blow_worth(state, (by, state.figures[by].position), on, false).gain
-        };
-        let gap = self.field.gap(&state.figures, who, foe);
-        let reach = self.speed(state, who) + *self.table().reach;
-        // What is out of reach is not asked for.
-        let [ours, theirs] = if gap <= reach { [blow(who, foe), blow(foe, who)] } else { [0; 2] };
-        let shot = self.sighted(state, (who, position));
-        let shot = shot.map(|target| self.shot_worth(state, (who, position), target).gain);
-        Charge { gap, reach, ours, theirs, shot, gain: 0 }
+    /// Returns whether a player prefers close combat with an enemy.
+    fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
+        let here = (who, state.figures[who].position);
+        let shot = self.sighted(state, here).map(|target| self.shot_from(state, here, target).gain);
+        self.field.policy(who).charges(&self.charge(state, [who, foe], shot))
     }
 }

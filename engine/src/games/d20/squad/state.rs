@@ -33,10 +33,6 @@ impl OnTable for Figure {
             Fall::Down | Fall::EmptyHanded => Status::Down,
         }
     }
-
-    fn is_out(&self) -> bool {
-        self.is_out
-    }
 }
 
 impl Figure {

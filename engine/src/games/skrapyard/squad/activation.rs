@@ -3,7 +3,7 @@
 use super::{Activation, Phase, Squad, State, bit, cast, inches, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::Flow;
-use crate::field::Position;
+use crate::field::{Player, Position, Prospects};
 use crate::games::skrapyard::attack::{
     Contact, Contacts, Formation, Net, Strike, is_faced, must_fight, still_open,
 };
@@ -219,7 +219,8 @@ impl Squad {
         if self.field.policy(first.into()).knows_odds()
             && posture.charges()
             && self.goal(state).is_none()
-            && let Some(motion) = self.plans_keenly(state, posture)
+            && let Some(motion) =
+                self.decides(state, (first.into(), &mut ()), posture, Prospects::new())
         {
             return motion;
         }

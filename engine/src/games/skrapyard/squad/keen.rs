@@ -3,7 +3,7 @@
 use super::shooting::ShotTarget;
 use super::{Figure, Squad, State, members};
 use crate::dice::{Dice, Every, Exact};
-use crate::field::{Outlook, Prospects};
+use crate::field::{Outlook, Player, Position, Prospects};
 use crate::fight::{Attack, Combat};
 use crate::games::skrapyard::movement::{Foreseen, Gait, Time};
 use crate::games::skrapyard::profile::{
@@ -21,8 +21,7 @@ const ROLLS_FLOOR: f64 = 0.01;
 /// An attack whose worth is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Question {
-    by: u8,
-    on: u8,
+    pair: [u8; 2],
     /// The weapons in hand.
     hands: [Hand; 2],
     manner: Manner,
@@ -52,43 +51,69 @@ const fn left(body: Body) -> i32 {
     }
 }
 
-impl Squad {
-    /// Returns how a player who knows the odds moves the active figures, by what their attacks are
-    /// worth together: into a charge, not at all, or at a walk with a shot. `None` where nothing is
-    /// worth anything.
-    pub(super) fn plans_keenly(&self, state: &State, posture: Posture) -> Option<Motion> {
-        let first = state.active.trailing_zeros() as u8;
-        let mut prospects = Prospects::new();
-        // Of prospects as good, the first is taken: that which leads on.
+/// The player moves the active figures by what their attacks are worth together: into a charge, not
+/// at all, or at a walk with a shot.
+impl Player for Squad {
+    type Turn = ();
+    type Offer = Motion;
+    type Plan = Motion;
+
+    fn considers_charging(
+        &self,
+        state: &State,
+        (first, ()): (usize, &mut ()),
+        prospects: &mut Prospects<Motion>,
+    ) {
         let charges = members(state.active).filter_map(|one| {
             let foe = self.charge_target(state, one)?;
             let odds = self.charge_odds(state, one, foe);
             Some((self.charge_worth(state, one, foe).at_odds(odds), foe))
         });
         if let Some((worth, foe)) = together(charges) {
-            let mut position = state.of(first).position;
-            position.at = state.of(foe).position.at;
+            let at = state.of(foe).position.at;
+            let position = Position { at, ..state.figures[first].position };
             prospects.add(worth, (position, foe.into()), Motion::Charge);
         }
-        if posture == Posture::Advance {
-            let mut moved = state.clone();
-            for one in members(state.active) {
-                self.steps(&mut moved, one);
-            }
-            self.shots_of_all(&moved, Motion::Walk, &mut prospects);
-        }
-        if posture != Posture::Charge {
-            self.shots_of_all(state, Motion::Stay, &mut prospects);
-        }
-        let expected = |outlook: &Outlook| {
-            let mut moved = state.clone();
-            self.put(&mut moved, first, outlook.position.at);
-            let loss = |gap, foe: usize| self.loss_to(&moved, first, (gap, foe as u8));
-            self.field.expected(&state.figures, first.into(), outlook, loss)
-        };
-        prospects.best(expected, Some)
     }
 
+    fn considers_nearing(
+        &self,
+        state: &State,
+        _: (usize, &mut ()),
+        prospects: &mut Prospects<Motion>,
+    ) {
+        let mut moved = state.clone();
+        for one in members(state.active) {
+            self.steps(&mut moved, one);
+        }
+        self.shots_of_all(&moved, Motion::Walk, prospects);
+    }
+
+    fn considers_staying(
+        &self,
+        state: &State,
+        _: (usize, &mut ()),
+        posture: Posture,
+        prospects: &mut Prospects<Motion>,
+    ) {
+        if posture != Posture::Charge {
+            self.shots_of_all(state, Motion::Stay, prospects);
+        }
+    }
+
+    fn expects(&self, state: &State, first: usize, outlook: &Outlook) -> i32 {
+        let mut moved = state.clone();
+        self.put(&mut moved, first as u8, outlook.position.at);
+        let loss = |gap, foe: usize| self.loss_to(&moved, first as u8, (gap, foe as u8));
+        self.field.expected(&state.figures, first, outlook, loss)
+    }
+
+    fn plans(&self, _: &State, _: (usize, &()), motion: Motion) -> Option<Motion> {
+        Some(motion)
+    }
+}
+
+impl Squad {
     /// Returns the probability that a charge reaches its target over the ground in between, in
     /// millionths.
     pub(super) fn charge_odds(&self, state: &State, figure: u8, foe: u8) -> i32 {
@@ -275,8 +300,7 @@ impl Squad {
             let shot = Situation { eighths: 0, obstacles: 0, missile: Missile::Basic, ..situation };
             let value = || self.rules.check(attack).value();
             let question = Question {
-                by: self.alike[usize::from(by)],
-                on: self.alike[usize::from(on)],
+                pair: self.worths.pair([by, on].map(usize::from)),
                 value: (is_shot && self.rules.can_shoot(attack)).then(value),
                 hands: [ours.profile.hand, theirs.profile.hand],
                 manner,

@@ -1,14 +1,47 @@
 //! Scenarios as Skrapyard plays them.
 
+use super::keen::Question;
 use super::state::{Figure, Nerve};
-use super::{Character, Squad, bit};
 use crate::engagement::Side;
 use crate::field::Field;
 use crate::fight::{Combat, SetupError};
-use crate::games::skrapyard::profile::{Body, Hand, Profile, check_base, check_unit, figure};
+use crate::games::skrapyard::profile::{
+    Body, Hand, Profile, bit, check_base, check_unit, figure,
+};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Last;
-use crate::squad::{Deployed, Scenario, Unit, Worths, alike};
+use crate::squad::{Deployed, Scenario, Unit, Worths};
+
+/// A fight of squads.
+#[derive(Clone, Debug)]
+pub struct Squad {
+    pub(super) rules: Rules,
+    pub(super) field: Field,
+    pub(super) cast: Vec<Character>,
+    /// The figures of each unit, one bit each.
+    pub(super) units: Vec<u32>,
+    /// The heroes of both sides.
+    pub(super) heroes: u32,
+    /// What the sides are called.
+    pub(super) names: [String; 2],
+    /// The figures of each side.
+    pub(super) sides: [u32; 2],
+    /// What attacks are worth, for players who know the odds.
+    pub(super) worths: Worths<Question>,
+}
+
+/// What play never changes of a figure, by Skrapyard's rules.
+#[derive(Clone, Debug)]
+pub(super) struct Character {
+    /// The stat line with the weapons in hand.
+    pub(super) armed: Profile,
+    /// The stat line as it strikes while its net holds somebody else.
+    pub(super) spare: Profile,
+    /// The place of its unit among those of both sides.
+    pub(super) unit: usize,
+    /// Whether it may have to repeat what it did last.
+    pub(super) repeats: bool,
+}
 
 impl Squad {
     /// The squads of a scenario.
@@ -25,7 +58,6 @@ impl Squad {
             names: scenario.forces.each_ref().map(|force| force.name.clone()),
             sides: [0; 2],
             worths: Worths::default(),
-            alike: Vec::new(),
             rules,
         };
         for side in Side::BOTH {
@@ -34,7 +66,7 @@ impl Squad {
             }
         }
         let fighters: Vec<_> = squad.cast.iter().map(|one| (&one.armed, &one.spare)).collect();
-        squad.alike = alike(&fighters);
+        squad.worths = Worths::among(&fighters);
         let obeys = |nth: usize| {
             let unit = scenario.figures().nth(nth).map(|(_, unit, _)| unit);
             let declared = unit.and_then(|unit| unit.orders.word("declares"));

@@ -1,6 +1,6 @@
 //! Grenades and rockets on a table.
 
-use super::fire::ShotTarget;
+use super::shooting::ShotTarget;
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::OnTable;

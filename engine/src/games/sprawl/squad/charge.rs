@@ -1,8 +1,8 @@
 //! Charges.
 
-use super::movement::Until;
 use super::{Acted, Figure, Squad, State, cast_both};
 use crate::dice::{Dice, Exact};
+use crate::field::Until;
 use crate::games::sprawl::attack::can_be_attacked;
 use crate::games::sprawl::movement::{Gait, announce, ends_charge, is_charge_possible};
 use crate::games::sprawl::profile::Defence;

@@ -1,10 +1,9 @@
 //! The Movement Phase, according to posture.
 
 use super::keen::Keen;
-use super::movement::Until;
 use super::{Acted, Squad, State, cast};
 use crate::dice::Dice;
-use crate::field::Errand;
+use crate::field::{Errand, Until};
 use crate::games::sprawl::movement::{Gait, Jump};
 use crate::games::sprawl::profile::{Deed, Working};
 use crate::games::sprawl::turn::{self, Moves};

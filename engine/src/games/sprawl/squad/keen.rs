@@ -1,11 +1,10 @@
 //! What attacks are worth to players who know the odds.
 
-use super::fire::ShotTarget;
-use super::melee::brawl;
-use super::movement::Until;
+use super::shooting::ShotTarget;
+use super::fighting::brawl;
 use super::{Squad, State};
 use crate::dice::{Dice, Exact};
-use crate::field::{Outlook, Prospects, percent_lost};
+use crate::field::{Bases, Outlook, Player, Prospects, Until, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::profile::{
@@ -23,8 +22,7 @@ const FELLED: u8 = 100;
 /// An attack whose worth is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Question {
-    by: u8,
-    on: u8,
+    pair: [u8; 2],
     /// The weapon of a shot.
     arm: Option<u8>,
     /// The check: whatever range, cover and motion make of it.
@@ -38,13 +36,24 @@ pub(super) struct Question {
 
 /// What a figure may do in its Movement Phase for a shot after it.
 #[derive(Clone, Copy, Debug)]
-enum Offer {
+pub enum Offer {
     /// Stay.
     Stay,
     /// Walk as near to the nearest enemy as it comes.
     Nearer,
     /// Walk to this place.
     To(Point),
+}
+
+/// What a figure finds out about its walk.
+pub struct Ways {
+    /// The distance of a walk.
+    walk: i32,
+    /// Where the nearest enemy is.
+    goal: Point,
+    others: Bases,
+    /// The draft of the way there.
+    nearer: Option<Draft>,
 }
 
 /// What became of a move of a player who knows the odds.
@@ -55,54 +64,95 @@ pub(super) enum Keen {
     Undecided(Option<Path>),
 }
 
-impl Squad {
-    /// Plays the move of a figure whose player knows the odds, if a shot after it is worth
-    /// anything: it stays, walks towards the nearest enemy or into cover, whatever makes that shot
-    /// worth most.
-    pub(super) fn moves_keenly(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Keen {
-        let posture = self.field.posts[who].posture;
-        let walk = self.allowance(who, Gait::Walk);
-        let nearest = self.nearest(state, who);
-        let is_near = |foe: &usize| {
-            self.field.gap(&state.figures, who, *foe) <= self.reach(state, who) + walk
-        };
-        let Some(foe) = nearest.filter(is_near) else { return Keen::Undecided(None) };
-        let mut prospects = Prospects::new();
-        let here = state.figures[who].position.at;
-        let others = self.field.wide_bases(&state.figures, who);
-        let going = (who, Gait::Walk, walk);
-        let way = |goal: Point| self.way(state, going, goal, &others);
-        // Of prospects as good, the first is taken: that which leads on.
-        let goal = state.figures[foe].position.at;
-        let draft = || self.draft(state, going, goal, &others);
-        let nearer = if posture == Posture::Advance { draft() } else { None };
-        if let Some(Draft { path, .. }) = &nearer {
+/// It stays, walks towards the nearest enemy or into cover: the plan is the way, if it leads
+/// anywhere.
+impl Player for Squad {
+    type Turn = Ways;
+    type Offer = Offer;
+    type Plan = Option<Path>;
+
+    fn considers_nearing(
+        &self,
+        state: &State,
+        (who, ways): (usize, &mut Ways),
+        prospects: &mut Prospects<Offer>,
+    ) {
+        let going = (who, Gait::Walk, ways.walk);
+        ways.nearer = self.draft(state, going, ways.goal, &ways.others);
+        if let Some(Draft { path, .. }) = &ways.nearer {
             let end = path.along(self.reached(going, path));
-            self.shot_from(state, (who, end), Offer::Nearer, &mut prospects);
+            self.shot_from(state, (who, end), Offer::Nearer, prospects);
         }
+    }
+
+    fn considers_cover(
+        &self,
+        state: &State,
+        (who, ways): (usize, &mut Ways),
+        prospects: &mut Prospects<Offer>,
+    ) {
+        let here = state.figures[who].position.at;
         // Cover that it does not reach is none.
-        if let Some(cover) = self.vantage(state, who, walk).filter(|cover| *cover != here) {
-            self.shot_from(state, (who, cover), Offer::To(cover), &mut prospects);
+        if let Some(cover) = self.vantage(state, who, ways.walk).filter(|cover| *cover != here) {
+            self.shot_from(state, (who, cover), Offer::To(cover), prospects);
         }
-        self.shot_from(state, (who, here), Offer::Stay, &mut prospects);
-        let expected = |outlook: &Outlook| {
-            let moved = Self::moved(state, (who, outlook.position.at));
-            let loss = |gap, foe| self.loss_to(&moved, who, (gap, foe));
-            self.field.expected(&state.figures, who, outlook, loss)
-        };
-        let plan = |offer| match offer {
+    }
+
+    fn considers_staying(
+        &self,
+        state: &State,
+        (who, _): (usize, &mut Ways),
+        _: Posture,
+        prospects: &mut Prospects<Offer>,
+    ) {
+        self.shot_from(state, (who, state.figures[who].position.at), Offer::Stay, prospects);
+    }
+
+    fn expects(&self, state: &State, who: usize, outlook: &Outlook) -> i32 {
+        let moved = Self::moved(state, (who, outlook.position.at));
+        let loss = |gap, foe| self.loss_to(&moved, who, (gap, foe));
+        self.field.expected(&state.figures, who, outlook, loss)
+    }
+
+    fn plans(
+        &self,
+        state: &State,
+        (who, ways): (usize, &Ways),
+        offer: Offer,
+    ) -> Option<Option<Path>> {
+        let going = (who, Gait::Walk, ways.walk);
+        let way = |goal: Point| self.way(state, going, goal, &ways.others);
+        match offer {
             Offer::Stay => Some(None),
-            Offer::Nearer => match &nearer {
+            Offer::Nearer => match &ways.nearer {
                 Some(Draft { path, is_way: true }) => Some(Some(path.clone())),
-                _ => way(goal).map(Some),
+                _ => way(ways.goal).map(Some),
             },
             Offer::To(place) => {
                 let arrives = |path: &Path| path.end() == place && self.completes(going, 0, path);
                 way(place).filter(arrives).map(Some)
             }
+        }
+    }
+}
+
+impl Squad {
+    /// Plays the move of a figure whose player knows the odds, if a shot after it is worth
+    /// anything.
+    pub(super) fn moves_keenly(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Keen {
+        let walk = self.allowance(who, Gait::Walk);
+        let is_near = |foe: &usize| {
+            self.field.gap(&state.figures, who, *foe) <= self.reach(state, who) + walk
         };
-        let Some(path) = prospects.best(expected, plan) else {
-            return Keen::Undecided(nearer.filter(|draft| draft.is_way).map(|draft| draft.path));
+        let nearest = self.nearest(state, who).filter(is_near);
+        let Some(foe) = nearest else { return Keen::Undecided(None) };
+        let (goal, others) =
+            (state.figures[foe].position.at, self.field.wide_bases(&state.figures, who));
+        let mut ways = Ways { walk, goal, others, nearer: None };
+        let posture = self.field.posts[who].posture;
+        let Some(path) = self.decides(state, (who, &mut ways), posture, Prospects::new()) else {
+            let nearer = ways.nearer.filter(|draft| draft.is_way);
+            return Keen::Undecided(nearer.map(|draft| draft.path));
         };
         if let Some(path) = path {
             self.walks(state, (who, Gait::Walk, Until::End), (&path.shortened(walk), walk), dice);
@@ -209,8 +259,7 @@ impl Squad {
         let Situation { defence, engaged, range_inches, .. } = situation;
         let bursts = arm.is_some() && profiles[0].arm.is_some_and(|arm| arm.kind.bursts());
         let question = Question {
-            by: self.alike[by],
-            on: self.alike[on],
+            pair: self.worths.pair([by, on]),
             arm,
             check: self.rules.aimed(profiles[0], conditions[0], &situation),
             range_inches: if bursts { range_inches } else { 0 },

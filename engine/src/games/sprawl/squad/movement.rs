@@ -2,21 +2,10 @@
 
 use super::{Figure, Squad, State, cast};
 use crate::dice::Dice;
-use crate::field::{Bases, Crossing, Pass, Position, Reach, Walker, beside, is_telling};
+use crate::field::{Bases, Crossing, Pass, Position, Reach, Until, Walker, beside, is_telling};
 use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::nerve::is_safe;
 use crate::table::{Facing, Ground, Leg, Path, Point, Sector, UNITS};
-
-/// When a moving figure stops.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Until {
-    /// At the end of its path.
-    End,
-    /// As soon as it can shoot at a target.
-    Target,
-    /// As soon as no enemy sees it.
-    Unseen,
-}
 
 /// A move in progress.
 pub(super) struct Walk<'w, D> {

@@ -1,6 +1,6 @@
 //! Overwatch.
 
-use super::fire::ShotTarget;
+use super::shooting::ShotTarget;
 use super::{Squad, State, cast};
 use crate::dice::Dice;
 use crate::games::sprawl::profile::Overwatch;

@@ -26,8 +26,4 @@ impl OnTable for Figure {
     fn status(&self) -> Status {
         if self.is_out { Status::Out } else { Status::Ready }
     }
-
-    fn is_out(&self) -> bool {
-        self.is_out
-    }
 }

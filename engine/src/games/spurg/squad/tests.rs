@@ -1,10 +1,11 @@
 //! Squads: a test of each rule of tables, and fights as a whole.
 
-use super::{Squad, State};
+use super::Squad;
+use super::state::State;
 use crate::book::Value;
 use crate::dice::Rolled;
 use crate::engagement::Engagement;
-use crate::field::{Outlook, Position};
+use crate::field::{Attacker, Outlook, Position};
 use crate::games::spurg::rules::Rules;
 use crate::games::spurg::turn;
 use crate::squad::Worth;
@@ -304,9 +305,9 @@ fn considered(gap: f64) -> [(Worth, i32); 2] {
     let here = state.figures[0].position;
     let there = Position { at: state.figures[1].position.at.towards(here.at, UNITS), ..here };
     let (_, shot) = squad.best_shot(&state, (0, here)).expect("a shot");
-    let blow = squad.blow_worth(&state, 0, 1);
+    let blow = squad.blow_here(&state, [0, 1]);
     [(shot, here), (blow, there)].map(|(worth, position)| {
-        (worth, squad.expected(&state, 0, &Outlook::of(position, 1, worth)))
+        (worth, squad.losses(&state, 0, &Outlook::of(position, 1, worth)))
     })
 }
 

@@ -1,15 +1,16 @@
 //! What a figure intends to do with its action.
 
-use super::{Aims, Squad, State};
-use crate::field::{Errand, Target};
-use crate::games::volt::movement::{Course, stride};
+use super::setup::{Aims, Squad};
+use super::state::State;
+use crate::field::{Attacker, Errand, Player, Prospects, Target};
+use crate::games::volt::movement::Course;
 use crate::games::volt::profile::{Hamper, Motion, Preparation};
 use crate::games::volt::turn::{self, Action};
-use crate::squad::{Charge, Posture, Worth};
+use crate::squad::{Posture, Worth};
 
 /// The intention of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Intent {
+pub struct Intent {
     /// The action.
     pub action: Action,
     /// The target of a present or later shot.
@@ -41,13 +42,13 @@ impl Squad {
             return self.advance(state, who);
         }
         if self.field.policy(who).knows_odds()
-            && let Some(intent) = self.intends_keenly(state, who, posture)
+            && let Some(intent) = self.decides(state, (who, &mut ()), posture, Prospects::new())
         {
             return intent;
         }
         if posture == Posture::Charge || member.guns.is_empty() {
             return match posture {
-                Posture::Charge | Posture::Advance => Action::Move(self.charge(state, who)),
+                Posture::Charge | Posture::Advance => Action::Move(self.onward(state, who)),
                 _ => Action::Wait,
             }
             .into();
@@ -91,7 +92,7 @@ impl Squad {
             Action::Ready => (Preparation::Directed, 2),
             _ => (self.preparation(state, who, target.foe), 1),
         };
-        let worth = self.shot_worth(state, who, target, (preparation, Motion::Still));
+        let worth = self.manner_worth(state, who, target, (preparation, Motion::Still));
         Some((Intent { action, target: Some(target) }, worth.over(turns)))
     }
 
@@ -118,7 +119,7 @@ impl Squad {
     }
 
     /// Charges the nearest enemy, or moves towards it.
-    fn charge(&self, state: &State, who: usize) -> Course {
+    fn onward(&self, state: &State, who: usize) -> Course {
         let near = self.field.nearest(&state.figures, who);
         let upon = near.is_some_and(|foe| self.reaches(state, who, foe));
         if upon { Course::Charges } else { Course::Nears }
@@ -139,16 +140,9 @@ impl Squad {
         }
         let shot = self.target(state, who).map(|target| {
             let preparation = self.preparation(state, who, target.foe);
-            self.shot_worth(state, who, target, (preparation, Motion::Still)).gain
+            self.manner_worth(state, who, target, (preparation, Motion::Still)).gain
         });
-        let charge = Charge {
-            gap,
-            reach: stride(&self.members[who].blade),
-            ours: self.blow_worth(state, [who, foe]).gain,
-            theirs: self.blow_worth(state, [foe, who]).gain,
-            shot,
-            gain: 0,
-        };
+        let charge = self.charge(state, [who, foe], shot);
         self.field.policy(who).charges(&charge) && self.reaches(state, who, foe)
     }
 }

@@ -1,9 +1,11 @@
-//! The intentions of a figure whose player knows the odds.
+//! What attacks are worth, and what a player who knows the odds may do.
 
 use super::intent::Intent;
-use super::{Squad, State};
+use super::setup::Squad;
+use super::shooting::Manner;
+use super::state::State;
 use crate::dice::Exact;
-use crate::field::{Outlook, Position, Prospects, Target};
+use crate::field::{Attacker, Outlook, Player, Position, Prospects, Target};
 use crate::fight::{Combat, Fighter};
 use crate::games::volt::movement::{Course, stride};
 use crate::games::volt::profile::{
@@ -11,7 +13,10 @@ use crate::games::volt::profile::{
 };
 use crate::games::volt::turn::Action;
 use crate::squad::{Posture, Worth, standing};
-use crate::table::{Base, Point};
+use crate::table::{Base, Point, UNITS};
+
+/// The limit of sight, in units.
+const HORIZON: i32 = 1000 * UNITS;
 
 /// How much of a figure a point of its penalty takes, in percent: one of the faces of a die.
 const PENALTY_PERCENT: u16 = 5;
@@ -19,51 +24,89 @@ const PENALTY_PERCENT: u16 = 5;
 /// An attack whose worth is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Question {
-    by: u8,
-    on: u8,
+    pair: [u8; 2],
     /// The fire mode of a shot.
     mode: Option<Mode>,
     situation: Situation,
     conditions: [Condition; 2],
 }
 
-impl Squad {
-    /// Returns what a figure intends whose player knows the odds: the action whose attack, in this
-    /// turn or the next, is worth most. An attack in the next turn counts for half, since it takes
-    /// two. `None` where no attack is worth anything.
-    pub(super) fn intends_keenly(
-        &self,
-        state: &State,
-        who: usize,
-        posture: Posture,
-    ) -> Option<Intent> {
-        let mut prospects = Prospects::new();
-        let here = state.figures[who].position;
-        // Of prospects as good, the first is taken: that which leads on.
-        if self.field.posts[who].posture.charges() {
-            self.considers_charging(state, who, &mut prospects);
-        }
-        if posture == Posture::Advance {
-            self.considers_nearing(state, who, &mut prospects);
-        }
-        if matches!(posture, Posture::Advance | Posture::Cover) {
-            self.considers_cover(state, who, &mut prospects);
-        }
-        if let Some((intent @ Intent { target: Some(target), .. }, worth)) =
-            self.shot_intent(state, who)
-        {
-            prospects.add(worth, (here, target.foe), intent);
-        }
-        prospects.best(|outlook| self.expected(state, who, outlook), Some)
+impl Attacker for Squad {
+    fn pace(&self, _: &State, who: usize) -> i32 {
+        stride(&self.members[who].blade)
     }
 
+    fn lunges(&self, walk: i32) -> i32 {
+        walk.max(Base::TOUCH)
+    }
+
+    fn can_shoot(&self, _: &State, who: usize) -> bool {
+        !self.members[who].guns.is_empty()
+    }
+
+    fn reach(&self, _: usize) -> i32 {
+        i32::MAX
+    }
+
+    fn shoots_over(&self, _: &State, who: usize, gap: i32) -> bool {
+        Base::TOUCH < gap && self.reaches_over(who, gap)
+    }
+
+    fn blow_worth(&self, state: &State, pair: [(usize, Position); 2]) -> Worth {
+        let (attack, pair) = (Approach::Close(Defender::Fighting), pair.map(|(one, _)| one));
+        self.worth(state, pair, None, Situation { attack, tactics: self.tactics(pair) })
+    }
+
+    fn shot_worth(&self, state: &State, [from, _]: [(usize, Position); 2], of: Target) -> Worth {
+        if !self.are_in_sight(state, from, &of) || !self.reaches_over(from.0, of.gap) {
+            return Worth::default();
+        }
+        let preparation = self.preparation(state, from.0, of.foe);
+        self.manner_worth(state, from.0, of, (preparation, Motion::Still))
+    }
+
+    fn loss_to_shot(&self, state: &State, [(foe, _), _]: [(usize, Position); 2], of: Target) -> i32 {
+        self.manner_worth(state, foe, of, (Preparation::Directed, Motion::Still)).gain
+    }
+
+    fn opponent(&self, state: &State, who: usize) -> Option<usize> {
+        if self.field.policy(who).knows_odds() {
+            return self.best_opponent(state, who);
+        }
+        let from = (who, state.figures[who].position);
+        self.field.target(&state.figures, from, Base::TOUCH, |_| 0).map(|target| target.foe)
+    }
+
+    fn sighted(&self, state: &State, from: (usize, Position)) -> Option<Target> {
+        self.members[from.0].gun()?;
+        if self.field.policy(from.0).knows_odds() {
+            return self.best_shot(state, from).map(|(target, _)| target);
+        }
+        let is_target = |target: &Target| self.are_in_sight(state, from, target);
+        // Wounds do not show on the table: no player knows who is the most worn down.
+        let target = self.field.target_where(&state.figures, from, HORIZON, |_| 0, is_target);
+        target.filter(|target| self.reaches_over(from.0, target.gap))
+    }
+}
+
+/// An attack in the next turn counts for half, since it takes two.
+impl Player for Squad {
+    type Turn = ();
+    type Offer = Intent;
+    type Plan = Intent;
+
     /// Considers a move with a shot, and a whole move for a shot in the next turn.
-    fn considers_nearing(&self, state: &State, who: usize, prospects: &mut Prospects<Intent>) {
+    fn considers_nearing(
+        &self,
+        state: &State,
+        (who, ()): (usize, &mut ()),
+        prospects: &mut Prospects<Intent>,
+    ) {
         if let Some(position) = self.would_near(state, who)
             && let Some(target) = self.sighted(state, (who, position))
         {
             let manner = (Preparation::Directed, Motion::Still);
-            let worth = self.shot_worth(state, who, target, manner).over(2);
+            let worth = self.manner_worth(state, who, target, manner).over(2);
             prospects.add(worth, (position, target.foe), Action::Move(Course::Nears).into());
         }
         if !self.is_ready(state, who) {
@@ -71,16 +114,21 @@ impl Squad {
         }
         let Some((position, target)) = self.would_shoot(state, who) else { return };
         let manner = (Preparation::Directed, Motion::Moving);
-        let worth = self.shot_worth(state, who, target, manner);
+        let worth = self.manner_worth(state, who, target, manner);
         let course = Action::Move(Course::NearsToShoot);
         prospects.add(worth, (position, target.foe), course.into());
     }
 
     /// Considers a charge at the nearest enemy.
-    fn considers_charging(&self, state: &State, who: usize, prospects: &mut Prospects<Intent>) {
+    fn considers_charging(
+        &self,
+        state: &State,
+        (who, ()): (usize, &mut ()),
+        prospects: &mut Prospects<Intent>,
+    ) {
         let Some(foe) = self.field.nearest(&state.figures, who) else { return };
         if self.reaches(state, who, foe) {
-            let worth = self.blow_worth(state, [who, foe]);
+            let worth = self.blow_here(state, [who, foe]);
             let [own, target] = [who, foe].map(|one| self.field.base(&state.figures, one));
             let at = target.at.towards(own.at, own.radius + target.radius);
             let position = Position { at, ..state.figures[who].position };
@@ -91,7 +139,12 @@ impl Squad {
     }
 
     /// Considers a move into cover, with a shot in the turn after the next, for which it rises.
-    fn considers_cover(&self, state: &State, who: usize, prospects: &mut Prospects<Intent>) {
+    fn considers_cover(
+        &self,
+        state: &State,
+        (who, ()): (usize, &mut ()),
+        prospects: &mut Prospects<Intent>,
+    ) {
         if !self.field.is_in_the_open(&state.figures, who) || self.members[who].guns.is_empty() {
             return;
         }
@@ -103,79 +156,60 @@ impl Squad {
         let up = Position { at: spot.at, stoop: 1, ..state.figures[who].position };
         let Some(target) = self.sighted(state, (who, up)) else { return };
         let manner = (Preparation::Directed, Motion::Still);
-        let worth = self.shot_worth(state, who, target, manner);
+        let worth = self.manner_worth(state, who, target, manner);
         let down = Position { stoop: *self.rules.duck, ..up };
         prospects.add(worth.over(3), (down, target.foe), Action::Move(Course::TakesCover).into());
     }
 
+    fn considers_staying(
+        &self,
+        state: &State,
+        (who, ()): (usize, &mut ()),
+        _: Posture,
+        prospects: &mut Prospects<Intent>,
+    ) {
+        if let Some((intent @ Intent { target: Some(target), .. }, worth)) =
+            self.shot_intent(state, who)
+        {
+            prospects.add(worth, (state.figures[who].position, target.foe), intent);
+        }
+    }
+
+    fn expects(&self, state: &State, who: usize, outlook: &Outlook) -> i32 {
+        self.losses(state, who, outlook)
+    }
+
+    fn plans(&self, _: &State, _: (usize, &()), intent: Intent) -> Option<Intent> {
+        Some(intent)
+    }
+}
+
+impl Squad {
     /// Returns whether aiming is worth a turn: whether an aimed shot is worth more than two shots
     /// as the weapon is held now.
     pub(super) fn gains_by_aiming(&self, state: &State, who: usize, target: Target) -> bool {
         let net =
-            |preparation| self.shot_worth(state, who, target, (preparation, Motion::Still)).net();
+            |preparation| self.manner_worth(state, who, target, (preparation, Motion::Still)).net();
         2 * net(self.preparation(state, who, target.foe)) < net(Preparation::Aimed)
     }
 
     /// Returns the enemy in contact whom a blow is worth most.
-    pub(super) fn best_opponent(&self, state: &State, who: usize) -> Option<usize> {
+    fn best_opponent(&self, state: &State, who: usize) -> Option<usize> {
         let figures = &state.figures;
         let near = |foe: &usize| self.field.gap(figures, who, *foe) <= Base::TOUCH;
         let foes = self.field.foes(figures, who).filter(near);
-        foes.max_by_key(|foe| (self.blow_worth(state, [who, *foe]).net(), std::cmp::Reverse(*foe)))
-    }
-
-    /// Returns the target whom a shot from a position is worth most.
-    pub(super) fn best_shot(
-        &self,
-        state: &State,
-        (who, position): (usize, Position),
-    ) -> Option<Target> {
-        let worth = |target: &Target| {
-            let sees = self.are_in_sight(state, (who, position), target)
-                && self.reaches_target(who, *target);
-            let preparation = self.preparation(state, who, target.foe);
-            let shot = || self.shot_worth(state, who, *target, (preparation, Motion::Still));
-            if sees { shot() } else { Worth::default() }
-        };
-        let best = self.field.best_target(&state.figures, (who, position), i32::MAX, worth);
-        best.map(|(target, _)| target)
-    }
-
-    /// Returns what a figure must expect to lose; see [`Field::expected`].
-    fn expected(&self, state: &State, who: usize, outlook: &Outlook) -> i32 {
-        let (figures, position) = (&state.figures, outlook.position);
-        let zone = self.field.zone_at(who, position.at, position.stoop);
-        self.field.expected(figures, who, outlook, |gap, foe| {
-            let walk = self.field.lunge(foe, stride(&self.members[foe].blade));
-            let strikes = gap <= walk.max(Base::TOUCH);
-            let blow = if strikes { self.blow_worth(state, [foe, who]).gain } else { 0 };
-            let shot = || {
-                let Position { at, stoop, .. } = figures[foe].position;
-                let view = self.field.view_from(foe, at, stoop, &zone);
-                let target = Target { foe: who, gap, view };
-                let shoots = view.is_seen() && self.reaches_target(foe, target);
-                let manner = (Preparation::Directed, Motion::Still);
-                if shoots { self.shot_worth(state, foe, target, manner).gain } else { 0 }
-            };
-            blow.max(if Base::TOUCH < gap { shot() } else { 0 })
-        })
-    }
-
-    pub(super) fn blow_worth(&self, state: &State, [by, on]: [usize; 2]) -> Worth {
-        let attack = Approach::Close(Defender::Fighting);
-        let situation = Situation { attack, tactics: self.tactics([by, on]) };
-        self.worth(state, [by, on], None, situation)
+        foes.max_by_key(|foe| (self.blow_here(state, [who, *foe]).net(), std::cmp::Reverse(*foe)))
     }
 
     /// Returns what a shot is worth in the mode in which the figure would fire it.
-    pub(super) fn shot_worth(
+    pub(super) fn manner_worth(
         &self,
         state: &State,
         who: usize,
         target: Target,
-        (preparation, motion): (Preparation, Motion),
+        manner: Manner,
     ) -> Worth {
-        let situation = self.shot(state, who, target, (preparation, motion));
+        let situation = self.shot(state, who, target, manner);
         let Some(gun) = self.fired(state, who, target, situation) else {
             return Worth::default();
         };
@@ -195,13 +229,13 @@ impl Squad {
             Condition { penalty: ours.penalty, ..Condition::default() },
             Condition { hamper: theirs.hamper, ..Condition::default() },
         ];
-        let [by, on] = [by, on].map(|one| self.alike[one]);
-        let question = Question { by, on, mode, situation, conditions };
+        let pair = self.worths.pair([by, on]);
+        let question = Question { pair, mode, situation, conditions };
         self.worths.get(&question, |hand| self.appraise(hand, &question))
     }
 
     fn appraise(&self, hand: &mut Exact, question: &Question) -> Worth {
-        let Question { by, on, mode, situation, conditions } = *question;
+        let Question { pair: [by, on], mode, situation, conditions } = *question;
         let member = &self.members[usize::from(by)];
         let gun = member.guns.iter().find(|gun| Some(gun.weapon.mode) == mode);
         let profile = gun.unwrap_or(&member.blade);

@@ -1,7 +1,8 @@
 //! Each figure's first action, as far as its roll for order depends on it.
 
 use super::intent::Intent;
-use super::{Squad, State};
+use super::setup::Squad;
+use super::state::State;
 use crate::games::volt::movement::Course;
 use crate::games::volt::profile::{GunState, Motion, Preparation};
 use crate::games::volt::turn::{self, Action, FirstAction};

@@ -61,10 +61,6 @@ impl OnTable for Figure {
         if self.is_out { Status::Out } else { Status::Ready }
     }
 
-    fn is_out(&self) -> bool {
-        self.is_out
-    }
-
     fn is_leaving(&self) -> bool {
         self.course.motion() == Motion::Moving
     }

@@ -2,9 +2,10 @@
 
 mod fire;
 
-use super::state::Phase;
-use super::{Squad, State};
+use super::Squad;
+use super::state::{Phase, State};
 use crate::dice::Scripted;
+use crate::field::Attacker;
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::fight::First;
 use crate::games::volt::movement::{Course, stride};

@@ -2,6 +2,7 @@
 
 use super::{Sketch, State};
 use crate::book::Value;
+use crate::field::Attacker;
 use crate::games::d20::profile::{Aim, Fall, FightKind, Fire, WeaponState};
 use crate::games::d20::rules::Rules;
 use crate::games::d20::squad::Squad;

@@ -4,7 +4,8 @@ mod fire;
 mod movement;
 mod whole;
 
-use super::{Squad, State};
+use super::Squad;
+use super::state::State;
 use crate::book::Value;
 use crate::dice::{Line, Rolled, Transcript};
 use crate::engagement::{Engagement, Flow};

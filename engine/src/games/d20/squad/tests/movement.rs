@@ -3,6 +3,7 @@
 use super::Sketch;
 use crate::book::Value;
 use crate::dice::Line;
+use crate::field::Attacker;
 use crate::squad::trial::{self, Camp};
 use crate::table::{UNITS, View};
 

@@ -3,6 +3,7 @@
 use super::{Sketch, shipped};
 use crate::dice::{Exact, Rolled};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, simulate};
+use crate::field::Attacker;
 use crate::games::d20::rules::Rules;
 use crate::games::d20::squad::Squad;
 use crate::squad::trial::{self, Camp};
@@ -30,7 +31,7 @@ fn nobody_goes_farther_than_it_may() {
     let squad = Sketch { terrain, sides, parameters: &[] }.squad();
     // A run is the farthest.
     let run = squad.table().run_factor.max(2);
-    trial::keeps_to_its_allowance(&squad, |state, who| run * squad.speed(state, who));
+    trial::keeps_to_its_allowance(&squad, |state, who| run * squad.pace(state, who));
 }
 
 #[test]

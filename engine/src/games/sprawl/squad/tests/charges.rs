@@ -8,7 +8,7 @@ use crate::engagement::{Engagement, Flow, Side};
 use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::profile::Deed;
 use crate::games::sprawl::profile::Motion;
-use crate::games::sprawl::squad::movement::Until;
+use crate::field::Until;
 use crate::games::sprawl::squad::{Acted, State};
 use crate::squad::{Plain, Posture, WHOLE, Wary};
 use crate::table::{Ground, Path, Piece, PieceShape, Sight, UNITS};

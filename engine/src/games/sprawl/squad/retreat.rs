@@ -1,8 +1,8 @@
 //! Moves to safety: in panic, crawling, or breaking off.
 
-use super::movement::Until;
 use super::{Acted, Squad, State, cast};
 use crate::dice::Dice;
+use crate::field::Until;
 use crate::games::sprawl::attack::{Leaving, tell_leave};
 use crate::games::sprawl::movement::{Gait, tell_crawl};
 use crate::games::sprawl::nerve::is_safe;

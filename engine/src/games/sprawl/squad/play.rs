@@ -1,68 +1,19 @@
-//! Squad fights of SPRAWL: Turns of two sides on a table, phase by phase, until one is out or
-//! routs.
-//!
-//! The [`State`] contains everything that changes; the [`Squad`] everything else. A step is what
-//! one Character does in one phase. Posture and policy decide what the rules leave to the player;
-//! see [`intent`](self).
-
-mod blast;
-mod build;
-mod charge;
-mod fire;
-mod flight;
-mod harm;
-mod hiding;
-mod intent;
-mod keen;
-mod melee;
-mod morale;
-mod movement;
-mod obstacles;
-mod overwatch;
-mod places;
-mod recovery;
-mod rout;
-mod state;
-#[cfg(test)]
-mod tests;
-
-pub use state::{Figure, State};
+//! The phases of a Turn, and what each Character does in them.
 
 use arrayvec::ArrayVec;
 
-use self::build::Member;
-
-use super::profile::{Engaged, Nerve};
-use super::rules::Rules;
-use super::turn::{self, Parties, Phase};
+use super::setup::Squad;
+use super::state::{Figure, State};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
-use crate::field::Field;
-use crate::fight::First;
-use crate::squad::{FIGURES_MAX, Goals, Muster, Policy, SquadEngagement, Worths};
-use crate::table::Table;
-
-/// A fight of two squads on a table.
-#[derive(Clone, Debug)]
-pub struct Squad {
-    rules: Rules,
-    field: Field,
-    /// The table for figures that cannot cross treacherous ground.
-    firm: Table,
-    /// The table on which all ground that slows down is impassable.
-    hard: Table,
-    members: Vec<Member>,
-    /// The names of all ranged weapons, those of the first figure first.
-    arms: Vec<String>,
-    /// What attacks are worth, for players who know the odds.
-    worths: Worths<keen::Question>,
-    /// For each figure the first whose attacks, on it and by it, are worth the same.
-    alike: Vec<u8>,
-}
+use crate::field::{Field, Fielded};
+use crate::games::sprawl::profile::{Engaged, Nerve};
+use crate::games::sprawl::turn::{self, Parties, Phase};
+use crate::squad::FIGURES_MAX;
 
 /// Whether a figure did anything in a phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Acted {
+pub(super) enum Acted {
     /// It did, or tried to.
     Yes,
     /// It had nothing to do.
@@ -70,12 +21,12 @@ enum Acted {
 }
 
 /// Casts the role of a figure that acts.
-fn cast(who: usize, dice: &mut impl Dice) {
+pub(super) fn cast(who: usize, dice: &mut impl Dice) {
     dice.cast(Role::Us, Name::of(who));
 }
 
 /// Casts the roles of a figure that acts and of its target.
-fn cast_both([who, foe]: [usize; 2], dice: &mut impl Dice) {
+pub(super) fn cast_both([who, foe]: [usize; 2], dice: &mut impl Dice) {
     cast(who, dice);
     dice.cast(Role::Them, Name::of(foe));
 }
@@ -84,12 +35,12 @@ fn cast_both([who, foe]: [usize; 2], dice: &mut impl Dice) {
 const PLACES_MAX: usize = 7 * (FIGURES_MAX + 1) + 1;
 
 impl Squad {
-    fn floor(&self, state: &State, who: usize) -> i32 {
+    pub(super) fn floor(&self, state: &State, who: usize) -> i32 {
         self.field.table.floor(state.figures[who].position.at)
     }
 
     /// Returns whether two figures are in close combat.
-    fn are_engaged(&self, state: &State, who: usize, other: usize) -> bool {
+    pub(super) fn are_engaged(&self, state: &State, who: usize, other: usize) -> bool {
         let fights = |one: usize| self.rules.fights_on(state.figures[one].condition.stance);
         let bases = [who, other].map(|one| self.field.base(&state.figures, one));
         // Hardly any two touch.
@@ -99,19 +50,19 @@ impl Squad {
     }
 
     /// Returns the enemies with which a figure is in close combat, one after the other.
-    fn engaging<'s>(&'s self, state: &'s State, who: usize) -> impl Iterator<Item = usize> {
+    pub(super) fn engaging<'s>(&'s self, state: &'s State, who: usize) -> impl Iterator<Item = usize> {
         self.field.squad(self.field.side(who).foe()).filter(move |&foe| {
             self.are_engaged(state, who, foe) && state.figures[foe].is_present()
         })
     }
 
     /// Returns the enemies with which a figure is in close combat.
-    fn opponents(&self, state: &State, who: usize) -> ArrayVec<usize, FIGURES_MAX> {
+    pub(super) fn opponents(&self, state: &State, who: usize) -> ArrayVec<usize, FIGURES_MAX> {
         self.engaging(state, who).collect()
     }
 
     /// Returns whether a figure is in close combat.
-    fn engaged(&self, state: &State, who: usize) -> Engaged {
+    pub(super) fn engaged(&self, state: &State, who: usize) -> Engaged {
         match self.engaging(state, who).next() {
             Some(_) => Engaged::Yes,
             None => Engaged::No,
@@ -145,7 +96,7 @@ impl Squad {
     }
 
     /// Plays what comes before the phases of a Turn.
-    fn begin(&self, state: &mut State, dice: &mut impl Dice) -> Acted {
+    pub(super) fn begin(&self, state: &mut State, dice: &mut impl Dice) -> Acted {
         for who in self.field.squad(state.turn) {
             state.of(who).conduct.begins_turn();
         }
@@ -225,8 +176,8 @@ impl Engagement for Squad {
     }
 }
 
-impl SquadEngagement for Squad {
-    fn phase(&self, state: &State) -> &'static str {
+impl Fielded for Squad {
+    fn part(&self, state: &State) -> &'static str {
         let is_over = self.next(state).is_none();
         let phase = if is_over { state.phase.after() } else { Some(state.phase) };
         match phase.unwrap_or(Phase::Opening) {
@@ -238,19 +189,17 @@ impl SquadEngagement for Squad {
         }
     }
 
-    fn figures(&self) -> &[(String, Side)] {
-        self.field.names_and_sides()
+    type Figure = Figure;
+
+    fn field(&self) -> &Field {
+        &self.field
     }
 
-    fn goals(&self) -> &Goals {
-        self.field.goals()
+    fn field_mut(&mut self) -> &mut Field {
+        &mut self.field
     }
 
-    fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
-        self.field.reorder(first, policies);
-    }
-
-    fn muster(&self, state: &State) -> Muster {
-        self.field.muster(&state.figures)
+    fn on_table(state: &State) -> &[Figure] {
+        &state.figures
     }
 }

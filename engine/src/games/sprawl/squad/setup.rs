@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::Squad;
+use super::keen::Question;
 use super::state::{ARMS_MAX, Figure};
 use crate::engagement::Side;
 use crate::field::Field;
@@ -10,8 +10,24 @@ use crate::fight::{Combat, SetupError};
 use crate::games::sprawl::movement::{Gait, is_treacherous};
 use crate::games::sprawl::profile::{Conduct, Profile, Size, Working, ranged_weapons};
 use crate::games::sprawl::rules::Rules;
-use crate::squad::{Deployed, Rank, Scenario, Worths, alike};
+use crate::squad::{Deployed, Rank, Scenario, Worths};
 use crate::table::{Ground, Piece, Table};
+
+/// A fight of two squads on a table.
+#[derive(Clone, Debug)]
+pub struct Squad {
+    pub(super) rules: Rules,
+    pub(super) field: Field,
+    /// The table for figures that cannot cross treacherous ground.
+    pub(super) firm: Table,
+    /// The table on which all ground that slows down is impassable.
+    pub(super) hard: Table,
+    pub(super) members: Vec<Member>,
+    /// The names of all ranged weapons, those of the first figure first.
+    pub(super) arms: Vec<String>,
+    /// What attacks are worth, for players who know the odds.
+    pub(super) worths: Worths<Question>,
+}
 
 /// What is constant about a figure during play.
 #[derive(Clone, Debug)]
@@ -100,8 +116,8 @@ impl Squad {
             false => firm.clone(),
         };
         let fighters: Vec<_> = members.iter().map(|one| (&one.shots, &one.brawls)).collect();
-        let (worths, alike) = (Worths::default(), alike(&fighters));
-        Ok(Squad { rules: rules.clone(), field, firm, hard, members, arms, worths, alike })
+        let worths = Worths::among(&fighters);
+        Ok(Squad { rules: rules.clone(), field, firm, hard, members, arms, worths })
     }
 
     /// Returns the initial state of a figure.

@@ -1,8 +1,9 @@
 //! Moves, all at the end of the turn.
 
-use super::{Arm, Squad, State};
+use super::setup::{Arm, Squad};
+use super::state::State;
 use crate::dice::Dice;
-use crate::field::{Allowance, Crossing, Joint, Joints, Position, Spot, Stride, Target, Walked};
+use crate::field::{Attacker, Joint, Joints, Position, Spot, Stride, Target, Until, Walked};
 use crate::games::volt::movement::{self, Course};
 use crate::games::volt::profile::{Motion, Preparation};
 use crate::table::{Path, Point, UNITS};
@@ -12,15 +13,6 @@ const STAGE: i32 = UNITS;
 
 /// The least progress towards a goal that makes a path worth taking, in units.
 const NEARER: i32 = UNITS / 4;
-
-/// When a moving figure stops.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Until {
-    /// At the end of its path.
-    End,
-    /// As soon as it can shoot at a target.
-    Target,
-}
 
 impl Squad {
     /// Plays all declared moves.
@@ -79,13 +71,11 @@ impl Squad {
         pace: &Stride,
         until: Until,
     ) -> Walked {
-        let allowance = Allowance { units: pace.units, rough: pace.rough, stage: STAGE };
-        let crosses = |crossing: Crossing<'_>, _| pace.cost(crossing.rise);
         let enough = (until == Until::Target).then_some(|at: Point| {
             let position = Position { at, ..state.figures[who].position };
             self.sighted(state, (who, position)).is_some()
         });
-        self.field.walk(&state.figures, (who, path), allowance, crosses, enough)
+        self.field.strides(&state.figures, (who, path), (pace, STAGE), enough)
     }
 
     /// Returns where a figure would be after a whole move, if it leads anywhere.
@@ -110,7 +100,7 @@ impl Squad {
         position.arrive(walked);
         let target = self.sighted(state, (who, position))?;
         let manner = (Preparation::Directed, Motion::Moving);
-        let worth = self.shot_worth(state, who, target, manner);
+        let worth = self.manner_worth(state, who, target, manner);
         self.field.policy(who).attacks(worth).then_some((position, target))
     }
 

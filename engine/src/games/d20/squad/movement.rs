@@ -1,37 +1,13 @@
 //! Moves: over ground and obstacles, up and down, into melee.
 
 use super::play::Actor;
-use super::{Squad, State};
+use super::setup::Squad;
+use super::state::State;
 use crate::dice::Dice;
-use crate::field::{Crossing, NEVER, Position, Walked};
+use crate::field::{Attacker, Crossing, Position, Skirmisher, Until};
 use crate::games::d20::movement::{self, Runner};
 use crate::games::d20::profile::Stance;
-use crate::squad::WHOLE;
-use crate::table::{Ground, Path, PathSegment, Point, UNITS};
-
-/// The distance after which a moving figure looks for a shot, in units.
-const LOOK_EVERY: i32 = 5 * UNITS;
-
-/// The least progress towards a goal that makes a path worth taking, in units.
-const NEARER: i32 = UNITS;
-
-/// When a moving figure stops.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Until {
-    /// At the end of its path.
-    End,
-    /// As soon as it can shoot at a target.
-    Target,
-}
-
-/// What comes of a move that fails no check on the way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Foreseen {
-    /// Where it ends.
-    pub(super) walked: Walked,
-    /// The probability that it fails none, in millionths.
-    pub(super) odds: i32,
-}
+use crate::table::{Ground, Path, PathSegment, Point};
 
 impl Squad {
     /// Changes stance, if enough of the move is left.
@@ -62,21 +38,17 @@ impl Squad {
         goal: Point,
         dice: &mut impl Dice,
     ) {
-        if let Some(path) = self.nearing(state, actor.who, goal) {
+        let speed = self.pace(state, actor.who);
+        if let Some(path) = self.nearing(state, actor.who, goal, speed) {
             self.walks(state, actor, &path, Until::End, dice);
         }
-    }
-
-    /// Returns the path towards a point, if it leads nearer.
-    pub(super) fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
-        let stride = movement::stride(&self.rules, self.speed(state, who));
-        self.field.nearing(&state.figures, who, goal, (&stride, NEARER))
     }
 
     /// Returns the path towards the nearest enemy, if it leads nearer, and that enemy.
     fn approach(&self, state: &State, who: usize) -> Option<(Path, usize)> {
         let foe = self.field.nearest(&state.figures, who)?;
-        let path = self.nearing(state, who, state.figures[foe].position.at)?;
+        let goal = state.figures[foe].position.at;
+        let path = self.nearing(state, who, goal, self.pace(state, who))?;
         Some((path, foe))
     }
 
@@ -90,7 +62,7 @@ impl Squad {
     ) {
         let who = actor.who;
         let Some((path, _)) = self.approach(state, who) else { return };
-        let speed = self.speed(state, who);
+        let speed = self.pace(state, who);
         let runner = Runner {
             speed,
             stance: state.figures[who].stance(),
@@ -140,7 +112,7 @@ impl Squad {
         });
         let spot = spot.or(first);
         let Some(spot) = spot else { return };
-        let stride = movement::stride(&self.rules, self.speed(state, who));
+        let stride = self.stride(self.pace(state, who));
         let path = self.field.way(figures, who, spot.at, &stride);
         let Some(path) = path else { return };
         if actor.turn.left < path.length() && actor.turn.acts {
@@ -157,10 +129,9 @@ impl Squad {
         foe: usize,
         dice: &mut impl Dice,
     ) -> bool {
-        let rules = self.table();
         let who = actor.who;
         let left = self.left_upright(state, actor);
-        if !actor.turn.acts || left + *rules.reach < self.field.gap(&state.figures, who, foe) {
+        if !actor.turn.acts || left + self.contact() < self.field.gap(&state.figures, who, foe) {
             return false;
         }
         let Some((path, _)) = self.path_to_charge(state, (who, left), foe) else { return false };
@@ -174,44 +145,7 @@ impl Squad {
         actor.turn.left - movement::cost_to_stand(&self.rules, stance, movement::TO_WALK)
     }
 
-    /// Returns the path along which a figure comes to blows with an enemy, with so many units of
-    /// its move left, if it clears what it has to jump over; and what comes of it then.
-    pub(super) fn path_to_charge(
-        &self,
-        state: &State,
-        (who, left): (usize, i32),
-        foe: usize,
-    ) -> Option<(Path, Foreseen)> {
-        let (figures, reach) = (&state.figures, *self.table().reach);
-        let stride = movement::stride(&self.rules, left);
-        let path = self.field.onto(figures, who, foe, (&stride, left + reach))?;
-        let foreseen = self.foreseen(state, (who, &path), left);
-        let at = foreseen.walked.at;
-        let comes = self.field.gap_from(figures, (who, at), foe) <= reach;
-        (comes && !self.field.forsakes(figures, who, at)).then_some((path, foreseen))
-    }
-
-    /// Returns how far a figure comes along a path with so many units of its move left, if it
-    /// clears what it has to jump over.
-    pub(super) fn foreseen(
-        &self,
-        state: &State,
-        (who, path): (usize, &Path),
-        left: i32,
-    ) -> Foreseen {
-        let allowance = movement::allowance(&self.rules, left, LOOK_EVERY);
-        let mut odds = WHOLE;
-        let crosses = |crossing: Crossing<'_>, left| {
-            let cost = movement::jump_cost(&self.rules, crossing, left)?;
-            let clears = i64::from(movement::jump_odds(&self.rules, crossing.rise));
-            odds = (i64::from(odds) * clears / i64::from(WHOLE)) as i32;
-            Some(cost)
-        };
-        let walked = self.field.walk(&state.figures, (who, path), allowance, crosses, NEVER);
-        Foreseen { walked, odds }
-    }
-
-    /// Charges an enemy along a path to it; see [`path_to_charge`](Self::path_to_charge).
+    /// Charges an enemy along a path to it; see [`Skirmisher::path_to_charge`].
     pub(super) fn charges_along(
         &self,
         state: &mut State,
@@ -220,11 +154,11 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let who = actor.who;
-        let speed = self.speed(state, who);
+        let speed = self.pace(state, who);
         let allowed = self.left_upright(state, actor);
         self.walks(state, actor, path, Until::End, dice);
         let is_charge = movement::is_charge(&self.rules, allowed - actor.turn.left, speed);
-        if self.field.gap(&state.figures, who, foe) <= *self.table().reach {
+        if self.field.gap(&state.figures, who, foe) <= self.contact() {
             if is_charge {
                 movement::tell_charge(dice);
             }
@@ -258,7 +192,7 @@ impl Squad {
         if state.figures[who].stance() != movement::TO_WALK {
             return;
         }
-        let allowance = movement::allowance(&self.rules, actor.turn.left, LOOK_EVERY);
+        let allowance = movement::allowance(&self.rules, actor.turn.left, Self::STAGE);
         let crosses =
             |crossing: Crossing<'_>, left| movement::jumps(&self.rules, crossing, left, dice);
         let enough = (until == Until::Target).then_some(|at: Point| {

@@ -1,8 +1,9 @@
 //! Shots: possible targets, fire modes, and the worth of a shot.
 
-use super::{Arm, Squad, State};
+use super::setup::{Arm, Squad};
+use super::state::State;
 use crate::dice::{Dice, Event, Means, Name, Role};
-use crate::field::{Position, Target};
+use crate::field::{Attacker, Position, Target};
 use crate::fight::Attack;
 use crate::games::volt::attack::{Bearing, Struck};
 use crate::games::volt::profile::{
@@ -14,32 +15,12 @@ use crate::games::volt::turn::{self, Held};
 use crate::table::UNITS;
 
 /// The preparation of a shot, and whether it is combined with a move.
-type Manner = (Preparation, Motion);
-
-/// The limit of sight, in units.
-const HORIZON: i32 = 1000 * UNITS;
+pub(super) type Manner = (Preparation, Motion);
 
 impl Squad {
     /// Converts a gap to the game's own scale of distances.
     pub(super) fn distance(&self, gap: i32) -> i16 {
         self.rules.distance(gap.unsigned_abs() / UNITS.unsigned_abs())
-    }
-
-    /// Returns the target that a figure would shoot at from this position.
-    pub(super) fn sighted(
-        &self,
-        state: &State,
-        (who, position): (usize, Position),
-    ) -> Option<Target> {
-        self.members[who].gun()?;
-        if self.field.policy(who).knows_odds() {
-            return self.best_shot(state, (who, position));
-        }
-        let is_target = |target: &Target| self.are_in_sight(state, (who, position), target);
-        let from = (who, position);
-        // Wounds do not show on the table: no player knows who is the most worn down.
-        let target = self.field.target_where(&state.figures, from, HORIZON, |_| 0, is_target);
-        target.filter(|&target| self.reaches_target(who, target))
     }
 
     /// Whether a figure that stood there and one whom it sees so are in sight of each other.
@@ -56,9 +37,9 @@ impl Squad {
         })
     }
 
-    /// Whether a figure's weapon reaches somebody.
-    pub(super) fn reaches_target(&self, who: usize, target: Target) -> bool {
-        let distance = self.distance(target.gap);
+    /// Whether a figure's weapon reaches over such a gap.
+    pub(super) fn reaches_over(&self, who: usize, gap: i32) -> bool {
+        let distance = self.distance(gap);
         self.members[who].gun().is_some_and(|gun| self.rules.reaches(gun, distance))
     }
 
@@ -74,7 +55,7 @@ impl Squad {
         let aimed = figure.aim.map(|foe| self.seen(state, who, foe.into()));
         let still = |target: &Target| {
             self.are_in_sight(state, (who, figure.position), target)
-                && self.reaches_target(who, *target)
+                && self.reaches_over(who, target.gap)
         };
         aimed.filter(still).or_else(|| self.sighted(state, (who, figure.position)))
     }
@@ -199,7 +180,7 @@ impl Squad {
         };
         let manner = (self.preparation(state, who, target.foe), motion);
         // On the move, or after one, it may be without hope.
-        if !self.field.policy(who).attacks(self.shot_worth(state, who, target, manner)) {
+        if !self.field.policy(who).attacks(self.manner_worth(state, who, target, manner)) {
             return false;
         }
         let situation = self.shot(state, who, target, manner);

@@ -1,72 +1,53 @@
-//! Squad fights of Volt: each figure has one action a turn, in an order that does not change, until
-//! one side is out.
-//!
-//! A step is one figure's action, all moves at the end of the turn, or the attack after a move.
-//! Posture and policy decide what the rules leave to the player; see `intent`.
+//! Preparing the squads of a scenario.
 
-mod actions;
-mod blows;
-mod fire;
-mod intent;
-mod keen;
-mod late;
-mod moves;
-mod order;
-mod state;
-#[cfg(test)]
-mod tests;
-
-pub use state::{Figure, State};
-
-use self::state::Phase;
-use super::attack::Bearing;
-use super::movement::Course;
-use super::profile::{ActionTaken, Condition, GunState, Mode, Motion, Profile, Situation, Tactic};
-use super::rules::Rules;
-use super::turn::{self, Ahead, Part};
+use super::keen::Question;
+use super::state::{Figure, Phase, State};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
-use crate::field::{Field, Order};
-use crate::fight::{Attack, Combat, Fighter, First, SetupError};
-use crate::squad::{
-    Deployed, Goals, Muster, Policy, Scenario, SquadEngagement, Unit, Worths, alike,
+use crate::field::{Field, Fielded, Order};
+use crate::fight::{Attack, Combat, Fighter, SetupError};
+use crate::games::volt::attack::Bearing;
+use crate::games::volt::movement::Course;
+use crate::games::volt::profile::{
+    ActionTaken, Condition, GunState, Mode, Profile, Situation, Tactic,
 };
+use crate::games::volt::rules::Rules;
+use crate::games::volt::turn;
+use crate::squad::{Deployed, Scenario, Unit, Worths};
 
 /// A fight of two squads on a table.
 #[derive(Clone, Debug)]
 pub struct Squad {
-    rules: Rules,
-    field: Field,
-    members: Vec<Member>,
+    pub(super) rules: Rules,
+    pub(super) field: Field,
+    pub(super) members: Vec<Member>,
     /// The names of each figure's weapons: melee, then ranged.
     arms: Vec<[String; 2]>,
     /// What attacks are worth, for players who know the odds.
-    worths: Worths<keen::Question>,
-    /// For each figure the first whose attacks, on it and by it, are worth the same.
-    alike: Vec<u8>,
+    pub(super) worths: Worths<Question>,
     /// The values of the figures' rolls for order, which follow from how they are deployed.
     order_values: Vec<i16>,
 }
 
 /// What is constant about a figure during play.
 #[derive(Clone, Debug)]
-struct Member {
+pub(super) struct Member {
     /// Its profile in close combat.
-    blade: Profile,
+    pub(super) blade: Profile,
     /// Its profiles with the ranged weapon, one for each mode, single shots first; empty if it has
     /// none.
-    guns: Vec<Profile>,
+    pub(super) guns: Vec<Profile>,
     /// The fire mode ordered, if any.
-    mode: Option<Mode>,
+    pub(super) mode: Option<Mode>,
     /// Whether it aims before it shoots.
-    aims: Aims,
+    pub(super) aims: Aims,
     /// Its optional tactic.
-    tactic: Tactic,
+    pub(super) tactic: Tactic,
 }
 
 /// Whether a figure aims before it shoots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Aims {
+pub(super) enum Aims {
     /// If it is worth a turn.
     AsItPays,
     /// Always.
@@ -94,7 +75,7 @@ impl Member {
     }
 
     /// Returns its profile with the ranged weapon, firing single shots.
-    fn gun(&self) -> Option<&Profile> {
+    pub(super) fn gun(&self) -> Option<&Profile> {
         self.guns.first()
     }
 
@@ -106,7 +87,7 @@ impl Member {
 
 /// One of a figure's weapons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Arm {
+pub(super) enum Arm {
     /// The melee weapon.
     Blade,
     /// The ranged weapon.
@@ -118,17 +99,16 @@ impl Squad {
     ///
     /// # Errors
     /// If figures cannot stand where they are deployed, or no figure of a unit can fire as ordered.
-    pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
+    pub fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
         let field = Field::of(scenario, rules.level_hides.clone())?;
         let member =
             |(_, unit, figure): (Side, &Unit, &Deployed)| Member::read(unit, figure, rules);
         let (members, arms): (Vec<Member>, Vec<[String; 2]>) =
             scenario.figures().map(member).unzip();
         scenario.check_orders("mode", |nth| members[nth].obeys())?;
-        let (rules, worths, order_values) = (rules.clone(), Worths::default(), Vec::new());
         let fighters: Vec<_> = members.iter().map(|one| (&one.blade, &one.guns)).collect();
-        let alike = alike(&fighters);
-        let mut squad = Squad { rules, field, members, arms, worths, alike, order_values };
+        let (rules, worths, order_values) = (rules.clone(), Worths::among(&fighters), Vec::new());
+        let mut squad = Squad { rules, field, members, arms, worths, order_values };
         let deployed = squad.deployed();
         let values = (0..squad.members.len()).map(|who| squad.order_value(&deployed, who));
         squad.order_values = values.collect();
@@ -136,7 +116,7 @@ impl Squad {
     }
 
     /// Returns the state before the order is rolled.
-    fn deployed(&self) -> State {
+    pub(super) fn deployed(&self) -> State {
         let figures = self.field.deploy(|who| Figure {
             position: self.field.start(who),
             is_out: false,
@@ -152,23 +132,23 @@ impl Squad {
     }
 
     /// Returns the name of a figure's weapon.
-    fn arm(&self, who: usize, arm: Arm) -> Name {
+    pub(super) fn arm(&self, who: usize, arm: Arm) -> Name {
         Name::of(self.members.len() + 2 * who + arm as usize)
     }
 
     /// Casts the roles of a figure's turn.
-    fn cast(&self, who: usize, arm: Arm, dice: &mut impl Dice) {
+    pub(super) fn cast(&self, who: usize, arm: Arm, dice: &mut impl Dice) {
         dice.cast(Role::Us, Name::of(who));
         dice.cast(Role::Arm, self.arm(who, arm));
     }
 
     /// Returns the tactics of attacker and target.
-    fn tactics(&self, pair: [usize; 2]) -> [Tactic; 2] {
+    pub(super) fn tactics(&self, pair: [usize; 2]) -> [Tactic; 2] {
         pair.map(|who| self.members[who].tactic)
     }
 
     /// Returns the attack of a profile on the figure of this number.
-    fn attack<'a>(
+    pub(super) fn attack<'a>(
         &'a self,
         foe: usize,
         ours: &'a Profile,
@@ -179,37 +159,6 @@ impl Squad {
             ours: Fighter { profile: ours, condition },
             theirs: Fighter { profile: &self.members[foe].blade, condition: theirs },
             situation,
-        }
-    }
-
-    /// Plays one part of a turn.
-    fn play(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        let ahead = match state.phase {
-            Phase::Actions => {
-                if let Some(who) = state.order.next(&state.figures)
-                    && turn::may_act(state.figures[who].action)
-                {
-                    self.acts(state, who, dice);
-                }
-                let actions = state.order.pass(&state.figures) == Flow::Step;
-                let moving = |figure: &Figure| figure.course.motion() == Motion::Moving;
-                Ahead { actions, moves: state.figures.iter().any(moving), attacks: false }
-            }
-            Phase::Late => Ahead { attacks: self.attacks_late(state, dice), ..Ahead::default() },
-        };
-        match turn::next_part(ahead) {
-            Part::Actions | Part::Attacks => Flow::Step,
-            Part::Moves => {
-                self.moves(state, dice);
-                self.cuts_off(state, None, dice);
-                state.settle();
-                state.phase = Phase::Late;
-                Flow::Step
-            }
-            Part::Over => {
-                self.answers(state, dice);
-                state.end()
-            }
         }
     }
 }
@@ -234,20 +183,18 @@ impl Engagement for Squad {
     }
 }
 
-impl SquadEngagement for Squad {
-    fn figures(&self) -> &[(String, Side)] {
-        self.field.names_and_sides()
+impl Fielded for Squad {
+    type Figure = Figure;
+
+    fn field(&self) -> &Field {
+        &self.field
     }
 
-    fn goals(&self) -> &Goals {
-        self.field.goals()
+    fn field_mut(&mut self) -> &mut Field {
+        &mut self.field
     }
 
-    fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
-        self.field.reorder(first, policies);
-    }
-
-    fn muster(&self, state: &State) -> Muster {
-        self.field.muster(&state.figures)
+    fn on_table(state: &State) -> &[Figure] {
+        &state.figures
     }
 }

@@ -1,109 +1,50 @@
-//! Skrapyard squads: turns in which characters and teams act by their Discipline, on a table.
-//!
-//! What they may do and what comes of it is said by the layers below; here stands who is where.
+//! The steps of a fight: what is due in each phase, and of whom.
 
-mod activation;
-mod feats;
-mod fighting;
-mod flight;
-mod harm;
-mod keen;
-mod morale;
-mod movement;
-mod offers;
-mod order;
-mod places;
-mod ranks;
-mod recovery;
-mod retreat;
-mod setup;
-mod shooting;
-mod state;
-
-#[cfg(test)]
-pub mod tests;
-
-pub use ranks::Ranks;
-pub use state::{Activation, Figure, Nerve, Phase, State};
-
-use super::attack::Strike;
-use super::nerve::untested;
-use super::profile::{Body, Profile, bit, members, set_of};
-use super::rules::Rules;
-use super::turn::Step;
+use super::setup::{Character, Squad};
+use super::state::{Activation, Figure, Nerve, Phase, State};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
-use crate::field::Field;
-use crate::fight::First;
-use crate::squad::{Goals, Muster, Policy, Posture, SquadEngagement, Worths};
+use crate::field::{Field, Fielded};
+use crate::games::skrapyard::attack::Strike;
+use crate::games::skrapyard::nerve::untested;
+use crate::games::skrapyard::profile::{Body, Profile, members};
+use crate::games::skrapyard::turn::Step;
+use crate::squad::Posture;
 use crate::table::Base;
 
-/// A fight of squads.
-#[derive(Clone, Debug)]
-pub struct Squad {
-    rules: Rules,
-    field: Field,
-    cast: Vec<Character>,
-    /// The figures of each unit, one bit each.
-    units: Vec<u32>,
-    /// The heroes of both sides.
-    heroes: u32,
-    /// What the sides are called.
-    names: [String; 2],
-    /// The figures of each side.
-    sides: [u32; 2],
-    /// What attacks are worth, for players who know the odds.
-    worths: Worths<keen::Question>,
-    /// For each figure the first whose attacks, on it and by it, are worth the same.
-    alike: Vec<u8>,
-}
-
-/// What play never changes of a figure, by Skrapyard's rules.
-#[derive(Clone, Debug)]
-struct Character {
-    /// The stat line with the weapons in hand.
-    armed: Profile,
-    /// The stat line as it strikes while its net holds somebody else.
-    spare: Profile,
-    /// The place of its unit among those of both sides.
-    unit: usize,
-    /// Whether it may have to repeat what it did last.
-    repeats: bool,
-}
-
 /// Inches in units.
-const fn inches(count: i32) -> i32 {
+pub(super) const fn inches(count: i32) -> i32 {
     count * crate::table::UNITS
 }
 
 impl Squad {
-    fn of(&self, figure: u8) -> &Character {
+    pub(super) fn of(&self, figure: u8) -> &Character {
         &self.cast[usize::from(figure)]
     }
 
-    fn profile(&self, figure: u8) -> &Profile {
+    pub(super) fn profile(&self, figure: u8) -> &Profile {
         &self.of(figure).armed
     }
 
-    fn side(&self, figure: u8) -> Side {
+    pub(super) fn side(&self, figure: u8) -> Side {
         self.field.side(figure.into())
     }
 
-    fn posture(&self, figure: u8) -> Posture {
+    pub(super) fn posture(&self, figure: u8) -> Posture {
         self.field.posts[usize::from(figure)].posture
     }
 
-    fn base(&self, state: &State, figure: u8) -> Base {
+    pub(super) fn base(&self, state: &State, figure: u8) -> Base {
         self.field.base(&state.figures, figure.into())
     }
 
     /// The figures of a side that are on the table.
-    fn present(&self, state: &State, side: Side) -> u32 {
+    pub(super) fn present(&self, state: &State, side: Side) -> u32 {
         state.ranks.here & self.sides[side.index()]
     }
 
     /// The figures of a side that are on the table and not wounded.
-    fn upright(&self, state: &State, side: Side) -> u32 {
+    pub(super) fn upright(&self, state: &State, side: Side) -> u32 {
         state.ranks.upright & self.sides[side.index()]
     }
 
@@ -116,12 +57,12 @@ impl Squad {
 }
 
 /// Says who acts from now on.
-fn cast(us: u8, dice: &mut impl Dice) {
+pub(super) fn cast(us: u8, dice: &mut impl Dice) {
     dice.cast(Role::Us, Name::of(us.into()));
 }
 
 /// Says who acts on whom from now on.
-fn cast_both(us: u8, them: u8, dice: &mut impl Dice) {
+pub(super) fn cast_both(us: u8, them: u8, dice: &mut impl Dice) {
     cast(us, dice);
     dice.cast(Role::Them, Name::of(them.into()));
 }
@@ -237,8 +178,8 @@ impl Squad {
     }
 }
 
-impl SquadEngagement for Squad {
-    fn phase(&self, state: &State) -> &'static str {
+impl Fielded for Squad {
+    fn part(&self, state: &State) -> &'static str {
         match state.phase {
             Phase::Initiative => "initiative",
             _ if untested(state.dared, state.tested) != 0 => "morale",
@@ -254,19 +195,17 @@ impl SquadEngagement for Squad {
         }
     }
 
-    fn figures(&self) -> &[(String, Side)] {
-        self.field.names_and_sides()
+    type Figure = Figure;
+
+    fn field(&self) -> &Field {
+        &self.field
     }
 
-    fn goals(&self) -> &Goals {
-        self.field.goals()
+    fn field_mut(&mut self) -> &mut Field {
+        &mut self.field
     }
 
-    fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
-        self.field.reorder(first, policies);
-    }
-
-    fn muster(&self, state: &State) -> Muster {
-        self.field.muster(&state.figures)
+    fn on_table(state: &State) -> &[Figure] {
+        &state.figures
     }
 }

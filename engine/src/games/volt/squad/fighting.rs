@@ -1,8 +1,9 @@
 //! Close attacks, both of a turn at once, and the effects of attacks on figures.
 
-use super::{Arm, Squad, State};
+use super::setup::{Arm, Squad};
+use super::state::State;
 use crate::dice::{Dice, Event, Means, Name};
-use crate::field::Target;
+use crate::field::Attacker;
 use crate::fight::{Combat, Fighter};
 use crate::games::volt::attack::{CloseAttack, exchange};
 use crate::games::volt::movement::Course;
@@ -10,20 +11,8 @@ use crate::games::volt::nerve;
 use crate::games::volt::profile::{
     ActionTaken, Approach, Condition, Defender, GunState, Hamper, Situation,
 };
-use crate::table::Base;
 
 impl Squad {
-    /// Returns the enemy in contact that a figure strikes at.
-    pub(super) fn opponent(&self, state: &State, who: usize) -> Option<usize> {
-        if self.field.policy(who).knows_odds() {
-            return self.best_opponent(state, who);
-        }
-        let position = state.figures[who].position;
-        let target: Option<Target> =
-            self.field.target(&state.figures, (who, position), Base::TOUCH, |_| 0);
-        target.map(|target| target.foe)
-    }
-
     /// Attacks an enemy in contact, and returns whether there was one.
     pub(super) fn strikes_near(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         let waits = self.members[who].tactic.waits();

@@ -1,0 +1,49 @@
+//! What fights of squads have in common in every game: a field, and figures on it.
+
+use super::{Field, OnTable};
+use crate::engagement::{Engagement, Side};
+use crate::fight::First;
+use crate::squad::{Goals, Muster, Policy, SquadEngagement};
+
+/// A fight of squads on a field.
+pub trait Fielded: Engagement + Clone + 'static {
+    /// The state of one figure.
+    type Figure: OnTable;
+
+    /// The field.
+    fn field(&self) -> &Field;
+
+    /// The field, to have it played otherwise.
+    fn field_mut(&mut self) -> &mut Field;
+
+    /// The figures, by their numbers.
+    fn on_table(state: &Self::State) -> &[Self::Figure];
+
+    /// The game's name for the part of a round in which the next step begins.
+    fn part(&self, state: &Self::State) -> &'static str {
+        let _ = state;
+        "turn"
+    }
+}
+
+impl<E: Fielded> SquadEngagement for E {
+    fn figures(&self) -> &[(String, Side)] {
+        self.field().names_and_sides()
+    }
+
+    fn goals(&self) -> &Goals {
+        self.field().goals()
+    }
+
+    fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
+        self.field_mut().reorder(first, policies);
+    }
+
+    fn muster(&self, state: &Self::State) -> Muster {
+        self.field().muster(Self::on_table(state))
+    }
+
+    fn phase(&self, state: &Self::State) -> &'static str {
+        self.part(state)
+    }
+}

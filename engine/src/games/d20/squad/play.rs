@@ -4,7 +4,7 @@ use super::setup::Squad;
 use super::state::State;
 use crate::dice::{Dice, Name, Role};
 use crate::field::{
-    Approach, Attacker, Errand, Moves, Offer, Player, Position, Prospects, Skirmisher,  Until,
+    Approach, Attacker, Errand, Moves, Offer, Player, Position, Prospects, Skirmisher, Until,
 };
 use crate::games::d20::profile::{Fall, Stance, WeaponState};
 use crate::games::d20::turn::Turn;

@@ -5,9 +5,7 @@ use super::state::{Figure, Nerve};
 use crate::engagement::Side;
 use crate::field::Field;
 use crate::fight::{Combat, SetupError};
-use crate::games::skrapyard::profile::{
-    Body, Hand, Profile, bit, check_base, check_unit, figure,
-};
+use crate::games::skrapyard::profile::{Body, Hand, Profile, bit, check_base, check_unit, figure};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Last;
 use crate::squad::{Deployed, Scenario, Unit, Worths};

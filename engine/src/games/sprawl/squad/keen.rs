@@ -1,7 +1,7 @@
 //! What attacks are worth to players who know the odds.
 
-use super::shooting::ShotTarget;
 use super::fighting::brawl;
+use super::shooting::ShotTarget;
 use super::{Squad, State};
 use crate::dice::{Dice, Exact};
 use crate::field::{Bases, Outlook, Player, Prospects, Until, percent_lost};

@@ -50,7 +50,11 @@ impl Squad {
     }
 
     /// Returns the enemies with which a figure is in close combat, one after the other.
-    pub(super) fn engaging<'s>(&'s self, state: &'s State, who: usize) -> impl Iterator<Item = usize> {
+    pub(super) fn engaging<'s>(
+        &'s self,
+        state: &'s State,
+        who: usize,
+    ) -> impl Iterator<Item = usize> {
         self.field.squad(self.field.side(who).foe()).filter(move |&foe| {
             self.are_engaged(state, who, foe) && state.figures[foe].is_present()
         })

@@ -4,8 +4,8 @@ use super::setup::Squad;
 use super::state::State;
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::{
-    Approach, Attacker, Errand, Grain, Offer, Player, Position, Prospects, Skirmisher, Spot, Target,
-    Until, is_telling, lengths,
+    Approach, Attacker, Errand, Grain, Offer, Player, Position, Prospects, Skirmisher, Spot,
+    Target, Until, is_telling, lengths,
 };
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
@@ -107,13 +107,7 @@ impl Squad {
     }
 
     /// Towards an objective, with a shot at whoever is in sight; whether there is a way.
-    fn makes_for(
-        &self,
-        state: &mut State,
-        who: usize,
-        goal: Point,
-        dice: &mut impl Dice,
-    ) -> bool {
+    fn makes_for(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) -> bool {
         let shoots = self.sighted(state, (who, state.figures[who].position)).is_some();
         let way = |units: i32| Some((self.nearing(state, who, goal, units)?, units));
         // Where the half of a move that a shot leaves does not do, it goes without.
@@ -184,8 +178,7 @@ impl Squad {
         let wants = |spot: &Spot| spot.seen.is_seen();
         let spot = self.field.shelter(&state.figures, (who, 1), i32::MAX, wants);
         let units = self.allowance(who);
-        let way =
-            |spot: Spot| self.field.way(&state.figures, who, spot.at, &self.stride(units));
+        let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, &self.stride(units));
         if let Some(path) = spot.and_then(way) {
             self.walks(state, who, (&path, units), Until::End, dice);
         }

@@ -306,9 +306,8 @@ fn considered(gap: f64) -> [(Worth, i32); 2] {
     let there = Position { at: state.figures[1].position.at.towards(here.at, UNITS), ..here };
     let (_, shot) = squad.best_shot(&state, (0, here)).expect("a shot");
     let blow = squad.blow_here(&state, [0, 1]);
-    [(shot, here), (blow, there)].map(|(worth, position)| {
-        (worth, squad.losses(&state, 0, &Outlook::of(position, 1, worth)))
-    })
+    [(shot, here), (blow, there)]
+        .map(|(worth, position)| (worth, squad.losses(&state, 0, &Outlook::of(position, 1, worth))))
 }
 
 #[test]

@@ -65,7 +65,12 @@ impl Attacker for Squad {
         self.manner_worth(state, from.0, of, (preparation, Motion::Still))
     }
 
-    fn loss_to_shot(&self, state: &State, [(foe, _), _]: [(usize, Position); 2], of: Target) -> i32 {
+    fn loss_to_shot(
+        &self,
+        state: &State,
+        [(foe, _), _]: [(usize, Position); 2],
+        of: Target,
+    ) -> i32 {
         self.manner_worth(state, foe, of, (Preparation::Directed, Motion::Still)).gain
     }
 

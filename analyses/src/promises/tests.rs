@@ -143,7 +143,7 @@ fn sampled_promises_are_kept_broken_or_undecided() {
         "number = \"first_move\"\nwithin = 0.4",
         "number = \"rounds_mean\"\nbetween = [1.5, 30]",
         "frame = \"duels\"\nexpect = \"0.3 < win_a < 0.7 and rounds_mean < 90\"",
-        "frame = \"duels\"\nexpect = \"rounds_median < 90\"",
+        "frame = \"duels\"\nexpect = \"upset < 0.9\"",
     ];
     let text = sampled("trials = 4000", &claims);
     let found = decided(&text);

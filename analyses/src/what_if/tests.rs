@@ -95,7 +95,7 @@ fn who_stops_it_gets_no_half_of_a_comparison() {
 fn sentences_name_the_value_and_how_much_it_moves() {
     let nothing = WhatIf { tried: 3, sampled: None, moves: Vec::new() };
     let none = "None of the 3 listed alternatives to the values that this rests on moves the \
-                answer by more than a point.";
+                answer by more than 1 pp.";
     assert_eq!(nothing.sentences(), [none]);
     let one = Move {
         system: "SPURG".to_owned(),
@@ -113,8 +113,8 @@ fn sentences_name_the_value_and_how_much_it_moves() {
     };
     let told = WhatIf { moves: vec![one], ..nothing }.sentences();
     let first = "`fails_from` = 17 (as in GURPS): Ann wins 43.8 % instead of 50.0 % (-6.3 \
-                 points), and Bob is ahead.";
-    let last = "The other 2 listed alternatives move it by less than a point.";
+                 pp), and Bob is ahead.";
+    let last = "The other 2 listed alternatives move it by less than 1 pp.";
     assert_eq!(told, [first, last]);
 }
 

@@ -8,7 +8,7 @@ use evenodds_analyses::asked::{self, Answered, Asked};
 use evenodds_analyses::complaint::{Complaint, Spelling};
 use evenodds_analyses::library::{Library, OWN_BYTES_MAX, read_bytes};
 use evenodds_analyses::parts;
-use evenodds_analyses::parts::{AskedError, Holds, Part, Parts};
+use evenodds_analyses::parts::{AskedError, Holds, PartFile, Parts};
 use evenodds_analyses::question::{Division, Kind, Question};
 use evenodds_analyses::questions::sweep::SweepQuestion;
 use evenodds_analyses::sampling::PartError;
@@ -130,7 +130,7 @@ pub(crate) fn contents<'py>(py: Python<'py>, file: &str) -> PyResult<Bound<'py, 
 /// Returns what a part holds: its first number, and the one after its last; or its pairs.
 #[pyfunction]
 pub(crate) fn held(py: Python<'_>, name: &str, part: &[u8]) -> PyResult<Vec<u64>> {
-    let part = Part::read(name, part);
+    let part = PartFile::read(name, part);
     let part = part.map_err(|error| crate::failure::of(py, &Complaint::from(error)))?;
     Ok(match part.holds() {
         Holds::Trials { first, end, .. } => vec![*first, *end],
@@ -149,7 +149,7 @@ pub(crate) fn join(py: Python<'_>, parts: Vec<(String, Vec<u8>)>) -> PyResult<Bo
 /// Reads parts.
 fn read(parts: Vec<(String, Vec<u8>)>) -> Result<Parts, PartError> {
     let read = |(name, bytes): (String, Vec<u8>)| {
-        let part = Part::read(&name, &bytes)?;
+        let part = PartFile::read(&name, &bytes)?;
         Ok((name, part))
     };
     Parts::of(parts.into_iter().map(read).collect::<Result<Vec<_>, PartError>>()?)

@@ -24,7 +24,7 @@ const TRIALS_MAX: u64 = 1 << 48;
 /// A part of the work on a question, with what it has counted or computed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Part {
+pub struct PartFile {
     pub(super) asked: PartQuestion,
     pub(super) holds: Holds,
     /// How it was cut.
@@ -128,10 +128,10 @@ struct Document<'a> {
     format: u64,
     build: &'a Build,
     #[serde(flatten)]
-    part: &'a Part,
+    part: &'a PartFile,
 }
 
-impl Part {
+impl PartFile {
     /// Returns what it holds.
     #[must_use]
     pub fn holds(&self) -> &Holds {
@@ -159,7 +159,7 @@ impl Part {
     ///
     /// # Errors
     /// If it is no part, was written by another version, or is damaged.
-    pub fn read(name: &str, bytes: &[u8]) -> Result<Part, PartError> {
+    pub fn read(name: &str, bytes: &[u8]) -> Result<PartFile, PartError> {
         let again = "play this part again";
         let mut document: Value = serde_json::from_slice(bytes).map_err(|error| {
             PartError::new(format!("{name} is no part: it is not JSON: {error}"), again)
@@ -185,7 +185,7 @@ impl Part {
         for key in ["kind", "format", "build", "digest"] {
             document.as_object_mut().and_then(|object| object.shift_remove(key));
         }
-        let part = Part::deserialize(&document).map_err(|error| damaged(&error.to_string()))?;
+        let part = PartFile::deserialize(&document).map_err(|error| damaged(&error.to_string()))?;
         match part.is_sound() {
             true => Ok(part),
             false => Err(damaged("it cannot hold what it says")),

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicUsize;
 
 use super::asked::AskedError;
-use super::file::{Holds, Part};
+use super::file::{Holds, PartFile};
 use crate::library::Library;
 use crate::question::{Division, Question};
 use crate::sampling::{Cut, PartError, Piece, Share, WholeShare};
@@ -11,7 +11,7 @@ use crate::sampling::{Cut, PartError, Piece, Share, WholeShare};
 /// Parts of one question, of which no two hold the same.
 pub struct Parts {
     /// The name of each part in errors, and the part, in the order of what they hold.
-    pub(super) parts: Vec<(String, Part)>,
+    pub(super) parts: Vec<(String, PartFile)>,
 }
 
 impl Parts {
@@ -19,7 +19,7 @@ impl Parts {
     ///
     /// # Errors
     /// If there is none, they are of different questions, or two of them hold the same.
-    pub fn of(mut parts: Vec<(String, Part)>) -> Result<Parts, PartError> {
+    pub fn of(mut parts: Vec<(String, PartFile)>) -> Result<Parts, PartError> {
         parts.sort_by_key(|(_, part)| match &part.holds {
             Holds::Trials { first, .. } => *first,
             Holds::Pairs { pairs, .. } => pairs.first().copied().unwrap_or_default(),
@@ -69,7 +69,7 @@ impl Parts {
         let pairs = match self.parts[0].1.holds {
             Holds::Trials { .. } => None,
             Holds::Pairs { .. } => {
-                let held = |(_, part): &(String, Part)| match &part.holds {
+                let held = |(_, part): &(String, PartFile)| match &part.holds {
                     Holds::Trials { .. } => Vec::new(),
                     Holds::Pairs { pairs, .. } => {
                         pairs.iter().copied().zip(part.pairs.iter().copied()).collect()
@@ -80,7 +80,7 @@ impl Parts {
                 Some(all.into_iter().map(|(_, pair)| pair).collect())
             }
         };
-        let piece = |(name, part): (String, Part)| Piece {
+        let piece = |(name, part): (String, PartFile)| Piece {
             name,
             range: part.holds.range(),
             kept: part.kept,

@@ -5,9 +5,9 @@
 //! the undivided question: a merged question is worked out as usual, and takes the counts of its
 //! parts where it would play. A matrix is divided by pairs, which are kept as they are.
 //!
-//! [`play`] plays a part, whose file [`Part::to_json`] writes and [`Part::read`] reads. [`Parts`]
-//! puts parts together, or adds them up to fewer, and [`answer`] answers their question. With a
-//! target error, [`survey`] tells the numbers of trials at which it is decided whether to go on:
+//! [`play`] plays a part, whose file [`PartFile::to_json`] writes and [`PartFile::read`] reads.
+//! [`Parts`] puts parts together, or adds them up to fewer, and [`answer`] answers their question.
+//! With a target error, [`survey`] tells the numbers of trials at which it is decided whether to go on:
 //! parts have to end there, and [`answer`] fails with [`PartError::Unfinished`] until those so far
 //! are enough.
 //!
@@ -22,7 +22,7 @@ mod sum;
 mod tests;
 
 pub use asked::{AskedError, PartQuestion};
-pub use file::{Holds, Part};
+pub use file::{Holds, PartFile};
 pub use join::Parts;
 
 use std::sync::{Mutex, PoisonError};
@@ -57,7 +57,7 @@ pub fn play(
     holds: Holds,
     cut: Option<Cut>,
     watcher: &dyn Watcher,
-) -> Result<Part, AskError> {
+) -> Result<PartFile, AskError> {
     asked::check(&asked, question)?;
     if !holds.is_sound() {
         return Err(PartError::new("there is no such part", "count trials and pairs from 0").into());
@@ -65,7 +65,7 @@ pub fn play(
     match (question.division(), &holds) {
         (Division::Pairs(matrix), Holds::Pairs { pairs, .. }) => {
             let (kept, pairs) = pairs_of(matrix, pairs, watcher)?;
-            Ok(Part { asked, holds, cut, kept, pairs })
+            Ok(PartFile { asked, holds, cut, kept, pairs })
         }
         (Division::Trials, &Holds::Trials { first, end, of }) => {
             let share = Share::Range(RangeShare::of(first..end, of));
@@ -79,7 +79,7 @@ pub fn play(
             if kept.runs.is_empty() {
                 return Err(asked::solved().into());
             }
-            Ok(Part { asked, holds, cut, kept, pairs: Vec::new() })
+            Ok(PartFile { asked, holds, cut, kept, pairs: Vec::new() })
         }
         _ => Err(PartError::new("the question is divided otherwise", "ask it whole").into()),
     }

@@ -1,6 +1,6 @@
 //! Parts that follow one another, added up to one.
 
-use super::file::{Holds, Part};
+use super::file::{Holds, PartFile};
 use super::join::{Parts, span};
 use crate::sampling::{PartCounts, PartError, add};
 
@@ -9,7 +9,7 @@ impl Parts {
     ///
     /// # Errors
     /// If trials between them are missing, or their counts are not those of one question.
-    pub fn joined(self) -> Result<Part, PartError> {
+    pub fn joined(self) -> Result<PartFile, PartError> {
         let mut parts = self.parts.into_iter();
         let Some((_, mut sum)) = parts.next() else {
             return Err(PartError::new("no parts to join", "name the files of all parts"));

@@ -71,10 +71,10 @@ fn undivided(told: &Told) -> String {
 }
 
 /// Plays a part, writes it and reads it again.
-fn part(told: &Told, holds: Holds, cut: Option<Cut>) -> Part {
+fn part(told: &Told, holds: Holds, cut: Option<Cut>) -> PartFile {
     let part = play(told.asked.clone(), told.question.as_ref(), holds, cut, &Unwatched);
     let part = part.expect("a part");
-    let read = Part::read("part.json", &part.to_json()).expect("what was written");
+    let read = PartFile::read("part.json", &part.to_json()).expect("what was written");
     assert_eq!(read, part);
     read
 }
@@ -83,13 +83,13 @@ fn range(first: u64, end: u64, of: u64) -> Holds {
     Holds::Trials { first, end, of }
 }
 
-fn named(parts: Vec<Part>) -> Vec<(String, Part)> {
+fn named(parts: Vec<PartFile>) -> Vec<(String, PartFile)> {
     let name = |(nth, part)| (format!("{nth}.json"), part);
     parts.into_iter().enumerate().map(name).collect()
 }
 
 /// Answers the question of parts, as it is read from them.
-fn merged(parts: Vec<Part>) -> Result<Answer, AskError> {
+fn merged(parts: Vec<PartFile>) -> Result<Answer, AskError> {
     let parts = Parts::of(named(parts))?;
     let question = match parts.question(&library()) {
         Ok(question) => question,
@@ -203,7 +203,7 @@ fn a_part_is_the_same_on_every_machine() {
     assert_eq!(played(1), played(3));
 }
 
-fn refused(parts: Vec<Part>) -> String {
+fn refused(parts: Vec<PartFile>) -> String {
     merged(parts).expect_err("it is refused").to_string()
 }
 
@@ -280,10 +280,10 @@ fn parts_added_up_are_as_good_as_they_were() {
         let (expected, of) = (undivided(&told), told.asked.trials());
         let cuts = [0, of / 5, of / 2, of - 1, of];
         let part = |nth: usize| part(&told, range(cuts[nth], cuts[nth + 1], of), None);
-        let joined = |parts: Vec<Part>| Parts::of(named(parts)).expect("parts").joined();
+        let joined = |parts: Vec<PartFile>| Parts::of(named(parts)).expect("parts").joined();
         let most = joined(vec![part(2), part(0), part(1)]).expect("they follow one another");
         assert_eq!(most.holds(), &range(0, of - 1, of));
-        let most = Part::read("most.json", &most.to_json()).expect("a part like others");
+        let most = PartFile::read("most.json", &most.to_json()).expect("a part like others");
         let answer = merged(vec![part(3), most.clone()]).expect("an answer");
         assert_eq!(whole(&answer), expected, "{kind}");
         let steps = joined(vec![joined(vec![part(0), part(1)]).expect("two"), part(2)]);
@@ -308,11 +308,11 @@ fn parts_added_up_are_as_good_as_they_were() {
 }
 
 /// Changes a file, and gives it the digest of its contents.
-fn forged(part: &Part, change: impl FnOnce(&mut Value)) -> Result<Part, PartError> {
+fn forged(part: &PartFile, change: impl FnOnce(&mut Value)) -> Result<PartFile, PartError> {
     let mut document: Value = serde_json::from_slice(&part.to_json()).expect("JSON");
     change(&mut document);
     file::sign(&mut document);
-    Part::read("part.json", document.to_string().as_bytes())
+    PartFile::read("part.json", document.to_string().as_bytes())
 }
 
 #[test]
@@ -322,13 +322,13 @@ fn a_file_that_is_damaged_or_of_another_version_is_refused() {
     let part = part(&told, range(0, 100, 100), None);
     let bytes = part.to_json();
     for end in 0..bytes.len() - 1 {
-        let refused = Part::read("part.json", &bytes[..end]).expect_err("truncated");
+        let refused = PartFile::read("part.json", &bytes[..end]).expect_err("truncated");
         assert!(refused.to_string().starts_with("part.json is no part: it is not JSON"));
     }
     for (nth, byte) in bytes.iter().enumerate().filter(|(_, byte)| byte.is_ascii_alphanumeric()) {
         let mut changed = bytes.clone();
         changed[nth] = if *byte == b'7' { b'8' } else { b'7' };
-        assert!(Part::read("part.json", &changed).is_err(), "byte {nth}");
+        assert!(PartFile::read("part.json", &changed).is_err(), "byte {nth}");
     }
     let refused = |change: fn(&mut Value)| forged(&part, change).expect_err("refused").to_string();
     assert_eq!(refused(|file| file["kind"] = json!("else")), "part.json is no part of an answer");
@@ -387,7 +387,7 @@ fn no_counts_of_a_file_make_it_panic() {
                 *numbers.into_iter().nth(place).expect("a number") = values[to].into();
             }
             file::sign(&mut document);
-            if let Ok(part) = Part::read("part.json", document.to_string().as_bytes()) {
+            if let Ok(part) = PartFile::read("part.json", document.to_string().as_bytes()) {
                 let _ = merged(vec![part]);
             }
             Ok(())
@@ -398,7 +398,7 @@ fn no_counts_of_a_file_make_it_panic() {
             for value in [json!([]), json!([null]), json!([[], []]), json!([{"fights": 1}])] {
                 document["kept"][change] = value;
                 file::sign(&mut document);
-                if let Ok(part) = Part::read("part.json", document.to_string().as_bytes()) {
+                if let Ok(part) = PartFile::read("part.json", document.to_string().as_bytes()) {
                     let told = refused(vec![part]);
                     assert!(told.contains("not those of its question"), "{told}");
                 }

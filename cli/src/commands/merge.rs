@@ -4,7 +4,7 @@ use std::path::Path;
 
 use evenodds_analyses::asked::Distance;
 use evenodds_analyses::library::{Library, OWN_BYTES_MAX, read_bytes};
-use evenodds_analyses::parts::{AskedError, Part, Parts};
+use evenodds_analyses::parts::{AskedError, PartFile, Parts};
 
 use super::answer::{Answered, Options};
 use super::{basis, set_up, sweep};
@@ -32,7 +32,7 @@ pub fn run(asked: &arguments::Merge) -> Result<(), Failure> {
 }
 
 /// Reads a part, with its name in errors.
-fn read(path: &Path) -> Result<(String, Part), Failure> {
+fn read(path: &Path) -> Result<(String, PartFile), Failure> {
     if path.is_dir() {
         let message = format!("{} is a folder; expected a part", path.display());
         let fix = "add `--out DIR` to put the parts of a sweep together".to_owned();
@@ -41,6 +41,6 @@ fn read(path: &Path) -> Result<(String, Part), Failure> {
     let name = path.display().to_string();
     let bytes = read_bytes(path, OWN_BYTES_MAX);
     let bytes = bytes.map_err(|error| Failure::unreadable(path, &error))?;
-    let part = Part::read(&name, &bytes)?;
+    let part = PartFile::read(&name, &bytes)?;
     Ok((name, part))
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use evenodds_analyses::answer::headed;
-use evenodds_analyses::parts::{Part, PartQuestion, cut, play};
+use evenodds_analyses::parts::{PartFile, PartQuestion, cut, play};
 use evenodds_analyses::question::{Division, Kind, Question, Subject};
 use evenodds_analyses::sampling::Ask;
 use evenodds_reports::folder;
@@ -97,7 +97,7 @@ fn inputs(values: &Values, question: &dyn Question) -> Vec<PathBuf> {
     files
 }
 
-fn tell(part: &Part, out: &Path, json: bool) -> Result<(), Failure> {
+fn tell(part: &PartFile, out: &Path, json: bool) -> Result<(), Failure> {
     let (out, cut) = (out.display().to_string(), part.cut().map(|cut| cut.to_string()));
     let named = cut.as_ref().map_or(String::new(), |cut| format!(", part {cut}"));
     let says = format!("{out} holds {}{named}.", part.holds());

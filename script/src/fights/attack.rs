@@ -12,7 +12,7 @@ use evenodds_engine::law::Law;
 
 use super::fall::Fall;
 use crate::running::{Argument, Entry, HARM_MAX, Program};
-use crate::values::{Fight, Figure, Marks, Mentions, Reading, Stat, stats};
+use crate::values::{Fight, FigureState, Marks, Mentions, Reading, Stat, stats};
 
 /// The rules of a game in a script, as fights need them.
 pub struct Rules {
@@ -50,14 +50,14 @@ impl Rules {
         &self,
         meeting: &Meeting,
         mentions: &Mentions,
-    ) -> Result<[Arc<Figure>; 2], SetupError> {
+    ) -> Result<[Arc<FigureState>; 2], SetupError> {
         let book = self.book();
         let figure = |side: Side| {
             let contender = &meeting.contenders[side.index()];
             let own = stats(&contender.profile.sheet, &book.profile, &mentions.profile);
             let weapon = meeting.weapon(side, |_| true, "weapon")?;
             let weapon = weapon.map(|weapon| stats(&weapon.sheet, &book.weapon, &mentions.weapon));
-            Ok(Arc::new(Figure { stats: own, weapon }))
+            Ok(Arc::new(FigureState { stats: own, weapon }))
         };
         Ok([figure(Side::A)?, figure(Side::B)?])
     }
@@ -121,7 +121,7 @@ impl Rules {
         &self,
         level: &Level,
         slot: usize,
-        figure: &Figure,
+        figure: &FigureState,
         name: &str,
     ) -> Result<i64, SetupError> {
         let value = match level {
@@ -150,7 +150,7 @@ impl Rules {
     ///
     /// # Errors
     /// If a condition starts at a number of the figure's own that it cannot hold.
-    pub fn fresh(&self, figure: &Figure, name: &str) -> Result<Marks, SetupError> {
+    pub fn fresh(&self, figure: &FigureState, name: &str) -> Result<Marks, SetupError> {
         let mut marks = Marks::default();
         for (slot, condition) in self.conditions.iter().enumerate() {
             let value = self.level(&condition.start, slot, figure, name)?;

@@ -8,7 +8,7 @@ use evenodds_engine::conformance;
 use crate::fights::{Fall, Rules};
 use crate::language::Function;
 use crate::running::{Argument, Call};
-use crate::values::{Fight, Figure, Marks, Reading, Stat};
+use crate::values::{Fight, FigureState, Marks, Reading, Stat};
 
 /// The ends of the steps of ease that checks are tried with: those of a situation's `ease`.
 const EASE: [i64; 2] = [-20, 20];
@@ -74,7 +74,7 @@ fn fights(rules: &Rules, name: &str, function: usize) -> Vec<Input> {
         form.iter().map(|field| Stat::of(&field.value, &field.domain)).collect()
     };
     let weapon = (!book.weapon.iter().as_slice().is_empty()).then(|| defaults(&book.weapon));
-    let figure = Figure { stats: defaults(&book.profile), weapon };
+    let figure = FigureState { stats: defaults(&book.profile), weapon };
     let usual = Fight {
         figures: [(); 2].map(|()| Arc::new(figure.clone())),
         at: defaults(&book.situation),
@@ -165,7 +165,7 @@ fn stats(rules: &Rules, known: &Function, usual: &Fight, is_alone: bool) -> Vec<
     };
     let mut all = Vec::new();
     for (role, who) in roles(is_alone) {
-        let mut add = |says: String, change: &dyn Fn(&mut Figure)| {
+        let mut add = |says: String, change: &dyn Fn(&mut FigureState)| {
             let mut fight = usual.clone();
             change(Arc::make_mut(&mut fight.figures[role]));
             all.push((says, fight));

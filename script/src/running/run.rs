@@ -345,7 +345,7 @@ fn go(
     };
     let arguments = call.arguments.iter().map(|argument| match *argument {
         Argument::Value(reading) => reading.value(),
-        Argument::Figure(role) => Dynamic::from(handle::FigureHandle(role)),
+        Argument::Figure(role) => Dynamic::from(handle::Figure(role)),
         Argument::Weapon(role) => Dynamic::from(handle::Weapon(role)),
         Argument::At => Dynamic::from(handle::At),
     });

@@ -81,7 +81,7 @@ pub fn stats(sheet: &Sheet, form: &Parameters, mentioned: &[usize]) -> Stats {
 
 /// One of the two figures of an attack.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Figure {
+pub struct FigureState {
     /// Its stat line.
     pub stats: Stats,
     /// The weapon that it uses, if there is one.
@@ -92,7 +92,7 @@ pub struct Figure {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fight {
     /// Us and them.
-    pub figures: [Arc<Figure>; 2],
+    pub figures: [Arc<FigureState>; 2],
     /// The situation, with all ease of ours in `ease`.
     pub at: Stats,
 }

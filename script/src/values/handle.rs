@@ -2,7 +2,7 @@
 
 /// A figure of an attack: 0 for us, 1 for them.
 #[derive(Clone, Copy, Debug)]
-pub struct FigureHandle(pub u8);
+pub struct Figure(pub u8);
 
 /// The weapon of a figure.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use rhai::{Dynamic, Engine, ImmutableString, NativeCallContext};
 
 use crate::language::{ARMED, RULES, Said, WEAPON, refuse};
 use crate::running::run;
-use crate::values::handle::{At, FigureHandle, Weapon};
+use crate::values::handle::{At, Figure, Weapon};
 use crate::values::{Fight, MarkForm, Reading, Stat, named};
 
 /// The parameters of the game.
@@ -29,11 +29,11 @@ fn stat(find: impl FnOnce(&Fight) -> Option<&Stat>) -> Said<Dynamic> {
 
 /// Adds the handles to an engine.
 pub fn register(engine: &mut Engine, book: &Book, marks: &MarkForm) {
-    engine.register_type_with_name::<FigureHandle>("figure");
+    engine.register_type_with_name::<Figure>("figure");
     engine.register_type_with_name::<Weapon>("weapon");
     engine.register_type_with_name::<At>("situation");
     engine.register_type_with_name::<Rules>("rules");
-    engine.register_get(ARMED, |figure: &mut FigureHandle| -> Said<Dynamic> {
+    engine.register_get(ARMED, |figure: &mut Figure| -> Said<Dynamic> {
         let role = usize::from(figure.0);
         run::now(|run| {
             let fight = run.fight.as_deref();
@@ -41,12 +41,12 @@ pub fn register(engine: &mut Engine, book: &Book, marks: &MarkForm) {
         })
     });
     for (at, field) in book.profile.iter().enumerate() {
-        engine.register_get(&field.key, move |figure: &mut FigureHandle| {
+        engine.register_get(&field.key, move |figure: &mut Figure| {
             let role = usize::from(figure.0);
             stat(|fight| fight.figures[role].stats.get(at))
         });
     }
-    engine.register_get(WEAPON, |figure: &mut FigureHandle| Weapon(figure.0));
+    engine.register_get(WEAPON, |figure: &mut Figure| Weapon(figure.0));
     for (at, field) in book.weapon.iter().enumerate() {
         engine.register_get(&field.key, move |weapon: &mut Weapon| {
             let role = usize::from(weapon.0);
@@ -70,16 +70,13 @@ pub fn register(engine: &mut Engine, book: &Book, marks: &MarkForm) {
 
 /// Adds a condition, which a script can also set.
 fn register_mark(engine: &mut Engine, slot: usize, key: &str, is_flag: bool) {
-    engine.register_get(key, move |figure: &mut FigureHandle| -> Said<Dynamic> {
+    engine.register_get(key, move |figure: &mut Figure| -> Said<Dynamic> {
         run::now(|run| run.mark(figure.0, slot).map(Reading::value))
     });
     let key = key.to_owned();
     engine.register_set(
         key.clone(),
-        move |context: NativeCallContext<'_>,
-              figure: &mut FigureHandle,
-              value: Dynamic|
-              -> Said<()> {
+        move |context: NativeCallContext<'_>, figure: &mut Figure, value: Dynamic| -> Said<()> {
             run::at(&context);
             let found =
                 if is_flag { value.as_bool().ok().map(i64::from) } else { value.as_int().ok() };

@@ -7,7 +7,7 @@ use rhai::{Dynamic, Engine, NativeCallContext};
 use crate::language::{Function, Said};
 use crate::running::{Argument, Ask, Call, run};
 use crate::values::Reading;
-use crate::values::handle::{At, FigureHandle, Weapon};
+use crate::values::handle::{At, Figure, Weapon};
 
 /// Adds a function of the script under its plain name.
 pub fn register_own(engine: &mut Engine, at: usize, function: &Function) {
@@ -49,7 +49,7 @@ pub fn argument(value: &Dynamic) -> Option<Argument> {
     if let Ok(reading) = Reading::of(value) {
         return Some(Argument::Value(reading));
     }
-    let figure = value.clone().try_cast::<FigureHandle>().map(|figure| Argument::Figure(figure.0));
+    let figure = value.clone().try_cast::<Figure>().map(|figure| Argument::Figure(figure.0));
     let weapon = || value.clone().try_cast::<Weapon>().map(|weapon| Argument::Weapon(weapon.0));
     let at = || value.clone().try_cast::<At>().map(|_| Argument::At);
     figure.or_else(weapon).or_else(at)

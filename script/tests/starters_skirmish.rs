@@ -119,7 +119,7 @@ fn the_ratings_of_other_dice_are_the_nearest() {
     let others: Vec<String> =
         others.iter().map(|(name, off)| format!("{off:.1} for {name}")).collect();
     let said = format!(
-        "at most {:.1} points off for {}, {} and {:.1} for {}",
+        "at most {:.1} pp off for {}, {} and {:.1} for {}",
         first.1,
         first.0,
         others.join(", "),

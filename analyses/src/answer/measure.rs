@@ -176,3 +176,47 @@ impl Frame {
         self.with(name, column().map(|one| one.map(|one| one.value))).interval(name, &ends)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MEASURES: [Measure<[f64; 2]>; 2] = [
+        Measure {
+            key: Key::Whole("all"),
+            unit: Unit::Chance,
+            says: "all",
+            of: |found, _| Some(Estimate { value: found[0] + found[1], interval: None }),
+            of_fight: (),
+        },
+        Measure {
+            key: sides!("win"),
+            unit: Unit::Chance,
+            says: "{own} beats {foe}",
+            of: |found, side| Some(Estimate { value: found[side.index()], interval: None }),
+            of_fight: (),
+        },
+    ];
+
+    #[test]
+    fn a_measure_of_sides_has_a_number_for_each() {
+        let found = [0.25, 0.5];
+        let told = |(one, side): (&Measure<[f64; 2]>, Side)| {
+            // A name may look like a place for a name.
+            one.number((&found, side), ["A", "{own}"], None)
+                .map(|one| (one.key, one.says, one.value))
+        };
+        let all = |says: &str, key, value| Some((key, says.to_owned(), value));
+        let [whole, a, b] = [
+            all("all", "all", 0.75),
+            all("A beats {own}", "win_a", 0.25),
+            all("{own} beats A", "win_b", 0.5),
+        ];
+        let by_measure: Vec<_> = by_measure(&MEASURES).map(told).collect();
+        assert_eq!(by_measure, [whole.clone(), a.clone(), b.clone()]);
+        let by_side: Vec<_> = by_side(&MEASURES).map(told).collect();
+        assert_eq!(by_side, [a, b, whole]);
+        let row = row(&MEASURES, (&found, Side::B));
+        assert_eq!(Value::Object(row), serde_json::json!({ "all": 0.75, "win": 0.5 }));
+    }
+}

@@ -2,7 +2,7 @@
 
 use evenodds_engine::engagement::Side;
 
-use crate::answer::measure::Measure;
+use crate::answer::measure::{Estimate, Key, Measure, sides};
 use crate::answer::statistics::paired::{Change, Shifts};
 use crate::answer::statistics::{Sampled, Stop};
 use crate::answer::{Number, Unit};
@@ -79,6 +79,9 @@ pub(crate) enum OfFight<E> {
     /// What going first is worth to a side: whether it wins going first, less whether it wins going
     /// second.
     First,
+    /// A number of its end, and what this is at most but in rare fights, such as those in which a
+    /// figure rises and falls again: it is compared, but not counted.
+    Loose(Most, fn(&E, Side, &Bounds) -> u32),
     /// Nothing: it is a mean of something other than fights.
     Nothing,
 }
@@ -132,9 +135,37 @@ impl<E> Clone for OfFight<E> {
 impl<E> Copy for OfFight<E> {}
 
 impl<E> OfFight<E> {
-    /// Returns whether it is anything at all.
+    /// Returns whether it can be counted until a test is decided, which takes a bound.
     pub(crate) const fn is_counted(&self) -> bool {
-        !matches!(self, OfFight::Nothing)
+        matches!(self, OfFight::Counted(..) | OfFight::First)
+    }
+}
+
+impl<T, E> Measure<T, OfFight<E>> {
+    /// Returns the chance of something that happens to a side in a fight or not.
+    pub(crate) const fn chance(
+        key: Key,
+        says: &'static str,
+        of: fn(&T, Side) -> Option<Estimate>,
+        happens: fn(&E, Side, &Bounds) -> u32,
+    ) -> Measure<T, OfFight<E>> {
+        let of_fight = OfFight::Counted(Most::One, happens);
+        Measure { key, unit: Unit::Chance, says, of, of_fight }
+    }
+
+    /// Returns the mean number of rounds.
+    pub(crate) const fn rounds(
+        of: fn(&T, Side) -> Option<Estimate>,
+        last: fn(&E, Side, &Bounds) -> u32,
+    ) -> Measure<T, OfFight<E>> {
+        let (key, of_fight) = (Key::Whole("rounds_mean"), OfFight::Counted(Most::Rounds, last));
+        Measure { key, unit: Unit::Rounds, says: "rounds", of, of_fight }
+    }
+
+    /// Returns what going first is worth to a side.
+    pub(crate) const fn first_move(of: fn(&T, Side) -> Option<Estimate>) -> Measure<T, OfFight<E>> {
+        let (key, says) = (sides!("first_move"), "going first, to {own}");
+        Measure { key, unit: Unit::Difference, says, of, of_fight: OfFight::First }
     }
 }
 
@@ -152,7 +183,7 @@ impl<E> FightMeasures<E> {
         for (one, side) in measures {
             let key = one.key.of(side);
             let most = match one.of_fight {
-                OfFight::Counted(most, _) => bounds.most(most, side),
+                OfFight::Counted(most, _) | OfFight::Loose(most, _) => bounds.most(most, side),
                 OfFight::First => 1,
                 OfFight::Nothing => continue,
             };
@@ -178,7 +209,7 @@ impl<E> FightMeasures<E> {
     /// side going first, in the order of the sides.
     pub(crate) fn read(&self, ends: &[E], won: Option<&[Vec<Option<Side>>; 2]>) -> Vec<Vec<i32>> {
         let read = |&(read, side): &(OfFight<E>, Side)| match (read, won) {
-            (OfFight::Counted(_, of), _) => {
+            (OfFight::Counted(_, of) | OfFight::Loose(_, of), _) => {
                 ends.iter().map(|end| of(end, side, &self.bounds) as i32).collect()
             }
             (OfFight::First, Some(won)) => ahead(side, won),

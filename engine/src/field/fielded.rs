@@ -26,6 +26,27 @@ pub trait Fielded: Engagement + Clone + 'static {
     }
 }
 
+/// Gives [`Fielded`] the figures of a type, where the state has them in `figures`, and the field that
+/// the fight has in `field`.
+macro_rules! on_field {
+    ($figure:ty) => {
+        type Figure = $figure;
+
+        fn field(&self) -> &$crate::field::Field {
+            &self.field
+        }
+
+        fn field_mut(&mut self) -> &mut $crate::field::Field {
+            &mut self.field
+        }
+
+        fn on_table(state: &Self::State) -> &[$figure] {
+            &state.figures
+        }
+    };
+}
+pub(crate) use on_field;
+
 impl<E: Fielded> SquadEngagement for E {
     fn figures(&self) -> &[(String, Side)] {
         self.field().names_and_sides()

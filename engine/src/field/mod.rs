@@ -36,6 +36,7 @@ mod way;
 
 pub use attacker::Attacker;
 pub use fielded::Fielded;
+pub(crate) use fielded::on_field;
 pub use nearby::{Bases, beside};
 pub use order::{Order, Ranking, Turns, acting_order, ranked, tell_order};
 pub use player::Player;

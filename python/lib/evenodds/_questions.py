@@ -307,7 +307,7 @@ def compare(
         kind: The kind of the question, as the command names it.
         about: What the question is about, in the order of the command: two names for ``"duel"`` and
             ``"attack"``, a scenario for ``"engagement"``, and so on.
-        threshold: The difference of chances that matters; 0.01 is a point.
+        threshold: The difference of chances that matters; 0.01 is 1 pp (a percentage point).
         why: Whether to tell what the change comes from; the key of a number asks about that number.
         set: The situation, by key.
         options: See `Options`.

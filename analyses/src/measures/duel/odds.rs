@@ -5,6 +5,7 @@ use evenodds_engine::engagement::{Ending, Memo, Plan, Playable, Side, Tally, Unl
 use rayon::prelude::*;
 
 use crate::answer::Method;
+use crate::answer::measure::Estimate;
 use crate::answer::statistics::clustered::Clustered;
 use crate::answer::statistics::paired::Pairs;
 use crate::answer::statistics::{Sampled, paired};
@@ -227,6 +228,12 @@ impl DuelOdds {
     #[must_use]
     pub fn ahead(&self) -> Option<Side> {
         self.ahead_of(Side::BOTH.map(|side| self.wins(side)))
+    }
+
+    /// Returns the mean number of rounds played, with its interval if sampled.
+    #[must_use]
+    pub fn rounds(&self) -> Estimate {
+        Estimate { value: self.rounds_mean(), interval: self.rounds_interval() }
     }
 
     /// Returns the mean number of rounds played; an undecided duel counts all of them.

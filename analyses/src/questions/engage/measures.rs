@@ -36,8 +36,11 @@ impl<'a> SquadRecord<'a> {
     /// Returns all numbers of a squad fight.
     pub(super) const fn measures() -> [SquadMeasure<'a>; 15] {
         let [win, win_out, win_rout, win_goals] = Self::wins();
-        let [rout, wiped_out, casualties, fled, hits, kills, first_move] = Self::of_sides();
+        let [rout, wiped_out] = Self::fates();
+        let [casualties, fled, hits, kills] = Self::means();
         let [draw, both_out, undecided, rounds] = Self::of_both();
+        let first_move: SquadMeasure<'a> =
+            Measure::first_move(|told, side| Some(told.first_move?.change(side).into()));
         [
             win, win_out, win_rout, win_goals, draw, both_out, undecided, rout, wiped_out,
             casualties, fled, hits, kills, first_move, rounds,
@@ -47,7 +50,7 @@ impl<'a> SquadRecord<'a> {
     /// Returns the numbers that the results of policies are compared by.
     pub(super) const fn measures_of_policies() -> [SquadMeasure<'a>; 4] {
         let [win, ..] = Self::wins();
-        let [_, _, casualties, ..] = Self::of_sides();
+        let [casualties, ..] = Self::means();
         let [draw, _, _, rounds] = Self::of_both();
         [win, draw, casualties, rounds]
     }
@@ -55,64 +58,54 @@ impl<'a> SquadRecord<'a> {
     /// Returns how often a side wins, and why.
     const fn wins() -> [SquadMeasure<'a>; 4] {
         [
-            Measure {
-                key: sides!("win"),
-                unit: Unit::Chance,
-                says: "{own} wins",
-                of: |told, side| Some(told.chance(told.odds.wins(side))),
-                of_fight: OfFight::Counted(Most::One, |one, side, _| {
-                    u32::from(one.winner == Some(side))
-                }),
-            },
-            Measure {
-                key: sides!("win_out"),
-                unit: Unit::Chance,
-                says: "{own} wins, {foe} is out",
-                of: |told, side| Some(told.ended(Ending::Out(side))),
-                of_fight: OfFight::Counted(Most::One, |one, side, _| ended(one, Ending::Out(side))),
-            },
-            Measure {
-                key: sides!("win_rout"),
-                unit: Unit::Chance,
-                says: "{own} wins, {foe} is routed",
-                of: |told, side| Some(told.ended(Ending::Rout(side))),
-                of_fight: OfFight::Counted(Most::One, |one, side, _| {
-                    ended(one, Ending::Rout(side))
-                }),
-            },
-            Measure {
-                key: sides!("win_goals"),
-                unit: Unit::Chance,
-                says: "{own} wins, on victory conditions",
-                of: |told, side| Some(told.chance(told.odds.decided(side))),
-                of_fight: OfFight::Counted(Most::One, |one, side, _| {
-                    u32::from(one.end.is_none() && one.winner == Some(side))
-                }),
-            },
+            Measure::chance(
+                sides!("win"),
+                "{own} wins",
+                |told, side| Some(told.chance(told.odds.wins(side))),
+                |one, side, _| u32::from(one.winner == Some(side)),
+            ),
+            Measure::chance(
+                sides!("win_out"),
+                "{own} wins, {foe} is out",
+                |told, side| Some(told.ended(Ending::Out(side))),
+                |one, side, _| ended(one, Ending::Out(side)),
+            ),
+            Measure::chance(
+                sides!("win_rout"),
+                "{own} wins, {foe} is routed",
+                |told, side| Some(told.ended(Ending::Rout(side))),
+                |one, side, _| ended(one, Ending::Rout(side)),
+            ),
+            Measure::chance(
+                sides!("win_goals"),
+                "{own} wins, on victory conditions",
+                |told, side| Some(told.chance(told.odds.decided(side))),
+                |one, side, _| u32::from(one.end.is_none() && one.winner == Some(side)),
+            ),
         ]
     }
 
-    /// Returns what becomes of a side, what it does, and what going first is worth to it.
-    const fn of_sides() -> [SquadMeasure<'a>; 7] {
+    /// Returns what becomes of a side.
+    const fn fates() -> [SquadMeasure<'a>; 2] {
         [
-            Measure {
-                key: sides!("rout"),
-                unit: Unit::Chance,
-                says: "{own} is routed",
-                of: |told, side| Some(told.chance(told.odds.routed(side))),
-                of_fight: OfFight::Counted(Most::One, |one, side, _| {
-                    ended(one, Ending::Rout(side.foe()))
-                }),
-            },
-            Measure {
-                key: sides!("wiped_out"),
-                unit: Unit::Chance,
-                says: "{own} is wiped out",
-                of: |told, side| Some(told.chance(told.odds.wiped_out(side)?)),
-                of_fight: OfFight::Counted(Most::One, |one, side, bounds| {
-                    u32::from(one.out[side.index()] == bounds.sizes[side.index()])
-                }),
-            },
+            Measure::chance(
+                sides!("rout"),
+                "{own} is routed",
+                |told, side| Some(told.chance(told.odds.routed(side))),
+                |one, side, _| ended(one, Ending::Rout(side.foe())),
+            ),
+            Measure::chance(
+                sides!("wiped_out"),
+                "{own} is wiped out",
+                |told, side| Some(told.chance(told.odds.wiped_out(side)?)),
+                |one, side, bounds| u32::from(one.out[side.index()] == bounds.sizes[side.index()]),
+            ),
+        ]
+    }
+
+    /// Returns what a side loses and does on average.
+    const fn means() -> [SquadMeasure<'a>; 4] {
+        [
             Measure {
                 key: sides!("casualties_mean"),
                 unit: Unit::Figures,
@@ -139,14 +132,7 @@ impl<'a> SquadRecord<'a> {
                 unit: Unit::Figures,
                 says: "enemies that {own} takes out",
                 of: |told, side| told.odds.kills_mean(side).map(Estimate::from),
-                of_fight: OfFight::Counted(Most::Foes, |one, side, _| one.kills[side.index()]),
-            },
-            Measure {
-                key: sides!("first_move"),
-                unit: Unit::Difference,
-                says: "going first, to {own}",
-                of: |told, side| Some(told.first_move?.change(side).into()),
-                of_fight: OfFight::First,
+                of_fight: OfFight::Loose(Most::Foes, |one, side, _| one.kills[side.index()]),
             },
         ]
     }
@@ -154,41 +140,28 @@ impl<'a> SquadRecord<'a> {
     /// Returns how often neither side wins, and how long the fight is.
     const fn of_both() -> [SquadMeasure<'a>; 4] {
         [
-            Measure {
-                key: Key::Whole("draw"),
-                unit: Unit::Chance,
-                says: "neither side wins",
-                of: |told, _| Some(told.chance(told.odds.draw())),
-                of_fight: OfFight::Counted(Most::One, |one, _, _| u32::from(one.winner.is_none())),
-            },
-            Measure {
-                key: Key::Whole("both_out"),
-                unit: Unit::Chance,
-                says: "both sides are out",
-                of: |told, _| Some(told.ended(Ending::BothOut)),
-                of_fight: OfFight::Counted(Most::One, |one, _, _| ended(one, Ending::BothOut)),
-            },
-            Measure {
-                key: Key::Whole("undecided"),
-                unit: Unit::Chance,
-                says: "undecided",
-                of: |told, _| Some(told.chance(told.odds.undecided())),
-                of_fight: OfFight::Counted(Most::One, |one, _, _| {
-                    u32::from(one.winner.is_none()) - ended(one, Ending::BothOut)
-                }),
-            },
-            Measure {
-                key: Key::Whole("rounds_mean"),
-                unit: Unit::Rounds,
-                says: "rounds",
-                of: |told, _| {
-                    let ends = &told.odds.ends;
-                    Some(Estimate { value: ends.rounds_mean(), interval: ends.rounds_interval() })
-                },
-                of_fight: OfFight::Counted(Most::Rounds, |one, _, bounds| {
-                    one.end.map_or(bounds.rounds_max, |(_, round)| round).into()
-                }),
-            },
+            Measure::chance(
+                Key::Whole("draw"),
+                "neither side wins",
+                |told, _| Some(told.chance(told.odds.draw())),
+                |one, _, _| u32::from(one.winner.is_none()),
+            ),
+            Measure::chance(
+                Key::Whole("both_out"),
+                "both sides are out",
+                |told, _| Some(told.ended(Ending::BothOut)),
+                |one, _, _| ended(one, Ending::BothOut),
+            ),
+            Measure::chance(
+                Key::Whole("undecided"),
+                "undecided",
+                |told, _| Some(told.chance(told.odds.undecided())),
+                |one, _, _| u32::from(one.winner.is_none() && ended(one, Ending::BothOut) == 0),
+            ),
+            Measure::rounds(
+                |told, _| Some(told.odds.ends.rounds()),
+                |one, _, bounds| one.end.map_or(bounds.rounds_max, |(_, round)| round).into(),
+            ),
         ]
     }
 }

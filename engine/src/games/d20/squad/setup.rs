@@ -4,7 +4,7 @@ use super::keen::Question;
 use super::state::{Figure, State};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
-use crate::field::{Field, Fielded, Order};
+use crate::field::{Field, Fielded, Order, on_field};
 use crate::fight::SetupError;
 use crate::games::d20::profile::{Aim, Fire, Profile, RangedArm};
 use crate::games::d20::rules::{Rules, TableRules};
@@ -112,17 +112,5 @@ impl Engagement for Squad {
 }
 
 impl Fielded for Squad {
-    type Figure = Figure;
-
-    fn field(&self) -> &Field {
-        &self.field
-    }
-
-    fn field_mut(&mut self) -> &mut Field {
-        &mut self.field
-    }
-
-    fn on_table(state: &State) -> &[Figure] {
-        &state.figures
-    }
+    on_field!(Figure);
 }

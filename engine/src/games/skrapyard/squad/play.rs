@@ -4,7 +4,7 @@ use super::setup::{Character, Squad};
 use super::state::{Activation, Figure, Nerve, Phase, State};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
-use crate::field::{Field, Fielded};
+use crate::field::{Fielded, on_field};
 use crate::games::skrapyard::attack::Strike;
 use crate::games::skrapyard::nerve::untested;
 use crate::games::skrapyard::profile::{Body, Profile, members};
@@ -195,17 +195,5 @@ impl Fielded for Squad {
         }
     }
 
-    type Figure = Figure;
-
-    fn field(&self) -> &Field {
-        &self.field
-    }
-
-    fn field_mut(&mut self) -> &mut Field {
-        &mut self.field
-    }
-
-    fn on_table(state: &State) -> &[Figure] {
-        &state.figures
-    }
+    on_field!(Figure);
 }

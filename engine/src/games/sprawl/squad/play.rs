@@ -6,7 +6,7 @@ use super::setup::Squad;
 use super::state::{Figure, State};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
-use crate::field::{Field, Fielded};
+use crate::field::{Fielded, on_field};
 use crate::games::sprawl::profile::{Engaged, Nerve};
 use crate::games::sprawl::turn::{self, Parties, Phase};
 use crate::squad::FIGURES_MAX;
@@ -193,17 +193,5 @@ impl Fielded for Squad {
         }
     }
 
-    type Figure = Figure;
-
-    fn field(&self) -> &Field {
-        &self.field
-    }
-
-    fn field_mut(&mut self) -> &mut Field {
-        &mut self.field
-    }
-
-    fn on_table(state: &State) -> &[Figure] {
-        &state.figures
-    }
+    on_field!(Figure);
 }

@@ -6,7 +6,7 @@ use super::keen::Question;
 use super::state::{Figure, State};
 use crate::dice::Dice;
 use crate::engagement::{Engagement, Flow};
-use crate::field::{Field, Fielded, Order};
+use crate::field::{Field, Fielded, Order, on_field};
 use crate::fight::{Combat, SetupError};
 use crate::games::spurg::profile::{FightKind, Profile};
 use crate::games::spurg::rules::{Rules, YARDS_MAX};
@@ -88,17 +88,5 @@ impl Engagement for Squad {
 }
 
 impl Fielded for Squad {
-    type Figure = Figure;
-
-    fn field(&self) -> &Field {
-        &self.field
-    }
-
-    fn field_mut(&mut self) -> &mut Field {
-        &mut self.field
-    }
-
-    fn on_table(state: &State) -> &[Figure] {
-        &state.figures
-    }
+    on_field!(Figure);
 }

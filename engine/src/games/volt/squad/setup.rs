@@ -4,7 +4,7 @@ use super::keen::Question;
 use super::state::{Figure, Phase, State};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
-use crate::field::{Field, Fielded, Order};
+use crate::field::{Field, Fielded, Order, on_field};
 use crate::fight::{Attack, Combat, Fighter, SetupError};
 use crate::games::volt::attack::Bearing;
 use crate::games::volt::movement::Course;
@@ -184,17 +184,5 @@ impl Engagement for Squad {
 }
 
 impl Fielded for Squad {
-    type Figure = Figure;
-
-    fn field(&self) -> &Field {
-        &self.field
-    }
-
-    fn field_mut(&mut self) -> &mut Field {
-        &mut self.field
-    }
-
-    fn on_table(state: &State) -> &[Figure] {
-        &state.figures
-    }
+    on_field!(Figure);
 }

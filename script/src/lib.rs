@@ -13,10 +13,10 @@
 //! The modules are layers: each uses only those above it in this list.
 //!
 //! - `bounds`: the limits of a script; `values`: what it computes with.
-//! - `language`: what can be said of a script before it runs; `dice`: the dice that it can ask for.
+//! - `language`: a script before it runs; `dice`: the dice that it can ask for.
 //! - `running`: its runs, as trees that dice walk; `words`: what its words do in a run.
 //! - `fights`: checks, attacks and duels, as the engine plays them.
-//! - `proofreading`: what can be found wrong with a game; `game`: a folder becomes a system.
+//! - `proofreading`: checks of a game before its first question; `game`: a folder becomes a system.
 
 mod bounds;
 mod dice;

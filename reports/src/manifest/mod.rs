@@ -1,7 +1,7 @@
-//! What `report.json` and the folder of a report are known by, to all who write or read them.
+//! The format of a saved report, for the code that writes it and the code that reads it.
 //!
-//! `names` has the kind, the names of files and the folder of inputs; `record` the numbers of a
-//! section, and how they are told apart.
+//! `names` has its kind, the names of its files and the folder of inputs; `record` has the numbers
+//! of a section and their keys.
 
 mod names;
 pub(crate) mod record;

@@ -1,6 +1,6 @@
-//! The making of a report as others see it.
+//! What the caller sees while a report is built.
 //!
-//! `observer` is told of each step, and can stop it; `error` says why there is no report.
+//! An `observer` follows each step and can stop the work; `error` says why there is no report.
 
 mod error;
 mod observer;

@@ -1,6 +1,7 @@
-//! Text where others show it.
+//! Text made safe for the place where it is shown.
 //!
-//! `bidi` isolates names from right to left; `markdown` escapes what would mean something there.
+//! `bidi` isolates names written from right to left; `markdown` escapes characters that have a
+//! meaning in Markdown.
 
 mod bidi;
 mod markdown;

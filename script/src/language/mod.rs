@@ -1,4 +1,4 @@
-//! What can be said of a script before it runs.
+//! A script before it runs: what it may say, and what it refers to.
 //!
 //! `sandbox` is the language without its words, of which `lexicon` is the list; `properties` are
 //! what a figure, a weapon or the situation has. `survey` says what each function mentions and

@@ -1,4 +1,4 @@
-//! What can be found wrong with a game before anything is asked of it.
+//! Checks of a game before its first question.
 //!
 //! `script` reads the functions, and `use_of_turn` what the turn and the conditions ask of them;
 //! `trial` runs them all, with the `inputs` at both ends of their domains; `unread` finds what is

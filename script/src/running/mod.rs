@@ -1,8 +1,8 @@
 //! Runs of a script, as trees that dice walk.
 //!
-//! `run` is one run up to its next question, of a `call`: a function with its arguments. `ask` is a
-//! question, `pools` and `repetition` those that are kept and made again, `effort` the work of all
-//! runs. `part` is a call as a tree of `node`s and `arms`, in `chains` that only grow; `kept` has
+//! `run` runs a `call`, which is a function with its arguments, up to its next request for dice.
+//! `ask` is a request, `pools` and `repetition` cache and rebuild requests, `effort` counts the work
+//! of all runs. `part` is a call as a tree of `node`s and `arms`, in `chains` that only grow; `kept` has
 //! its laws, and `route` joins trees for hands that sample. `program` is a compiled script with its
 //! parts, and `entry` a function that the engine asks for.
 

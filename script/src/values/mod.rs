@@ -1,7 +1,7 @@
 //! What a script computes with, besides plain numbers.
 //!
 //! `reading` has what dice and functions hand back, `fight` the stat lines, weapons and the
-//! situation of a fight, `handle` what stands for them in a script, and `marks` the conditions of a
+//! situation of a fight, `handle` their handles in a script, and `marks` the conditions of a
 //! figure in one number.
 
 mod fight;

@@ -1,4 +1,4 @@
-//! What the words of the language do when a script calls them or refers to them.
+//! The functions and values that the language gives to a script.
 //!
 //! `dice` and `pools` roll; `kinds` describes dice; `checks` asks other games; `figures` has stat
 //! lines, weapons, the situation and conditions, as handles; `compare` compares like with like;

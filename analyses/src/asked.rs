@@ -116,7 +116,7 @@ impl Asked {
         };
         let both = options.both(origin, kind)?;
         if !values.is_object() {
-            return Err(unlike(origin, &format!("`{name}` is no object of keys and values")));
+            return Err(unlike(origin, &format!("`{name}` must be a JSON object")));
         }
         if let Some(key) = null_in(&values) {
             let message = format!("{origin}: {name}.{key}: a null");
@@ -163,7 +163,7 @@ impl Asked {
     }
 }
 
-/// What stands beside a question.
+/// Options next to the question.
 #[derive(Default)]
 struct Options {
     seed: Option<u64>,

@@ -1,4 +1,4 @@
-//! Games of one's own are found by their place, not by their name: every question, every kind of
+//! User-defined games are found by their place, not by their name: every question, every kind of
 //! roster, from every folder.
 
 use std::any::Any;
@@ -11,7 +11,7 @@ use evenodds_analyses::answer::Answer;
 use evenodds_analyses::library::Library;
 use evenodds_analyses::promises::{Decision, Known};
 use evenodds_analyses::question::{Alternatives, Kind, Question};
-use evenodds_analyses::questions::sweep::{Nowhere, SweepQuestion};
+use evenodds_analyses::questions::sweep::{NullStore, SweepQuestion};
 use evenodds_analyses::sampling::Unwatched;
 use evenodds_analyses::study::Study;
 use tempfile::TempDir;
@@ -250,7 +250,7 @@ impl Tried<'_> {
 
     fn swept(&self, sweep: &SweepQuestion) {
         let (kind, at) = (sweep.kind.name, &self.at);
-        let swept = sweep.run(&Nowhere, &Unwatched);
+        let swept = sweep.run(&NullStore, &Unwatched);
         let swept = swept.unwrap_or_else(|error| panic!("{kind} {at}: {error:?}"));
         let last = swept.outcomes.last().expect("a cell");
         assert_eq!(last.refusal, None, "{kind} {at}");

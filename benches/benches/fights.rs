@@ -6,9 +6,9 @@ use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
 };
-use evenodds_benches::{GAMES, Ring};
+use evenodds_benches::{GAMES, RosterFixture};
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Limits, Memo, Plan, Playable, Side};
+use evenodds_engine::engagement::{Limits, Plan, Playable, SampleCache, Side};
 
 /// How many duels are played out at a time.
 const PLAYED: u64 = 1 << 16;
@@ -20,7 +20,7 @@ const PAIRS: usize = 61;
 fn attacks(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("law of an attack");
     for (dice, difficulty, power, toughness) in [(4, 1, 2, 3), (6, 2, 4, 4), (8, 1, 5, 5)] {
-        let ring = Ring::shooters(dice, difficulty, power, toughness);
+        let ring = RosterFixture::shooters(dice, difficulty, power, toughness);
         let attack = ring.attack(["one", "two"]);
         let law = || attack.law(&mut Exact::default());
         assert!((law().total() - 1.0).abs() < 1e-12);
@@ -32,7 +32,7 @@ fn attacks(criterion: &mut Criterion) {
         );
     }
     for game in GAMES {
-        let ring = Ring::of(game);
+        let ring = RosterFixture::of(game);
         let attack = ring.attack(ring.pair());
         let law = || attack.law(&mut Exact::default());
         assert!((law().total() - 1.0).abs() < 1e-9);
@@ -47,7 +47,7 @@ const ATTACKS: u64 = 1 << 16;
 /// Many attacks of each game: drawn whole from their laws, and with every die rolled.
 fn drawn(criterion: &mut Criterion) {
     for game in GAMES {
-        let ring = Ring::of(game);
+        let ring = RosterFixture::of(game);
         let attack = ring.attack(ring.pair());
         let mut group = criterion.benchmark_group(format!("{ATTACKS} attacks of {game}"));
         group.throughput(Throughput::Elements(ATTACKS));
@@ -67,8 +67,8 @@ fn shoot_outs(criterion: &mut Criterion) {
     // How often who has the first Turn wins, and the other, by `data/oracles/sprawl_fights.json`.
     let small = [0.838_578_293_484_923_7, 0.153_197_847_382_674_47];
     let large = [0.643_073_020_386_234_7, 0.241_145_826_599_999_42];
-    let small = ("shoot-out small", Ring::equals(1, 1), small);
-    let large = ("shoot-out", Ring::equals(3, 3), large);
+    let small = ("shoot-out small", RosterFixture::equals(1, 1), small);
+    let large = ("shoot-out", RosterFixture::equals(3, 3), large);
     for (name, ring, [first, second]) in [small, large] {
         let duel = ring.duel(["one", "two"]);
         let chain = || duel.chain(&mut Exact::default(), Limits::default()).expect("it is solved");
@@ -91,7 +91,7 @@ fn shoot_outs(criterion: &mut Criterion) {
 
 /// A duel of 84,507 states: its fights take more paths than are kept.
 fn wide(criterion: &mut Criterion) {
-    let duel = Ring::of("d20").duel(["warlord"; 2]);
+    let duel = RosterFixture::of("d20").duel(["warlord"; 2]);
     let mut group = criterion.benchmark_group("duel of warlords");
     group.sample_size(10);
     played(&mut group, duel.as_ref());
@@ -106,13 +106,13 @@ fn played(group: &mut BenchmarkGroup<'_, WallTime>, duel: &dyn Playable) {
         on(1).install(|| bencher.iter(|| duel.simulate(black_box(&plan))));
     });
     // Kept from one sample to the next as well.
-    let (memo, mut first) = (Memo::default(), 0);
+    let (cache, mut first) = (SampleCache::default(), 0);
     group.bench_function(format!("{PLAYED} played, one thread, paths kept"), |bencher| {
         on(1).install(|| {
             bencher.iter(|| {
                 // Fights that were not played before.
                 first += PLAYED;
-                duel.simulate_from(black_box(&Plan { first, ..plan }), &memo)
+                duel.simulate_from(black_box(&Plan { first, ..plan }), &cache)
             });
         });
     });
@@ -125,7 +125,7 @@ fn played(group: &mut BenchmarkGroup<'_, WallTime>, duel: &dyn Playable) {
 fn duels(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("duel solved to 100 rounds");
     for game in GAMES {
-        let ring = Ring::of(game);
+        let ring = RosterFixture::of(game);
         let duel = ring.duel(ring.pair());
         group.bench_function(game, |bencher| {
             bencher.iter(|| solve(&mut Exact::default(), duel.as_ref()));
@@ -141,7 +141,7 @@ fn solve(hand: &mut Exact, duel: &dyn Playable) -> f64 {
 /// A spread of the duels between 243 shooters, solved one after the other with one hand, as a matrix
 /// is, and each from scratch: how many single solves a duel of the matrix takes the time of.
 fn matrix(criterion: &mut Criterion) {
-    let duels = Ring::spread(PAIRS);
+    let duels = RosterFixture::spread(PAIRS);
     let singly =
         || duels.iter().map(|duel| solve(&mut Exact::default(), duel.as_ref())).sum::<f64>();
     let together = || {
@@ -160,7 +160,7 @@ fn matrix(criterion: &mut Criterion) {
 /// Duels played out on one thread and on two.
 fn threads(criterion: &mut Criterion) {
     for game in GAMES {
-        let ring = Ring::of(game);
+        let ring = RosterFixture::of(game);
         let duel = ring.duel(ring.pair());
         let plan = Plan { seed: 1, first: 0, fights: 1 << 16, rounds_max: 100 };
         let mut group = criterion.benchmark_group(format!("65536 duels of {game}"));

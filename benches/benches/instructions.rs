@@ -8,9 +8,9 @@
 
 use std::hint::black_box;
 
-use evenodds_benches::{Ring, pool};
+use evenodds_benches::{RosterFixture, pool};
 use evenodds_engine::dice::{Dice, Die, Exact, Rolled};
-use evenodds_engine::engagement::{Chain, Limits, Memo, Plan, Playable, Side};
+use evenodds_engine::engagement::{Chain, Limits, Plan, Playable, SampleCache, Side};
 use evenodds_engine::fight::Assault;
 use evenodds_engine::mechanics::{PoolCheck, SuccessPool};
 use evenodds_engine::resolver::Resolver;
@@ -54,7 +54,7 @@ fn at_most(instructions: u64) -> LibraryBenchmarkConfig {
 
 /// A fight that was played before, so that its tables, paths and stores are filled.
 struct Warm<T: ?Sized> {
-    memo: Memo,
+    cache: SampleCache,
     fight: Box<T>,
 }
 
@@ -72,28 +72,29 @@ fn squads(game: &str, scenario: &str) -> Warm<dyn SquadFight> {
     alone();
     let folder = evenodds_data::folder(game).expect("a built-in game");
     let text = folder.scenarios().find(|(name, _)| *name == scenario).expect("a scenario").1;
-    let warm = Warm { memo: Memo::default(), fight: Ring::of(game).squads(text, &Plain) };
-    warm.fight.engage_each_from(&plan(64), warm.memo.tables());
+    let warm =
+        Warm { cache: SampleCache::default(), fight: RosterFixture::of(game).squads(text, &Plain) };
+    warm.fight.engage_each_from(&plan(64), warm.cache.tables());
     warm
 }
 
 fn duel(game: &str) -> Warm<dyn Playable> {
     alone();
-    let ring = Ring::of(game);
-    let warm = Warm { memo: Memo::default(), fight: ring.duel(ring.pair()) };
-    warm.fight.simulate_from(&plan(512), &warm.memo);
+    let ring = RosterFixture::of(game);
+    let warm = Warm { cache: SampleCache::default(), fight: ring.duel(ring.pair()) };
+    warm.fight.simulate_from(&plan(512), &warm.cache);
     warm
 }
 
 fn chain(game: &str) -> Chain {
-    let ring = Ring::of(game);
+    let ring = RosterFixture::of(game);
     let chain = ring.duel(ring.pair()).chain(&mut Exact::default(), Limits::default());
     chain.expect("it is solved")
 }
 
 fn attack(game: &str) -> Box<dyn Assault> {
     alone();
-    let ring = Ring::of(game);
+    let ring = RosterFixture::of(game);
     ring.attack(ring.pair())
 }
 
@@ -129,7 +130,7 @@ fn attack_weighed(attack: Box<dyn Assault>) -> usize {
 #[bench::sprawl(args = ("sprawl"), setup = duel, config = at_most(SPRAWL_DUELS))]
 #[bench::volt(args = ("volt"), setup = duel, config = at_most(VOLT_DUELS))]
 fn duels_drawn(warm: Warm<dyn Playable>) -> u64 {
-    warm.fight.simulate_from(&plan(512), &warm.memo).wins(Side::A)
+    warm.fight.simulate_from(&plan(512), &warm.cache).wins(Side::A)
 }
 
 #[library_benchmark]
@@ -154,7 +155,7 @@ fn duel_solved(chain: Chain) -> f64 {
 #[bench::volt_depot(args = ("volt", "depot"), setup = squads, config = at_most(DEPOT))]
 fn squads_played(warm: Warm<dyn SquadFight>) -> usize {
     // Fights that nobody has played yet, since a store knows all that it was asked before.
-    warm.fight.engage_each_from(&Plan { first: 64, ..plan(16) }, warm.memo.tables()).1.len()
+    warm.fight.engage_each_from(&Plan { first: 64, ..plan(16) }, warm.cache.tables()).1.len()
 }
 
 library_benchmark_group!(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use evenodds_benches::fights;
-use evenodds_engine::book::OwnGame;
+use evenodds_engine::book::UserGame;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Plan, Playable, Side};
 use evenodds_engine::fight::{Meeting, Roster, Sheet};
@@ -21,7 +21,7 @@ struct Pair {
 
 /// Opens a game in a script.
 fn open(name: &str, game: &str, rules: &str) -> Arc<dyn System> {
-    let own = OwnGame::read(("game.toml", game), name, &[], None);
+    let own = UserGame::read(("game.toml", game), name, &[], None);
     let own = own.unwrap_or_else(|fault| panic!("{fault}"));
     evenodds_script::open(own, ("rules.rhai", rules)).unwrap_or_else(|fault| panic!("{fault}"))
 }

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use evenodds_benches::{GAMES, Ring, fights};
+use evenodds_benches::{GAMES, RosterFixture, fights};
 use evenodds_engine::engagement::Plan;
 use evenodds_engine::squad::{Keen, Plain, SquadFight};
 
@@ -28,7 +28,7 @@ fn scenarios() -> impl Iterator<Item = (&'static str, String, &'static str)> {
 
 fn squads(criterion: &mut Criterion) {
     for (game, name, text) in scenarios() {
-        let squads = Ring::of(game).squads(text, &Plain);
+        let squads = RosterFixture::of(game).squads(text, &Plain);
         let plan = Plan { seed: 1, first: 0, fights: fights(FIGHTS), rounds_max: ROUNDS_MAX };
         let mut group = criterion.benchmark_group(format!("{FIGHTS} fights of {name}"));
         group.sample_size(10);
@@ -44,7 +44,7 @@ fn squads(criterion: &mut Criterion) {
         });
         assert_eq!(logs[0], logs[1]);
         // Players who know the odds, once their laws are kept.
-        let keen = Ring::of(game).squads(text, &Keen);
+        let keen = RosterFixture::of(game).squads(text, &Keen);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
         let pool = pool.expect("threads can be started");
         let asked = pool.install(|| keen.engage(&plan));
@@ -73,7 +73,7 @@ fn watch(squads: &dyn SquadFight, plan: &Plan) -> BTreeMap<&'static str, Duratio
 fn phases(criterion: &mut Criterion) {
     let told = |game: &str| ["sprawl", "skrapyard"].contains(&game);
     for (game, name, text) in scenarios().filter(|(game, ..)| told(game)) {
-        let squads = Ring::of(game).squads(text, &Plain);
+        let squads = RosterFixture::of(game).squads(text, &Plain);
         let plan = Plan { seed: 1, first: 0, fights: fights(WATCHED), rounds_max: ROUNDS_MAX };
         let mut group = criterion.benchmark_group(format!("{WATCHED} fights of {name} by phase"));
         group.sample_size(10);

@@ -33,24 +33,24 @@ pub fn fights(timed: u64) -> u64 {
 pub use evenodds_engine::games::NAMES as GAMES;
 
 /// A roster whose stat lines are put against each other, in a situation.
-pub struct Ring {
+pub struct RosterFixture {
     game: Arc<dyn System>,
     roster: Roster,
     situation: Sheet,
 }
 
-impl Ring {
+impl RosterFixture {
     /// The built-in roster of a game, in its usual kind of fight.
     ///
     /// # Panics
     /// When there is none.
     #[must_use]
-    pub fn of(game: &str) -> Ring {
+    pub fn of(game: &str) -> RosterFixture {
         let folder = evenodds_data::folder(game).expect("a built-in game");
-        Ring::read(game, folder.text(evenodds_data::ROSTER).expect("a roster"), &[])
+        RosterFixture::read(game, folder.text(evenodds_data::ROSTER).expect("a roster"), &[])
     }
 
-    fn read(game: &str, text: &str, said: &[(&str, &str)]) -> Ring {
+    fn read(game: &str, text: &str, said: &[(&str, &str)]) -> RosterFixture {
         let game = Arc::clone(Registry::standard().get(game).expect("a built-in game"));
         let book = game.book();
         let roster = Roster::read("roster", text, book).expect("a roster");
@@ -58,29 +58,33 @@ impl Ring {
         for (key, value) in said {
             situation.set_text(&book.situation, key, value).expect("a key of the game");
         }
-        Ring { game, roster, situation }
+        RosterFixture { game, roster, situation }
     }
 
     /// Two SPRAWL shooters with so many dice, Power and Toughness, in the open for a Difficulty of
     /// 1 and behind partial cover for one of 2.
     #[must_use]
-    pub fn shooters(dice: u8, difficulty: u8, power: u8, toughness: u8) -> Ring {
+    pub fn shooters(dice: u8, difficulty: u8, power: u8, toughness: u8) -> RosterFixture {
         let cover = if difficulty == 2 { "partial" } else { "none" };
         let text = format!(
             "system = \"sprawl\"\n{GUN}power = {power}\n{}{}",
             shooter("one", dice, toughness, 3),
             shooter("two", dice, toughness, 3)
         );
-        Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "6"), ("cover", cover)])
+        RosterFixture::read("sprawl", &text, &[("kind", "shoot"), ("range", "6"), ("cover", cover)])
     }
 
     /// Two equal SPRAWL shooters of Shooting 4 with pistols, at short range: the duels that
     /// `peers/duels.py` has icepool solve. Either has the first Turn, with even odds.
     #[must_use]
-    pub fn equals(toughness: u8, health: u8) -> Ring {
+    pub fn equals(toughness: u8, health: u8) -> RosterFixture {
         let [one, two] = ["one", "two"].map(|name| shooter(name, 4, toughness, health));
         let text = format!("system = \"sprawl\"\n{GUN}power = 2\n{one}{two}");
-        Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "8"), ("first", "roll")])
+        RosterFixture::read(
+            "sprawl",
+            &text,
+            &[("kind", "shoot"), ("range", "8"), ("first", "roll")],
+        )
     }
 
     /// A spread of so many of the duels between 243 SPRAWL shooters, each against itself and those
@@ -99,7 +103,7 @@ impl Ring {
             let one = one.replace("[\"gun\"]", &format!("[\"{}\"]", gun(power)));
             text += &one.replace("guts = 3", &format!("guts = {guts}"));
         }
-        let ring = Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "6")]);
+        let ring = RosterFixture::read("sprawl", &text, &[("kind", "shoot"), ("range", "6")]);
         let names: Vec<&str> = ring.roster.names().collect();
         let others = |(nth, a)| names[nth..].iter().map(move |b| [a, *b]);
         let pairs: Vec<[&str; 2]> = names.iter().copied().enumerate().flat_map(others).collect();

@@ -28,13 +28,16 @@ fn answers_about_fights_tell_what_they_rest_on() {
             assert!(long.contains(part), "{part} is missing from\n{long}");
         }
         assert!(!short.contains("hit_points_from"), "{short}");
-        let rests = json(&[arguments, &["--json"]].concat());
-        let rests = rests["rests_on"].as_array().expect("a list");
-        let one = rests.iter().find(|one| one["key"] == "hit_points_from").expect("it is listed");
+        let dependencies = json(&[arguments, &["--json"]].concat());
+        let dependencies = dependencies["rests_on"].as_array().expect("a list");
+        let one =
+            dependencies.iter().find(|one| one["key"] == "hit_points_from").expect("it is listed");
         assert_eq!((&one["status"], &one["value"]), (&"assumed".into(), &"might".into()));
         assert_eq!(one["alternatives"][0]["value"], "vitality");
-        assert!(rests.iter().any(|one| one["kind"] == "stat_line" && one["key"] == "townsman"));
-        assert!(rests.iter().any(|one| one["status"] == "given"));
+        assert!(
+            dependencies.iter().any(|one| one["kind"] == "stat_line" && one["key"] == "townsman")
+        );
+        assert!(dependencies.iter().any(|one| one["status"] == "given"));
     }
     let list = told(&[&DUEL[..], &["--set", "kind=melee", "--assumptions"]].concat());
     for other in ["range_tenfold", "climb_yards", "turn_seconds", "lift_divisor"] {
@@ -58,8 +61,8 @@ fn answers_about_checks_tell_what_they_rest_on() {
         let long = told(&[arguments, &["--assumptions", "--what-if"]].concat());
         assert!(long.contains("Stated by the game itself: ") && long.contains(moved), "{long}");
         let told = json(&[arguments, &["--what-if", "--json"]].concat());
-        let rests = told["rests_on"].as_array().expect("a list");
-        assert!(rests.iter().any(|one| one["key"] == "fumble_always_misses"), "{told}");
+        let dependencies = told["rests_on"].as_array().expect("a list");
+        assert!(dependencies.iter().any(|one| one["key"] == "fumble_always_misses"), "{told}");
         assert_eq!(told["what_if"]["moves"].as_array().map(Vec::len), Some(1), "{told}");
     }
 }

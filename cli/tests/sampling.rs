@@ -15,8 +15,12 @@ use shapes::{SAMPLED, has_keys, holds, is_attack, is_both, is_duel, number, numb
 #[track_caller]
 fn is_odds(odds: &Value) {
     let mut point = odds.clone();
-    let rests = point.as_object_mut().expect("an object").remove("rests_on").expect("a basis");
-    assert!(rests.as_array().is_some_and(|rests| !rests.is_empty()), "{rests}");
+    let dependencies =
+        point.as_object_mut().expect("an object").remove("rests_on").expect("a basis");
+    assert!(
+        dependencies.as_array().is_some_and(|dependencies| !dependencies.is_empty()),
+        "{dependencies}"
+    );
     is_point(&point);
 }
 

@@ -40,7 +40,7 @@ pub const SITUATION: &str = include_str!("../situation.toml");
 /// The built-in study: `studies/five-games.toml`.
 pub const STUDY: &str = include_str!("../studies/five-games.toml");
 
-/// The CI workflow of a new game of one's own.
+/// The CI workflow of a new user-defined game.
 pub const WORKFLOW: &str = include_str!("../new/balance.yml");
 
 /// What a new game has beside the files of its starter: paths and texts.
@@ -87,13 +87,13 @@ pub fn folders() -> &'static [Folder] {
     FOLDERS
 }
 
-/// The folder of that name to start a game of one's own from.
+/// The folder of that name to start a user-defined game from.
 #[must_use]
 pub fn starter(name: &str) -> Option<&'static Folder> {
     STARTERS.iter().find(|folder| folder.name == name)
 }
 
-/// The folders to start a game of one's own from, in alphabetical order.
+/// The folders to start a user-defined game from, in alphabetical order.
 ///
 /// Each is a whole game. Written out, its [`files`](Folder::files) are what a user's folder holds.
 ///
@@ -107,7 +107,7 @@ pub fn starters() -> &'static [Folder] {
     STARTERS
 }
 
-/// The folder of a running game of duels, with a study: what a new game of one's own is.
+/// The folder of a running game of duels, with a study: what a new user-defined game is.
 #[must_use]
 pub fn duels() -> &'static Folder {
     &DUELS

@@ -60,7 +60,7 @@ pub fn over_time<R: Resolver>(
     let start = LoneSuccess { victor: Victor::Nobody, rounds: 0 };
     let checks = [*ours, *theirs];
     dice.repeat(resolver, checks, rounds_max, start, |dice, resolver, checks, before| {
-        let victor = dice.settle(resolver, checks, round);
+        let victor = dice.part(resolver, checks, round);
         let after = LoneSuccess { victor, rounds: before.rounds + 1 };
         if victor == Victor::Nobody { Continue(after) } else { Break(after) }
     })

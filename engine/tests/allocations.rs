@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use allocation_counter::measure;
-use evenodds_engine::engagement::{Memo, Plan, Playable};
+use evenodds_engine::engagement::{Plan, Playable, SampleCache};
 use evenodds_engine::fight::Assault;
 use evenodds_engine::table::{Base, Ground, Piece, PieceShape, Point, Sight, Table, Zone};
 
@@ -23,10 +23,10 @@ fn alone<T: Send>(what: impl FnOnce() -> T + Send) -> T {
 }
 
 /// How many allocations so many fights take, given what is kept of others.
-fn of_fights(duel: &dyn Playable, memo: &Memo, fights: u64) -> u64 {
+fn of_fights(duel: &dyn Playable, cache: &SampleCache, fights: u64) -> u64 {
     let plan = Plan { seed: SEED, first: 0, fights, rounds_max: 100 };
     measure(|| {
-        let tally = duel.simulate_from(&plan, memo);
+        let tally = duel.simulate_from(&plan, cache);
         assert_eq!(tally.fights, fights);
     })
     .count_total
@@ -62,9 +62,9 @@ fn no_fight_allocates() {
             assert!(!duels.is_empty(), "{}: no duel of kind {kind}", arena.name());
             for ([a, b], duel) in duels {
                 // First the laws are found that these fights are drawn from, and the paths.
-                let memo = Memo::default();
+                let cache = SampleCache::default();
                 let [_, few, many] =
-                    alone(|| [BATCH, 100, BATCH].map(|fights| of_fights(&*duel, &memo, fights)));
+                    alone(|| [BATCH, 100, BATCH].map(|fights| of_fights(&*duel, &cache, fights)));
                 let of = format!("{}, {kind}: {} against {}", arena.name(), a.name, b.name);
                 // What there is is the batch's own: its tally, and the task that plays it.
                 assert!(0 < few, "{of}: nothing is counted");

@@ -6,7 +6,7 @@
 use evenodds_engine::dice::{Drawn, Tables};
 use evenodds_engine::engagement::Flow;
 use evenodds_engine::fight::Roster;
-use evenodds_engine::squad::{Muster, Scenario};
+use evenodds_engine::squad::{Scenario, Snapshot};
 use rayon::prelude::*;
 
 use drawn_tables::{GAMES, Game, Trial, drawn};
@@ -55,18 +55,22 @@ fn walked(arena: &Arena, scenario: &Scenario, seed: u64, far: f64) -> Option<f64
     for index in seed * TRIES..(seed + 1) * TRIES {
         dice.trial(index);
         let (mut at, mut gone, mut is_there, mut is_cut) = (None, 0.0, false, false);
-        squads.watch(&mut dice, scenario.rounds_max, &mut |flow: Option<Flow>, muster: &Muster| {
-            let base = muster[0].base;
-            if let Some(before) = at
-                && !is_there
-            {
-                gone += f64::from(base.at.distance(before)) / 1000.0;
-            }
-            at = Some(base.at);
-            // The engine rounds a gap down to a whole unit.
-            is_there |= objective.at.is_within(base.at, objective.radius + base.radius + 1);
-            is_cut |= matches!(flow, Some(Flow::End(_))) || muster[0].status.is_gone();
-        });
+        squads.watch(
+            &mut dice,
+            scenario.rounds_max,
+            &mut |flow: Option<Flow>, snapshot: &Snapshot| {
+                let base = snapshot[0].base;
+                if let Some(before) = at
+                    && !is_there
+                {
+                    gone += f64::from(base.at.distance(before)) / 1000.0;
+                }
+                at = Some(base.at);
+                // The engine rounds a gap down to a whole unit.
+                is_there |= objective.at.is_within(base.at, objective.radius + base.radius + 1);
+                is_cut |= matches!(flow, Some(Flow::End(_))) || snapshot[0].status.is_gone();
+            },
+        );
         if is_there {
             shortest = Some(shortest.map_or(gone, |other| other.min(gone)));
         }

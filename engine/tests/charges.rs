@@ -11,7 +11,7 @@ use evenodds_engine::engagement::Flow;
 use evenodds_engine::fight::Roster;
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
-use evenodds_engine::squad::{Muster, Scenario};
+use evenodds_engine::squad::{Scenario, Snapshot};
 use evenodds_engine::table::UNITS;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -159,20 +159,25 @@ fn charged(
     for index in seed * TRIES..(seed + 1) * TRIES {
         dice.trial(index);
         let (mut at, mut gone, mut touches) = (None, 0.0, false);
-        squads.watch(&mut dice, scenario.rounds_max, &mut |_: Option<Flow>, muster: &Muster| {
-            let base = muster[0].base;
-            if let Some(before) = at
-                && !touches
-            {
-                gone += f64::from(base.at.distance(before)) / f64::from(UNITS);
-            }
-            at = Some(base.at);
-            let near = |axis: usize, at: i32| {
-                (f64::from(at) / f64::from(UNITS) - trial.foe[axis]).abs() < 0.01
-            };
-            let foe = muster.iter().find(|one| near(0, one.base.at.x) && near(1, one.base.at.y));
-            touches |= foe.is_some_and(|foe| foe.base.is_within(base, blow));
-        });
+        squads.watch(
+            &mut dice,
+            scenario.rounds_max,
+            &mut |_: Option<Flow>, snapshot: &Snapshot| {
+                let base = snapshot[0].base;
+                if let Some(before) = at
+                    && !touches
+                {
+                    gone += f64::from(base.at.distance(before)) / f64::from(UNITS);
+                }
+                at = Some(base.at);
+                let near = |axis: usize, at: i32| {
+                    (f64::from(at) / f64::from(UNITS) - trial.foe[axis]).abs() < 0.01
+                };
+                let foe =
+                    snapshot.iter().find(|one| near(0, one.base.at.x) && near(1, one.base.at.y));
+                touches |= foe.is_some_and(|foe| foe.base.is_within(base, blow));
+            },
+        );
         if touches {
             shortest = Some(shortest.map_or(gone, |other| other.min(gone)));
         }

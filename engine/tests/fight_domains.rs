@@ -5,7 +5,7 @@ use evenodds_engine::book::Parameters;
 use evenodds_engine::conformance::{ends, ends_of};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Plan};
-use evenodds_engine::fight::{Meeting, Profile, Sheet};
+use evenodds_engine::fight::{Meeting, Sheet, StatLine};
 use evenodds_engine::games;
 use rayon::prelude::*;
 
@@ -56,7 +56,7 @@ fn some_pairs(arena: &Arena, kind: &str) -> Vec<Meeting> {
     let pairs: Vec<_> = arena.duels(kind).into_iter().map(|(pair, _)| pair).collect();
     let some = [0, pairs.len() / 2, pairs.len() - 1].map(|at| pairs[at]);
     let meeting =
-        |[a, b]: [&Profile; 2]| arena.roster.meeting(a, b, arena.situation(&[("kind", kind)]));
+        |[a, b]: [&StatLine; 2]| arena.roster.meeting(a, b, arena.situation(&[("kind", kind)]));
     some.map(meeting).into()
 }
 

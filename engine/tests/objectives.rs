@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use evenodds_engine::book::Value;
 use evenodds_engine::dice::{Drawn, Tables};
 use evenodds_engine::engagement::{Flow, Side};
-use evenodds_engine::squad::{Muster, POLICIES, Placed, Policy, Scenario, SquadFight, Status};
+use evenodds_engine::squad::{POLICIES, Placed, Policy, Scenario, Snapshot, SquadFight, Status};
 
 use meetings::{Arena, Draw, arenas, in_full};
 
@@ -52,9 +52,9 @@ fn held(arena: &Arena, scenario: &Scenario) -> u16 {
     let mut rounds = 0;
     let mut dice = Drawn::new(&Tables::default(), 1);
     dice.trial(0);
-    squads.watch(&mut dice, scenario.rounds_max, &mut |flow: Option<Flow>, muster: &Muster| {
+    squads.watch(&mut dice, scenario.rounds_max, &mut |flow: Option<Flow>, snapshot: &Snapshot| {
         let side_of = |figure: u8| figures[usize::from(figure)].1;
-        let held = squads.goals().held(muster, side_of);
+        let held = squads.goals().held(snapshot, side_of);
         rounds += u16::from(flow == Some(Flow::Round) && held[Side::A.index()] == 1);
     });
     rounds
@@ -91,7 +91,7 @@ fn tempting(arena: &Arena, policy: &dyn Policy, seed: u64) -> Option<Scenario> {
     };
     let length = |bases: f64| format!("{:.3}", bases * f64::from(wide) / 1000.0);
     // Of those of Skrapyard who are no heroes dice say whether they do as they are told.
-    let obeys = |profile: &&evenodds_engine::fight::Profile| {
+    let obeys = |profile: &&evenodds_engine::fight::StatLine| {
         profile.sheet.iter().all(|(key, value)| key != "hero" || *value == Value::Flag(true))
     };
     let all = &arena.roster.profiles;
@@ -152,31 +152,31 @@ fn tempting(arena: &Arena, policy: &dyn Policy, seed: u64) -> Option<Scenario> {
 fn left(squads: &dyn SquadFight, rounds: u16, index: u64) -> (Option<String>, u32) {
     let figures = squads.figures();
     let side_of = |figure: u8| figures[usize::from(figure)].1;
-    let (mut before, mut wrong, mut kept) = (Muster::new(), None, 0);
+    let (mut before, mut wrong, mut kept) = (Snapshot::new(), None, 0);
     let mut dice = Drawn::new(&Tables::default(), 1);
     dice.trial(index);
-    squads.watch(&mut dice, rounds, &mut |_, muster: &Muster| {
+    squads.watch(&mut dice, rounds, &mut |_, snapshot: &Snapshot| {
         let able = |one: &&Placed| side_of(one.figure) == Side::A && one.status == Status::Ready;
         for was in before.iter().filter(able) {
             let nth = usize::from(was.figure);
-            if muster[nth].status != Status::Ready {
+            if snapshot[nth].status != Status::Ready {
                 continue;
             }
-            let mut stayed = muster.clone();
+            let mut stayed = snapshot.clone();
             stayed[nth] = *was;
             for objective in &squads.goals().objectives {
-                let held = |muster: &Muster| match objective.holder(muster, side_of) {
+                let held = |snapshot: &Snapshot| match objective.holder(snapshot, side_of) {
                     Some(Side::A) => 1,
                     None => 0,
                     Some(Side::B) => -1,
                 };
-                if held(muster) < held(&stayed) {
+                if held(snapshot) < held(&stayed) {
                     wrong.get_or_insert(format!("{} leaves", figures[nth].0));
                 }
-                kept += u32::from(held(muster) == 1);
+                kept += u32::from(held(snapshot) == 1);
             }
         }
-        before.clone_from(muster);
+        before.clone_from(snapshot);
     });
     (wrong, kept)
 }

@@ -168,8 +168,8 @@ fn duels_and_squads_change_no_condition() {
 
 #[test]
 fn changes_are_told_from_readings() {
-    let code = "pub struct Condition {\n    /// Its wear.\n    pub wear: Wear,\n    \
-                pub spell: Spell,\n}\npub struct Wear {\n    pub body: Body,\n}\n";
+    let code = "pub struct Condition {\n    /// Its wear.\n    pub wear: Damage,\n    \
+                pub spell: Spell,\n}\npub struct Damage {\n    pub body: Body,\n}\n";
     let (structs, fields) = changing(code);
     let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     assert_eq!(

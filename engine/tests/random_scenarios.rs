@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use evenodds_engine::dice::{Drawn, Line, Tables};
 use evenodds_engine::engagement::{Ending, Flow, STEPS_MAX, Side};
-use evenodds_engine::squad::{Muster, Placed, Scenario, SquadFight, Status};
+use evenodds_engine::squad::{Placed, Scenario, Snapshot, SquadFight, Status};
 use rayon::prelude::*;
 
 use meetings::{Arena, arenas, in_full};
@@ -50,7 +50,7 @@ struct Witness<'a> {
     sides: &'a [(String, Side)],
     known: &'a [Status],
     /// The figures as they were one step before.
-    before: Muster,
+    before: Snapshot,
     steps: u32,
     rounds: u16,
     ending: Option<Ending>,
@@ -60,18 +60,18 @@ struct Witness<'a> {
 
 impl<'a> Witness<'a> {
     fn new(scenario: &'a Scenario, squads: &'a dyn SquadFight, known: &'a [Status]) -> Witness<'a> {
-        let before = Muster::new();
+        let before = Snapshot::new();
         let (steps, rounds, ending, wrong) = (0, 0, None, None);
         let sides = squads.figures();
         Witness { scenario, sides, known, before, steps, rounds, ending, wrong }
     }
 
-    fn look(&mut self, flow: Option<Flow>, muster: &Muster) {
+    fn look(&mut self, flow: Option<Flow>, snapshot: &Snapshot) {
         if self.wrong.is_some() {
             return;
         }
-        self.wrong = self.misplaced(muster).or_else(|| self.risen(muster));
-        self.before.clone_from(muster);
+        self.wrong = self.misplaced(snapshot).or_else(|| self.risen(snapshot));
+        self.before.clone_from(snapshot);
         self.steps += 1;
         match flow {
             None => self.steps = 0,
@@ -82,15 +82,15 @@ impl<'a> Witness<'a> {
         if STEPS_MAX <= self.steps {
             self.wrong = Some(("a round without an end", 0));
         }
-        if flow.is_some() && !self.is_fit(muster) {
+        if flow.is_some() && !self.is_fit(snapshot) {
             let who = if self.ending.is_some() { "an end" } else { "no end" };
             self.wrong = self.wrong.or(Some((who, 0)));
         }
     }
 
     /// Who stands on somebody, off the table or where nobody can.
-    fn misplaced(&self, muster: &Muster) -> Option<(&'static str, u8)> {
-        for (nth, placed) in muster.iter().enumerate() {
+    fn misplaced(&self, snapshot: &Snapshot) -> Option<(&'static str, u8)> {
+        for (nth, placed) in snapshot.iter().enumerate() {
             if placed.status.is_gone() {
                 continue;
             }
@@ -100,7 +100,7 @@ impl<'a> Witness<'a> {
             if !self.scenario.table.is_free(placed.base) {
                 return Some(("in impassable terrain", placed.figure));
             }
-            let mut others = muster[..nth].iter().filter(|other| !other.status.is_gone());
+            let mut others = snapshot[..nth].iter().filter(|other| !other.status.is_gone());
             if others.any(|other| other.base.overlaps(placed.base)) {
                 return Some(("on another", placed.figure));
             }
@@ -109,8 +109,8 @@ impl<'a> Witness<'a> {
     }
 
     /// Who has come to be what it cannot.
-    fn risen(&self, muster: &Muster) -> Option<(&'static str, u8)> {
-        for placed in muster {
+    fn risen(&self, snapshot: &Snapshot) -> Option<(&'static str, u8)> {
+        for placed in snapshot {
             let is_it = |before: &&Placed| before.figure == placed.figure;
             let before = self.before.iter().find(is_it).filter(|before| before.status.is_gone());
             if before.is_some_and(|before| before.status != placed.status) {
@@ -127,8 +127,9 @@ impl<'a> Witness<'a> {
     }
 
     /// Whether a fight ends as the figures have it, and only then.
-    fn is_fit(&self, muster: &Muster) -> bool {
-        let of = |side: Side| muster.iter().filter(move |placed| self.side(placed.figure) == side);
+    fn is_fit(&self, snapshot: &Snapshot) -> bool {
+        let of =
+            |side: Side| snapshot.iter().filter(move |placed| self.side(placed.figure) == side);
         let gone = Side::BOTH.map(|side| of(side).all(|placed| placed.status.is_gone()));
         let breaking = Side::BOTH.map(|side| self.scenario.forces[side.index()].breaking);
         let broken = Side::BOTH.map(|side| {
@@ -181,8 +182,8 @@ fn played(
     dice.trial(index);
     let mut witness = Witness::new(scenario, squads, known(arena.name()));
     let counts = allocation_counter::measure(|| {
-        squads.watch(&mut dice, scenario.rounds_max, &mut |flow, muster| {
-            witness.look(flow, muster);
+        squads.watch(&mut dice, scenario.rounds_max, &mut |flow, snapshot| {
+            witness.look(flow, snapshot);
         });
     });
     witness.verdict(counts.count_total)
@@ -194,8 +195,8 @@ fn told_of_the_gone(squads: &dyn SquadFight, rounds_max: u16, index: u64) -> Opt
     let mut gone: Vec<Vec<u8>> = Vec::new();
     let mut dice = Drawn::new(&Tables::default(), SEED);
     dice.trial(index);
-    squads.watch(&mut dice, rounds_max, &mut |_, muster| {
-        let placed = muster.iter().filter(|placed| placed.status.is_gone());
+    squads.watch(&mut dice, rounds_max, &mut |_, snapshot| {
+        let placed = snapshot.iter().filter(|placed| placed.status.is_gone());
         gone.push(placed.map(|placed| placed.figure).collect());
     });
     let names = squads.figures();

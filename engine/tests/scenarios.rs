@@ -14,8 +14,8 @@ use evenodds_engine::engagement::{Plan, Side};
 use evenodds_engine::fight::First;
 use evenodds_engine::games;
 use evenodds_engine::squad::{
-    Bold, Engaged, Header, Keen, Moment, Policy, Scenario, SquadFight, SquadOutcome, SquadTally,
-    Wary, engage_all,
+    Bold, ComparedFight, Header, Keen, Moment, Policy, Scenario, SquadFight, SquadOutcome,
+    SquadTally, Wary, engage_all,
 };
 
 use golden::{keep, misfits};
@@ -131,7 +131,7 @@ fn a_fight_is_that_with_its_leader_set_to_go_first() {
         let fought = |first, only: Option<&[bool]>| {
             let fight = one.squads.reordered(first, policies);
             let engaged =
-                Engaged { fight: fight.as_ref(), plan: one.plan(), tables: &tables, only };
+                ComparedFight { fight: fight.as_ref(), plan: one.plan(), tables: &tables, only };
             engage_all(&[engaged], &|| false).expect("nothing stops it").remove(0)
         };
         let rolled = fought(First::Roll, None);
@@ -224,13 +224,13 @@ fn fights_are_the_same_beside_those_of_other_games() {
     let all = shipped();
     let tables: Vec<Tables> = all.iter().map(|_| Tables::default()).collect();
     let plan = |nth: usize| Plan { first: 7, fights: 40 + nth as u64, ..all[nth].plan() };
-    let of = |(nth, tables): (usize, _)| Engaged {
+    let of = |(nth, tables): (usize, _)| ComparedFight {
         fight: all[nth].squads.as_ref(),
         plan: plan(nth),
         tables,
         only: None,
     };
-    let engaged: Vec<Engaged<'_>> = tables.iter().enumerate().map(of).collect();
+    let engaged: Vec<ComparedFight<'_>> = tables.iter().enumerate().map(of).collect();
     let together = engage_all(&engaged, &|| false).expect("nothing stops it");
     for (nth, (one, beside)) in all.iter().zip(together).enumerate() {
         let beside = (beside.tally(), beside.outcomes);
@@ -245,7 +245,7 @@ fn fights_are_the_same_beside_those_of_other_games() {
 /// What is wrong with where everybody is, in words.
 fn misplaced(one: &Shipped, moment: &Moment) -> Vec<String> {
     let mut found = Vec::new();
-    let present = moment.muster.iter().filter(|placed| !placed.status.is_gone());
+    let present = moment.snapshot.iter().filter(|placed| !placed.status.is_gone());
     let present: Vec<_> = present.collect();
     for (nth, placed) in present.iter().enumerate() {
         let name = &one.squads.figures()[usize::from(placed.figure)].0;
@@ -286,7 +286,7 @@ fn moves_and_blows_are_counted() {
         for index in 0..plan.fights {
             let moments = one.squads.moments(plan.seed, index, plan.rounds_max);
             for pair in moments.windows(2) {
-                for (before, after) in pair[0].muster.iter().zip(&pair[1].muster) {
+                for (before, after) in pair[0].snapshot.iter().zip(&pair[1].snapshot) {
                     let moved = before.base.at != after.base.at && !after.status.is_gone();
                     moves[usize::from(after.figure)] += u64::from(moved);
                 }

@@ -67,9 +67,9 @@ pub(crate) fn ask(
     progress: Option<Bound<'_, PyAny>>,
     threads: Option<usize>,
 ) -> PyResult<Answer> {
-    run(py, &Manner { progress, threads }, move |pulse| {
+    run(py, &Manner { progress, threads }, move |interrupts| {
         let mut asked = Asked::read(ORIGIN, &question, &library(texts))?;
-        let answered = asked.answer(pulse);
+        let answered = asked.answer(interrupts);
         Answer::of(answered.map_err(|error| Complaint::of_ask(error, Spelling::PYTHON))?)
     })
 }

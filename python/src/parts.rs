@@ -61,7 +61,7 @@ pub(crate) fn survey(
     question: String,
     texts: Texts,
 ) -> PyResult<(&'static str, u64, Vec<u64>)> {
-    run(py, &Manner::PLAIN, move |pulse| {
+    run(py, &Manner::PLAIN, move |interrupts| {
         let divided = divided(&question, &library(texts))?;
         if let Some(sweep) = divided.sweep() {
             return Ok(("cells", sweep.count(), vec![sweep.count()]));
@@ -71,7 +71,7 @@ pub(crate) fn survey(
                 let count = matrix.count() as u64;
                 Ok(("pairs", count, vec![count]))
             }
-            Division::Trials => match parts::survey(divided.question.as_ref(), pulse) {
+            Division::Trials => match parts::survey(divided.question.as_ref(), interrupts) {
                 Ok(Some(survey)) => Ok(("trials", survey.trials, survey.ends().collect())),
                 Ok(None) => {
                     let fix = "ask it whole, or with `method=\"sampled\"`".to_owned();
@@ -98,7 +98,7 @@ pub(crate) fn part(
     numbers: Vec<u64>,
     threads: Option<usize>,
 ) -> PyResult<Bound<'_, PyBytes>> {
-    let bytes = run(py, &Manner { progress: None, threads }, move |pulse| {
+    let bytes = run(py, &Manner { progress: None, threads }, move |interrupts| {
         let mut divided = divided(&question, &library(texts))?;
         let asked = divided.asked()?;
         let holds = match (divided.question.division(), numbers.as_slice()) {
@@ -112,7 +112,7 @@ pub(crate) fn part(
             }
             _ => return Err(Complaint::input("no such part", None)),
         };
-        let part = parts::play(asked, divided.question.as_ref(), holds, None, pulse);
+        let part = parts::play(asked, divided.question.as_ref(), holds, None, interrupts);
         Ok(part.map_err(of_ask)?.to_json())
     })?;
     Ok(PyBytes::new(py, &bytes))
@@ -163,14 +163,14 @@ pub(crate) fn merge(
     parts: Vec<(String, Vec<u8>)>,
     texts: Texts,
 ) -> PyResult<Option<Answer>> {
-    run(py, &Manner::PLAIN, move |pulse| {
+    run(py, &Manner::PLAIN, move |interrupts| {
         let all = read(parts)?;
         let question = all.question(&library(texts)).map_err(|error| match error {
             AskedError::Part(error) => Complaint::from(error),
             AskedError::File(fault) => Complaint::from(fault),
         })?;
         let share = all.share()?;
-        match parts::answer(question.as_ref(), &share, pulse) {
+        match parts::answer(question.as_ref(), &share, interrupts) {
             Ok(answer) => {
                 let notes = asked::notes([question.as_ref()]);
                 Answer::of(Answered { answer, both: None, notes }).map(Some)

@@ -20,14 +20,14 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// What the calling thread and the work tell each other.
 #[derive(Default)]
-pub(crate) struct Pulse {
+pub(crate) struct InterruptCheck {
     done: AtomicU64,
     all: AtomicU64,
     doing: Mutex<String>,
     stopped: AtomicBool,
 }
 
-impl Watcher for Pulse {
+impl Watcher for InterruptCheck {
     fn progress(&self, done: u64, all: u64) {
         self.done.store(done, Ordering::Relaxed);
         self.all.store(all, Ordering::Relaxed);
@@ -38,7 +38,7 @@ impl Watcher for Pulse {
     }
 }
 
-impl Progress for Pulse {
+impl Progress for InterruptCheck {
     fn tell(&self, done: usize, all: usize, doing: &str) {
         self.progress(done as u64, all as u64);
         doing.clone_into(&mut self.doing.lock().unwrap_or_else(PoisonError::into_inner));
@@ -66,15 +66,15 @@ impl Manner<'_> {
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     manner: &Manner<'_>,
-    work: impl FnOnce(&Pulse) -> Result<T, Complaint> + Send,
+    work: impl FnOnce(&InterruptCheck) -> Result<T, Complaint> + Send,
 ) -> PyResult<T> {
-    let pulse = Pulse::default();
+    let interrupts = InterruptCheck::default();
     let pool = manner.threads.map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads));
     let pool = pool.map(rayon::ThreadPoolBuilder::build).transpose();
     let pool = pool
         .map_err(|error| failure::of(py, &Complaint::input(format!("threads: {error}"), None)))?;
     let (finished, ends) = mpsc::channel::<()>();
-    let watched = &pulse;
+    let watched = &interrupts;
     let (outcome, interrupted) = thread::scope(|scope| {
         let worker = scope.spawn(move || {
             // Dropped at the end, in a panic too.
@@ -101,7 +101,7 @@ pub(crate) fn run<T: Send>(
 fn wait(
     py: Python<'_>,
     manner: &Manner<'_>,
-    pulse: &Pulse,
+    interrupts: &InterruptCheck,
     ends: mpsc::Receiver<()>,
 ) -> Option<PyErr> {
     let (ends, mut told) = (Mutex::new(ends), None);
@@ -110,24 +110,28 @@ fn wait(
         ends.recv_timeout(LOOK) != Err(mpsc::RecvTimeoutError::Timeout)
     };
     while !py.detach(ended) {
-        let heard = py.check_signals().and_then(|()| tell(manner, pulse, &mut told));
+        let heard = py.check_signals().and_then(|()| tell(manner, interrupts, &mut told));
         if let Err(error) = heard {
-            pulse.stopped.store(true, Ordering::Relaxed);
+            interrupts.stopped.store(true, Ordering::Relaxed);
             return Some(error);
         }
     }
-    tell(manner, pulse, &mut told).err()
+    tell(manner, interrupts, &mut told).err()
 }
 
 /// Tells progress, unless there is none since it was told last.
-fn tell(manner: &Manner<'_>, pulse: &Pulse, told: &mut Option<(u64, u64)>) -> PyResult<()> {
+fn tell(
+    manner: &Manner<'_>,
+    interrupts: &InterruptCheck,
+    told: &mut Option<(u64, u64)>,
+) -> PyResult<()> {
     let Some(progress) = &manner.progress else { return Ok(()) };
-    let now = (pulse.done.load(Ordering::Relaxed), pulse.all.load(Ordering::Relaxed));
+    let now = (interrupts.done.load(Ordering::Relaxed), interrupts.all.load(Ordering::Relaxed));
     if now.1 == 0 || *told == Some(now) {
         return Ok(());
     }
     *told = Some(now);
-    let doing = pulse.doing.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let doing = interrupts.doing.lock().unwrap_or_else(PoisonError::into_inner).clone();
     progress.call1((now.0, now.1, doing)).map(drop)
 }
 

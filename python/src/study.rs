@@ -47,7 +47,7 @@ pub(crate) fn report(
     progress: Option<Bound<'_, PyAny>>,
     threads: Option<usize>,
 ) -> PyResult<String> {
-    run(py, &Manner { progress, threads }, move |pulse| {
+    run(py, &Manner { progress, threads }, move |interrupts| {
         let (began, path) = (Instant::now(), study.as_deref());
         let study = read(path, seed, long)?;
         let baseline = baseline.map(|folder| Baseline::read(&folder, VERSION, &study));
@@ -56,7 +56,7 @@ pub(crate) fn report(
         drop(Destination::find(&out, &inputs)?.tidy());
         let to = Destination::find(&out, &inputs)?;
         let origin = ReportOrigin::of(&study, VERSION, seed, baseline.is_some());
-        let made = build(&study, &origin, baseline.as_ref(), pulse)?;
+        let made = build(&study, &origin, baseline.as_ref(), interrupts)?;
         let took = began.elapsed();
         folder::write(&made, &to, took)?;
         json(&made.told(&study, &out.display().to_string(), took, &notes(&study)))
@@ -81,7 +81,7 @@ pub(crate) fn check(
     progress: Option<Bound<'_, PyAny>>,
     threads: Option<usize>,
 ) -> PyResult<Found> {
-    run(py, &Manner { progress, threads }, move |pulse| {
+    run(py, &Manner { progress, threads }, move |interrupts| {
         let path = study;
         let study = read(Some(&path), seed, long)?;
         let study = match trials {
@@ -91,11 +91,12 @@ pub(crate) fn check(
         study.promises_something(&path)?;
         let baseline = baseline.map(|folder| Baseline::read(&folder, VERSION, &study));
         let baseline = baseline.transpose()?;
-        let checked = study.promises.check(&Known::new(), pulse)?;
+        let checked = study.promises.check(&Known::new(), interrupts)?;
         if let Some(stopped) = checked.stopped {
             return Err(Complaint::stopped(stopped));
         }
-        let moved = baseline.map(|baseline| baseline.moved(&study, &checked, pulse)).transpose()?;
+        let moved =
+            baseline.map(|baseline| baseline.moved(&study, &checked, interrupts)).transpose()?;
         let decision = match checked.decision() {
             Decision::Kept => "kept",
             Decision::Broken => "broken",

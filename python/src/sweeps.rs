@@ -91,14 +91,14 @@ pub(crate) fn sweep(
     progress: Option<Bound<'_, PyAny>>,
     threads: Option<usize>,
 ) -> PyResult<(String, Vec<Answer>)> {
-    run(py, &Manner { progress, threads }, move |pulse| {
+    run(py, &Manner { progress, threads }, move |interrupts| {
         let path = study;
         let study = read(Some(&path), seed, long)?;
         let sweeps = Sweeps::of(&study, &path)?;
         let folder = SweepFolder::open(&out)?;
         let mut all = Vec::new();
         for sweep in sweeps.iter() {
-            let done = sweeps.ask(sweep, &folder, true, pulse);
+            let done = sweeps.ask(sweep, &folder, true, interrupts);
             let done = done.map_err(|error| unfinished(error, Some(&out.display())))?;
             done.write(&folder)?;
             all.push(done);
@@ -143,10 +143,10 @@ pub(crate) fn ask_cells(
     numbers: Vec<u64>,
     threads: Option<usize>,
 ) -> PyResult<Documents> {
-    run(py, &Manner { progress: None, threads }, move |pulse| {
+    run(py, &Manner { progress: None, threads }, move |interrupts| {
         let (divided, store) = (divided(&question, &library(texts))?, Mutex::default());
         let store = Cells::Memory(store);
-        let asked = a_sweep(&divided)?.run_part(&numbers, &store, pulse);
+        let asked = a_sweep(&divided)?.run_part(&numbers, &store, interrupts);
         asked.map_err(|error| unfinished(error, None))?;
         match store {
             Cells::Memory(all) => Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner)),
@@ -178,13 +178,13 @@ pub(crate) fn swept(
     progress: Option<Bound<'_, PyAny>>,
     threads: Option<usize>,
 ) -> PyResult<Answer> {
-    run(py, &Manner { progress, threads }, move |pulse| {
+    run(py, &Manner { progress, threads }, move |interrupts| {
         let divided = divided(&question, &library(texts))?;
         let place = folder.as_ref().map(|folder| folder.display().to_string());
         let place = place.as_ref().map(|place| place as &dyn Display);
         let store = Cells::of(documents, folder.clone())?;
         let sweep = a_sweep(&divided)?;
-        let swept = sweep.run(&store, pulse).map_err(|error| unfinished(error, place))?;
+        let swept = sweep.run(&store, interrupts).map_err(|error| unfinished(error, place))?;
         let notes = asked::notes([divided.question.as_ref()]);
         Answer::of(Answered { answer: sweep.told("", &swept), both: None, notes })
     })

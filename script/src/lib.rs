@@ -1,4 +1,4 @@
-//! Games of one's own: rules in a script, rolled, weighed exactly or replayed like rules in Rust.
+//! User-defined games: rules in a script, rolled, weighed exactly or replayed like rules in Rust.
 //!
 //! A game is a folder with a `game.toml`, which declares its forms and numbers, and a `rules.rhai`
 //! with functions of fixed names. A function is run once for each way that its dice can lead. It

@@ -12,7 +12,7 @@ mod trial;
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{Book, Fault, OwnGame};
+use evenodds_engine::book::{Book, Fault, UserGame};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
 
@@ -70,7 +70,7 @@ fn compile(script: &str, more: &str, conditions: &[&str]) -> Result<Arc<Program>
 
 /// Opens a game of one script.
 fn game(script: &str) -> Result<Arc<dyn System>, Fault> {
-    let own = OwnGame::read(("game.toml", CARD), "mine", &games::NAMES, None)?;
+    let own = UserGame::read(("game.toml", CARD), "mine", &games::NAMES, None)?;
     open(own, ("rules.rhai", script))
 }
 

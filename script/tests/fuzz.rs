@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use evenodds_engine::book::OwnGame;
+use evenodds_engine::book::UserGame;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, Plan};
 use evenodds_engine::fight::{Roster, Sheet};
@@ -229,7 +229,7 @@ fn wild_script() -> impl Strategy<Value = String> {
 fn opens_or_is_refused(game: &str, script: &str) {
     let began = Instant::now();
     let info = allocation_counter::measure(|| {
-        let own = OwnGame::read(("game.toml", game), "fuzzed", &games::NAMES, None);
+        let own = UserGame::read(("game.toml", game), "fuzzed", &games::NAMES, None);
         match own.and_then(|own| evenodds_script::open(own, ("rules.rhai", script))) {
             Err(fault) => assert!(!fault.to_string().is_empty()),
             Ok(system) => play(&*system),
@@ -369,7 +369,7 @@ fn most_rules_that_make_sense_run() {
     let mut faults = Vec::new();
     for _ in 0..200 {
         let script = sensible_script().new_tree(&mut runner).expect("a script").current();
-        let own = OwnGame::read(("game.toml", GAME), "fuzzed", &games::NAMES, None);
+        let own = UserGame::read(("game.toml", GAME), "fuzzed", &games::NAMES, None);
         let opened = own.and_then(|own| evenodds_script::open(own, ("rules.rhai", &script)));
         faults.extend(opened.err().map(|fault| fault.to_string()));
     }

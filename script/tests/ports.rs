@@ -3,7 +3,7 @@
 
 use evenodds_engine::conformance::FALSE_ALARM;
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Chain, Ending, Limits, Memo, Plan, Playable, Solution};
+use evenodds_engine::engagement::{Chain, Ending, Limits, Plan, Playable, SampleCache, Solution};
 use evenodds_engine::fight::Meeting;
 use evenodds_engine::law::Law;
 
@@ -201,12 +201,12 @@ fn warm_fights_allocate_nothing() {
         let duel = port.fights().duel(&port.shipped(names, kind).script);
         let duel = duel.unwrap_or_else(|error| panic!("{error}"));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-        let memo = Memo::default();
+        let cache = SampleCache::default();
         let [warm, few, many] = [400, 100, 400].map(|fights| {
             let plan = Plan { seed: SEED, first: 0, fights, rounds_max: 100 };
             pool.install(|| {
                 allocation_counter::measure(|| {
-                    assert_eq!(duel.simulate_from(&plan, &memo).fights, fights);
+                    assert_eq!(duel.simulate_from(&plan, &cache).fights, fights);
                 })
             })
             .count_total

@@ -1,4 +1,4 @@
-//! The folders to start a game of one's own from, against the exact chances in the manual's table.
+//! The folders to start a user-defined game from, against the exact chances in the manual's table.
 
 use std::collections::BTreeSet;
 use std::fs;

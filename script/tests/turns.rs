@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use evenodds_engine::book::{Domain, Fault, OwnGame, Until};
+use evenodds_engine::book::{Domain, Fault, Until, UserGame};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, Plan, Playable, Side, Solution};
 use evenodds_engine::fight::{Roster, SetupError, Sheet};
@@ -109,7 +109,7 @@ impl Case {
     fn open(&self) -> Result<Arc<dyn System>, Fault> {
         let text = format!("{FORM}{}\n[turn]\n{}\n", self.conditions, self.turn);
         let rules = format!("fn check(rating, ease, against) {{ 0 }}\n{}", self.rules);
-        let own = OwnGame::read(("game.toml", &text), "turns", &games::NAMES, None)?;
+        let own = UserGame::read(("game.toml", &text), "turns", &games::NAMES, None)?;
         evenodds_script::open(own, ("rules.rhai", &rules))
     }
 
@@ -279,8 +279,8 @@ fn the_manual_has_every_key_with_its_values_and_default() {
     assert_eq!(untils, Until::ALL.map(|until| format!("`{}`", until.name())));
 }
 
-/// What an error says of what games of one's own cannot have yet.
-const FOR_SQUADS: &str = "comes with the squads of games of one's own, which are not there yet";
+/// What an error says of what user-defined games cannot have yet.
+const FOR_SQUADS: &str = "is for squads, which user-defined games do not support yet";
 
 #[test]
 fn the_manual_names_what_comes_with_squads() {

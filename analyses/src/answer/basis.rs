@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use super::dependencies::Dependencies;
 use super::number::Unit;
-use super::rests::Rests;
 use super::statistics::Sampled;
 
 /// The change of a chance from which an alternative moves an answer: one percentage point.
@@ -13,7 +13,7 @@ pub const MOVES: f64 = 0.01;
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Basis {
     /// Everything that it rests on.
-    pub rests_on: Rests,
+    pub rests_on: Dependencies,
     /// What the alternatives do to it, if they were tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub what_if: Option<WhatIf>,

@@ -5,7 +5,7 @@
 //!
 //! - `document`, `number`, `table`, `chart`, `frame` and `verdict` are the data of an answer;
 //!   `measure` is a number that every answer of a kind has.
-//! - `rests` and `basis` say what an answer rests on, and what could change it; `method` how a
+//! - `dependencies` and `basis` say what an answer rests on, and what could change it; `method` how a
 //!   number is computed; `noise` whether the numbers of two separate runs differ.
 //! - `statistics` has intervals and differences; `words` numbers in words; `units` those of
 //!   columns.
@@ -14,13 +14,13 @@
 
 mod basis;
 pub mod chart;
+pub mod dependencies;
 mod document;
 pub mod frame;
 pub mod measure;
 mod method;
 pub mod noise;
 mod number;
-pub mod rests;
 pub mod sight;
 pub mod statistics;
 pub mod table;

@@ -1,7 +1,7 @@
 //! A game as JSON.
 
 use evenodds_engine::book::{
-    Book, Condition, Coverage, Level, Parameter, Rule, TableRow, TableValue, Value,
+    Book, Coverage, DeclaredCondition, Level, Parameter, Rule, TableRow, TableValue, Value,
 };
 use serde::Serialize;
 
@@ -179,7 +179,7 @@ fn parameter(one: &Parameter) -> ParameterJson<'_> {
     }
 }
 
-fn condition(one: &Condition) -> ConditionJson<'_> {
+fn condition(one: &DeclaredCondition) -> ConditionJson<'_> {
     ConditionJson {
         key: &one.key,
         says: &one.says,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use evenodds_data as data;
-use evenodds_engine::book::{Book, Fault, Look, OwnGame, RuleIndex, did_you_mean, one_of};
+use evenodds_engine::book::{Book, Fault, Look, RuleIndex, UserGame, did_you_mean, one_of};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
 
@@ -100,7 +100,7 @@ impl Library {
             None => None,
         };
         if let Some(folder) = &place.folder
-            && (OwnGame::is_written(&text, &[]) || script.is_some() && !has_base(&text))
+            && (UserGame::is_written(&text, &[]) || script.is_some() && !has_base(&text))
         {
             return self.own(folder, (&origin, &text), &place, script.as_ref());
         }
@@ -142,7 +142,7 @@ impl Library {
         Ok(Some(look))
     }
 
-    /// Reads a game of one's own, which has no base, in `folder`; its file comes with its name in
+    /// Reads a user-defined game, which has no base, in `folder`; its file comes with its name in
     /// errors.
     fn own(
         &self,
@@ -154,7 +154,7 @@ impl Library {
         let mut files = vec![(join(folder, data::GAME), text.to_owned())];
         let index = self.optional(folder, data::INDEX)?;
         let rules = index.as_ref().map(|(_, origin, text)| (origin.as_str(), text.as_str()));
-        let mut own = OwnGame::read((origin, text), &self.name_of(place), &games::NAMES, rules)?;
+        let mut own = UserGame::read((origin, text), &self.name_of(place), &games::NAMES, rules)?;
         files.extend(index.map(|(path, _, text)| (path, text)));
         own.book.look = self.look(folder, &mut files)?;
         if let Some((path, _, rules)) = script {
@@ -256,13 +256,13 @@ impl Library {
         SystemError::Lacks { folder: shown, file, holds, fix }
     }
 
-    /// Returns whether a folder contains a user's game, which has a base or is one of one's own.
+    /// Returns whether a folder contains a user's game, which has a base or is user-defined.
     pub(super) fn is_game(&self, folder: &str) -> bool {
         let file = join(folder, data::GAME);
         let text = self.is_file(&file).then(|| self.text(&file, HOLDS));
         text.is_some_and(|text| {
             text.is_ok_and(|(origin, text)| {
-                OwnGame::is_written(&text, &games::NAMES)
+                UserGame::is_written(&text, &games::NAMES)
                     || Book::base_of(&origin, &text, &games::NAMES).is_ok()
             })
         })
@@ -291,16 +291,16 @@ impl Library {
     }
 }
 
-/// Opens a game of one's own: its file, for errors, and its script, each with its name.
+/// Opens a user-defined game: its file, for errors, and its script, each with its name.
 fn open_own(
-    own: OwnGame,
+    own: UserGame,
     (origin, text): (&str, &str),
     script: Option<(&str, &str)>,
 ) -> Result<Arc<dyn System>, Fault> {
     if let Some(script) = script {
         return evenodds_script::open(own, script);
     }
-    games::configured(own).ok_or_else(|| OwnGame::without_checks(origin, text, data::SCRIPT))
+    games::configured(own).ok_or_else(|| UserGame::without_checks(origin, text, data::SCRIPT))
 }
 
 /// Returns whether a file names a base; one that cannot be parsed is for the reader of bases.

@@ -1,7 +1,7 @@
 //! Hybrids: games with a part of what a variant changes.
 
 use evenodds_engine::book::{Book, Value};
-use evenodds_engine::fight::{Roster, Weapon};
+use evenodds_engine::fight::{Roster, WeaponLine};
 
 /// Where a value stands.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -23,7 +23,7 @@ pub struct Hybrid {
     pub values: Vec<(ValuePlace, Value)>,
     /// The weapons of both rosters. Those that a roster lacks are added, since a stat line may
     /// carry them.
-    pub weapons: Vec<Weapon>,
+    pub weapons: Vec<WeaponLine>,
 }
 
 impl Hybrid {

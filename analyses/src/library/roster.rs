@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use evenodds_data as data;
 use evenodds_engine::book::{Book, Fault, one_of};
-use evenodds_engine::fight::{self, Profile, Roster, SetupError, Sheet};
+use evenodds_engine::fight::{self, Roster, SetupError, Sheet, StatLine};
 use evenodds_engine::games;
 use evenodds_engine::registry::{Fights, System};
 
-use crate::answer::rests::unread;
+use crate::answer::dependencies::unread;
 
 use super::error::SystemError;
 use super::finder::{FileText, Found, GameId, Library};
@@ -308,7 +308,7 @@ impl RosterFile {
     ///
     /// # Errors
     /// If the roster has none.
-    pub fn profile(&self, name: &str) -> Result<&Profile, SetupError> {
+    pub fn profile(&self, name: &str) -> Result<&StatLine, SetupError> {
         let roster = &self.roster;
         roster.get(name).ok_or_else(|| {
             let names = roster.names().collect::<Vec<_>>().join(", ");

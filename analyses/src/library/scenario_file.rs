@@ -10,7 +10,7 @@ use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use evenodds_engine::squad::{Header, Scenario, SquadFight};
 
-use crate::answer::rests::unread;
+use crate::answer::dependencies::unread;
 
 use super::error::SystemError;
 use super::finder::{FileText, GameId, Library};
@@ -98,8 +98,7 @@ impl Library {
         let system = Arc::clone(&found.system);
         if system.book().own.is_some() {
             let title = &system.card().title;
-            let message =
-                format!("{title} is a game of one's own; squads of such games come later");
+            let message = format!("{title} is a user-defined game, which has no squads yet");
             let fault = Fault::new(&origin, &text, message).at(span.clone());
             return Err(fault.or_rather(Some(ONE_ON_ONE.to_owned())).into());
         }
@@ -175,7 +174,7 @@ impl Library {
         known.truncate(SHOWN);
         if own {
             let shown = self.path(folder).display().to_string();
-            let found = "a game of one's own; squads of such games come later";
+            let found = "a user-defined game, which has no squads yet";
             return SystemError::other(shown, found, "a scenario", ONE_ON_ONE.to_owned());
         }
         if known.is_empty() {

@@ -7,7 +7,7 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Playable, Side};
 use evenodds_engine::fight::{Assault, Meeting, SetupError, Sheet};
 
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::answer::statistics::Sampled;
 use crate::answer::statistics::paired::Change;
 use crate::library::RosterFile;
@@ -120,10 +120,10 @@ impl Bout {
 
     /// Returns what has been read for this bout, and for others made from it, since it was fresh.
     #[must_use]
-    pub fn rests(&self) -> Rests {
+    pub fn dependencies(&self) -> Dependencies {
         let (meeting, system) = (self.meeting(), self.roster_file.system.as_ref());
         let contenders = meeting.iter().flat_map(|meeting| &meeting.contenders);
-        Rests::of(system).with(system, contenders)
+        Dependencies::of(system).with(system, contenders)
     }
 
     /// Exchanges what was read with the share of the work, if there is one.

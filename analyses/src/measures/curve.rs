@@ -8,8 +8,8 @@ use evenodds_engine::law::Law;
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Answer;
 
+use crate::answer::dependencies::{Dependencies, unread};
 use crate::answer::frame::Frame;
-use crate::answer::rests::{Rests, unread};
 use crate::measures::odds::Odds;
 use crate::sampling::{Ask, AskError, PartWatcher, Watcher};
 
@@ -108,8 +108,8 @@ impl CurveQuestion {
 
     /// Returns what has been read for this question since it was fresh.
     #[must_use]
-    pub fn rests(&self) -> Rests {
-        Rests::of_checks(self.system.as_ref())
+    pub fn dependencies(&self) -> Dependencies {
+        Dependencies::of_checks(self.system.as_ref())
     }
 
     /// Creates the question of a game's default ratings over the default steps of ease, exactly.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use evenodds_engine::book::{EASE_MAX, Terms};
 use evenodds_engine::registry::System;
 
+use crate::answer::dependencies::{Dependencies, unread};
 use crate::answer::frame::Frame;
-use crate::answer::rests::{Rests, unread};
 use crate::measures::curve::NOTHING;
 use crate::measures::odds::Odds;
 
@@ -238,9 +238,9 @@ impl ExchangeQuestion {
 
     /// Returns what has been read for this question since it was fresh.
     #[must_use]
-    pub fn rests(&self) -> Rests {
-        let all = self.systems.iter().map(|system| Rests::of_checks(system.as_ref()));
-        all.fold(Rests::default(), Rests::and)
+    pub fn dependencies(&self) -> Dependencies {
+        let all = self.systems.iter().map(|system| Dependencies::of_checks(system.as_ref()));
+        all.fold(Dependencies::default(), Dependencies::and)
     }
 
     /// Returns the matches of all games, base chance by base chance.

@@ -12,7 +12,7 @@ pub(crate) type Interval = (f64, f64);
 
 /// How the odds of a fight were computed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct GotJson {
+pub(crate) struct MethodJson {
     method: Method,
     why: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -25,14 +25,21 @@ pub(crate) struct GotJson {
     sampled: Option<Sampled>,
 }
 
-impl GotJson {
-    pub(crate) fn of(odds: &DuelOdds) -> GotJson {
+impl MethodJson {
+    pub(crate) fn of(odds: &DuelOdds) -> MethodJson {
         let (states, transitions) = match odds.source {
             OddsSource::Exact { states, transitions, .. } => (Some(states), Some(transitions)),
             OddsSource::Sampled(_) => (None, None),
         };
         let (method, why) = (odds.method(), odds.why.clone());
-        GotJson { method, why, slack: odds.slack(), states, transitions, sampled: odds.sampled() }
+        MethodJson {
+            method,
+            why,
+            slack: odds.slack(),
+            states,
+            transitions,
+            sampled: odds.sampled(),
+        }
     }
 }
 

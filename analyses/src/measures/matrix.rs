@@ -6,4 +6,4 @@ mod question;
 mod tests;
 
 pub use question::{Matrix, MatrixQuestion};
-pub(crate) use question::{Quiet, no_dearer};
+pub(crate) use question::{StopOnly, no_dearer};

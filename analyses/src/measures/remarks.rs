@@ -1,14 +1,14 @@
 //! Remarks on how numbers were sampled, for users who ask for them.
 
 use evenodds_engine::dice::{Tables, Used};
-use evenodds_engine::engagement::Memo;
+use evenodds_engine::engagement::SampleCache;
 
 use crate::sampling::Watcher;
 
 /// Remarks on what was drawn in duels, and on paths that found no room.
-pub(crate) fn remark_on_duels(memos: &[Memo], watcher: &dyn Watcher) {
-    remark_on(memos.iter().map(Memo::tables), watcher);
-    if memos.iter().any(Memo::is_full) {
+pub(crate) fn remark_on_duels(memos: &[SampleCache], watcher: &dyn Watcher) {
+    remark_on(memos.iter().map(SampleCache::tables), watcher);
+    if memos.iter().any(SampleCache::is_full) {
         watcher.remark(
             "Fights take too many paths to keep them all; those off the kept ones were played by \
              the rules, and take longer."

@@ -153,8 +153,8 @@ mod tests {
         assert_eq!(replays[4].winner, Some(Side::A));
         // The first five figures are ours.
         let lead = |replay: &Replay| {
-            let muster = &replay.moments.last().expect("a moment").muster;
-            let ready = muster.iter().filter(|placed| placed.status == Status::Ready);
+            let snapshot = &replay.moments.last().expect("a moment").snapshot;
+            let ready = snapshot.iter().filter(|placed| placed.status == Status::Ready);
             ready.map(|placed| if placed.figure < 5 { 1 } else { -1 }).sum::<i32>()
         };
         assert!(lead(&replays[0]) < 0 && 0 < lead(&replays[4]));

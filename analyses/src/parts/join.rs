@@ -30,7 +30,8 @@ impl Parts {
         for (other, part) in others {
             let differs = part.asked.differs(&first.asked);
             if let Some(what) = differs.or_else(|| differ(&part.holds, &first.holds)) {
-                let message = format!("{other} is of another question than {name}: {what}");
+                let message =
+                    format!("{other} belongs to a different question than {name}: {what}");
                 return Err(PartError::new(message, "merge the parts of one question only"));
             }
         }

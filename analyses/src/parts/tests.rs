@@ -234,15 +234,21 @@ fn what_is_not_one_whole_is_refused() {
     let other = told("attack", other, sampled(100));
     let duel = told("duel", "roster = 'spurg'\na = 'fencer'\nb = 'guard'", sampled(100));
     for (foreign, expected) in [
-        (of(&seeded, 50, 100), "1.json is of another question than 0.json: seed 2, not 1"),
-        (of(&other, 50, 100), "1.json is of another question than 0.json: another `defender`"),
-        (of(&duel, 50, 100), "1.json is of another question than 0.json: `duel`, not `attack`"),
+        (of(&seeded, 50, 100), "1.json belongs to a different question than 0.json: seed 2, not 1"),
+        (
+            of(&other, 50, 100),
+            "1.json belongs to a different question than 0.json: another `defender`",
+        ),
+        (
+            of(&duel, 50, 100),
+            "1.json belongs to a different question than 0.json: `duel`, not `attack`",
+        ),
     ] {
         assert_eq!(refused(vec![half.clone(), foreign]), expected);
     }
     let fewer = told("attack", attack, sampled(60));
     let foreign = part(&fewer, range(50, 60, 60), None);
-    let expected = "1.json is of another question than 0.json: 60 trials, not 100";
+    let expected = "1.json belongs to a different question than 0.json: 60 trials, not 100";
     assert_eq!(refused(vec![half, foreign]), expected);
 }
 

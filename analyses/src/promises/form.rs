@@ -157,7 +157,7 @@ fn promise<'t>(
     let (line, column) = place.line_and_column().unwrap_or((1, 1));
     let margin = margin(source, entry.margin.as_ref())?;
     if let (Some(margin), Claim::Rows(_) | Claim::Nobody(_)) = (&entry.margin, &claim) {
-        let message = "a margin of what is no number in a band";
+        let message = "a margin needs `number` or `step`";
         return Err(source.fault(margin.span(), message, "delete it"));
     }
     let is_said = entry.says.is_some();
@@ -202,7 +202,7 @@ fn claim(
         return Ok(Claim::Step(column.clone(), banded(column)?));
     }
     if let Some((_, span)) = band {
-        let message = "a band of what is no number";
+        let message = "a band needs `number` or `step`";
         return Err(source.fault(span, message, "delete it, or name a `number` or a `step`"));
     }
     if let Some(column) = &entry.monotone {
@@ -283,7 +283,7 @@ fn band(
     if let (Some(low), Some(high)) = (band.low, band.high)
         && high < low
     {
-        let message = format!("the band is upside down: from {low} to {high}");
+        let message = format!("the lower bound is above the upper bound: from {low} to {high}");
         let fix = format!("write `between = [{high}, {low}]`");
         return Err(source.fault(first.clone(), message, fix));
     }

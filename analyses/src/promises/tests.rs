@@ -211,9 +211,9 @@ fn promises_that_promise_nothing_are_faults() {
     let both = |ours: &str, theirs: &str| even(ours) + &*even(theirs);
     let win = |band: &str| even(&format!("number = \"win_a\"\n{band}"));
     for (text, expected) in [
-        (win("between = [0.6, 0.4]"), "study.toml:6:11: the band is upside down"),
+        (win("between = [0.6, 0.4]"), "study.toml:6:11: the band has its bounds swapped"),
         (win("between = [0.6, 0.4]"), "write `between = [0.4, 0.6]`"),
-        (win("at_least = 0.6\nat_most = 0.4"), "upside down"),
+        (win("at_least = 0.6\nat_most = 0.4"), "the lower bound is above"),
         (win("between = [0, 1]"), "every such number is in this band"),
         (win("at_least = 60"), "no such number is in this band; write chances as fractions"),
         (win("between = [0.4, 0.6]\nat_most = 0.5"), "two bands of one number"),
@@ -226,7 +226,7 @@ fn promises_that_promise_nothing_are_faults() {
         (even("number = \"win_a\"\nmonotone = \"passed\""), "a second claim"),
         (even(""), "the promise claims nothing"),
         (even("frame = \"duels\""), "the promise claims nothing"),
-        (even("monotone = \"passed\"\nat_most = 1"), "a band of what is no number"),
+        (even("monotone = \"passed\"\nat_most = 1"), "a band needs `number` or `step`"),
         (even("monotone = \"passed\""), "no column `passed`"),
         (even("nobody = \"dominated\""), "ask for a `matrix`"),
         (even("nobody = \"dominatd\""), "did you mean `dominated`?"),

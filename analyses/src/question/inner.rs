@@ -36,9 +36,11 @@ pub(crate) fn take<'t>(
         return Ok((kind, asked));
     }
     if let Some(outer) = table.keys().find(|key| OUTER.contains(&key.get_ref().as_ref())) {
-        let message =
-            format!("a `{}` holds a question itself, so it is none to {verb}", outer.get_ref());
-        let fix = format!("{verb} the question that it holds");
+        let message = format!(
+            "`{}` contains a question itself, so there is no way to {verb} it",
+            outer.get_ref()
+        );
+        let fix = format!("{verb} the question that it contains");
         return Err(source.fault(outer.span(), message, fix));
     }
     let all: Vec<String> = names().map(|name| format!("`{name}`")).collect();

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::contract::Alternatives;
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::answer::statistics::{Sampled, Stop};
 use crate::answer::{Basis, WhatIf};
 use crate::measures::bout::Bout;
@@ -15,9 +15,9 @@ use crate::sampling::{Ask, AskError};
 /// was interrupted. If they are interrupted, they are left out, and `stopped` says so.
 pub(crate) fn basis(
     alternatives: Alternatives,
-    rests_on: Rests,
+    rests_on: Dependencies,
     stopped: &mut Option<String>,
-    ask: impl FnOnce(&Rests) -> Result<Option<WhatIf>, AskError>,
+    ask: impl FnOnce(&Dependencies) -> Result<Option<WhatIf>, AskError>,
 ) -> Result<Basis, AskError> {
     let tries = alternatives != Alternatives::Untried && stopped.is_none();
     let what_if = match tries.then(|| ask(&rests_on)).transpose() {

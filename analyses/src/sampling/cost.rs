@@ -6,7 +6,7 @@
 use std::fmt;
 use std::iter::Sum;
 
-use evenodds_engine::engagement::{Census, Chain, Limits, Solved, TooLarge};
+use evenodds_engine::engagement::{Chain, Limits, Solved, StateCountEstimate, TooLarge};
 
 /// A predicted time on one core of the reference machine, that of `docs/speed.md`.
 ///
@@ -81,8 +81,8 @@ impl Cost {
     /// Predicts what sampling a fight costs at least, from a few of its trials: what all of them cost
     /// along known paths. It is the same to the bit on every machine.
     #[must_use]
-    pub fn sampling_at_least(trials: u64, census: &Census) -> Cost {
-        Cost::trials(trials, census.steps_mean(), 0.0)
+    pub fn sampling_at_least(trials: u64, state_count: &StateCountEstimate) -> Cost {
+        Cost::trials(trials, state_count.steps_mean(), 0.0)
     }
 
     /// Predicts the cost of sampling a fight from a few of its trials.
@@ -91,10 +91,11 @@ impl Cost {
     /// grows as a power of the number of trials, whose exponent is the share of states that only one
     /// trial has passed through (Good and Turing's estimate of the chance of a new one).
     #[must_use]
-    pub fn sampling(trials: u64, census: &Census) -> Cost {
-        let (seen, times) = (census.seen as f64, trials as f64 / census.fights.max(1) as f64);
-        let novelties = seen * times.powf(census.once as f64 / seen.max(1.0));
-        Cost::trials(trials, census.steps_mean(), novelties)
+    pub fn sampling(trials: u64, state_count: &StateCountEstimate) -> Cost {
+        let (seen, times) =
+            (state_count.seen as f64, trials as f64 / state_count.fights.max(1) as f64);
+        let novelties = seen * times.powf(state_count.once as f64 / seen.max(1.0));
+        Cost::trials(trials, state_count.steps_mean(), novelties)
     }
 
     fn trials(trials: u64, steps_mean: f64, novelties: f64) -> Cost {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::part_error::PartError;
-use crate::answer::rests::listed;
+use crate::answer::dependencies::listed;
 
 /// One of several parts of about the same size: `3/40`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use evenodds_engine::book::{Terms, TermsError, Value};
 use evenodds_engine::registry::System;
 
 use super::effect::{Effect, cases, moved};
-use crate::answer::rests::{Rest, Rests, changed};
+use crate::answer::dependencies::{Dependencies, Rest, changed};
 use crate::answer::statistics::paired::Change;
 use crate::answer::{Unit, WhatIf};
 use crate::measures::curve::{Curve, CurveQuestion};
@@ -63,7 +63,7 @@ impl CurveQuestion {
         points.map(odds).collect()
     }
 
-    /// Computes what the alternatives to `rests` do to the chance to pass at each point: exactly, or
+    /// Computes what the alternatives to `dependencies` do to the chance to pass at each point: exactly, or
     /// with the same dice where it cannot be weighed. `known` are these chances in the answer, curve by
     /// curve.
     ///
@@ -72,10 +72,10 @@ impl CurveQuestion {
     pub fn what_if(
         &self,
         known: &[f64],
-        rests: &Rests,
+        dependencies: &Dependencies,
         watcher: &dyn Watcher,
     ) -> Result<WhatIf, AskError> {
-        let (cases, questions) = cases(rests, |rest, value| {
+        let (cases, questions) = cases(dependencies, |rest, value| {
             let system = changed(&self.system, &rest.key, value)?;
             Some(CurveQuestion { system, ..self.clone() })
         });
@@ -105,11 +105,12 @@ impl CurveQuestion {
 }
 
 impl ExchangeQuestion {
-    /// Computes what the alternatives to `rests` do to the worth of a step in either direction at
+    /// Computes what the alternatives to `dependencies` do to the worth of a step in either direction at
     /// each base chance, exactly. An alternative may also change which check is nearest to it.
     #[must_use]
-    pub fn what_if(&self, rests: &Rests) -> WhatIf {
-        let (cases, questions) = cases(rests, |rest, value| self.with_parameter(rest, value));
+    pub fn what_if(&self, dependencies: &Dependencies) -> WhatIf {
+        let (cases, questions) =
+            cases(dependencies, |rest, value| self.with_parameter(rest, value));
         let worths = |question: &ExchangeQuestion| -> Vec<f64> {
             let worth = |one: &Match| [1, -1].map(|step| one.change(step));
             question.matches().iter().flat_map(worth).collect()

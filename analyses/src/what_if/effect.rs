@@ -4,7 +4,7 @@ use evenodds_engine::book::{Provenance, Value};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Playable, Side};
 
-use crate::answer::rests::{Alternative, Rest, Rests, changed};
+use crate::answer::dependencies::{Alternative, Dependencies, Rest, changed};
 use crate::answer::statistics::paired::{Change, Pairs};
 use crate::answer::statistics::{Sampled, Stop, paired};
 use crate::answer::{MOVES, Move, Unit, WhatIf};
@@ -17,7 +17,7 @@ use crate::sampling::{Ask, AskError, Wanted, Watcher};
 /// Chains that cost no more to solve than to simulate.
 const SMALL: Limits = Limits { states: 2_000, transitions: 10_000, ..Limits::FEW };
 
-/// What an answer leads with, and how one alternative changes it.
+/// The headline number of an answer, and how one alternative changes it.
 pub(crate) struct Effect {
     /// What it was, and its change, by outcome.
     pub(crate) changes: Vec<(f64, Change)>,
@@ -30,11 +30,11 @@ pub(crate) type Case<'a> = (&'a Rest, &'a Alternative);
 /// Returns the alternatives to assumed and inferred values, each with the question that `ask`
 /// makes with it. An alternative with which the question cannot be asked is left out.
 pub(crate) fn cases<Q>(
-    rests: &Rests,
+    dependencies: &Dependencies,
     ask: impl Fn(&Rest, &Value) -> Option<Q>,
 ) -> (Vec<Case<'_>>, Vec<Q>) {
     let is_open = |one: &&Rest| matches!(one.status, Provenance::Assumed | Provenance::Inferred);
-    let open = rests.iter().filter(is_open);
+    let open = dependencies.iter().filter(is_open);
     let all = open.flat_map(|rest| rest.alternatives.iter().map(move |other| (rest, other)));
     all.filter_map(|(rest, other)| Some(((rest, other), ask(rest, &other.set)?))).unzip()
 }
@@ -148,7 +148,7 @@ impl Bout {
         Ok([odds.hit(), odds.wound(), odds.out()])
     }
 
-    /// Computes what the alternatives to `rests` do to the attack, exactly; `known` is the answer
+    /// Computes what the alternatives to `dependencies` do to the attack, exactly; `known` is the answer
     /// that they change.
     ///
     /// # Errors
@@ -156,12 +156,12 @@ impl Bout {
     pub fn what_if_attacked(
         &self,
         known: &AttackOdds,
-        rests: &Rests,
+        dependencies: &Dependencies,
         watcher: &dyn Watcher,
     ) -> Result<WhatIf, AskError> {
         let base = self.exact_attack(watcher)?;
         let known = [known.hit(), known.wound(), known.out()];
-        let (cases, bouts) = cases(rests, |rest, value| {
+        let (cases, bouts) = cases(dependencies, |rest, value| {
             self.with_parameter(&rest.key, value).filter(|bout| bout.assault().is_ok())
         });
         let mut effects = Vec::with_capacity(cases.len());
@@ -184,7 +184,7 @@ impl Bout {
         Ok(moved(Unit::Chance, &outcomes, &cases, effects, None))
     }
 
-    /// Computes what the alternatives to `rests` do to the duel; `known` is the answer that they
+    /// Computes what the alternatives to `dependencies` do to the duel; `known` is the answer that they
     /// change. Duels that are sampled share
     /// their dice, and are compared fight by fight.
     ///
@@ -193,12 +193,13 @@ impl Bout {
     pub fn what_if(
         &self,
         known: &DuelOdds,
-        rests: &Rests,
+        dependencies: &Dependencies,
         watcher: &dyn Watcher,
     ) -> Result<WhatIf, AskError> {
         let mut duels: Vec<Box<dyn Playable>> = vec![self.playable()?];
-        let (cases, others) =
-            cases(rests, |rest, value| self.with_parameter(&rest.key, value)?.playable().ok());
+        let (cases, others) = cases(dependencies, |rest, value| {
+            self.with_parameter(&rest.key, value)?.playable().ok()
+        });
         duels.extend(others);
         let outcomes = self.names.each_ref().map(|name| format!("{name} wins"));
         if cases.is_empty() {
@@ -233,7 +234,7 @@ impl SquadSetup {
         Some(setup)
     }
 
-    /// Computes what the alternatives to `rests` do to the fight, whose answer is `known`, from fights that share their
+    /// Computes what the alternatives to `dependencies` do to the fight, whose answer is `known`, from fights that share their
     /// dice.
     ///
     /// # Errors
@@ -241,10 +242,10 @@ impl SquadSetup {
     pub fn what_if(
         &self,
         known: &SquadOdds,
-        rests: &Rests,
+        dependencies: &Dependencies,
         watcher: &dyn Watcher,
     ) -> Result<WhatIf, AskError> {
-        let (cases, others) = cases(rests, |rest, value| {
+        let (cases, others) = cases(dependencies, |rest, value| {
             self.with_parameter(&rest.key, value).filter(|setup| setup.fight().is_ok())
         });
         let outcomes = self.names().map(|name| format!("{name} wins"));

@@ -7,12 +7,12 @@ use evenodds_engine::engagement::{Limits, Playable, Side};
 use rayon::prelude::*;
 
 use super::effect::{Effect, cases, moved, overtaken, quickest, whole};
-use crate::answer::rests::{Rests, changed};
+use crate::answer::dependencies::{Dependencies, changed};
 use crate::answer::statistics::Sampled;
 use crate::answer::statistics::paired::Change;
 use crate::answer::{Unit, WhatIf};
 use crate::measures::duel::DuelOdds;
-use crate::measures::matrix::{Matrix, MatrixQuestion, Quiet};
+use crate::measures::matrix::{Matrix, MatrixQuestion, StopOnly};
 use crate::sampling::{Ask, AskError, Watcher};
 
 /// A duel of a matrix, and how each alternative changes its chances.
@@ -29,7 +29,7 @@ impl MatrixQuestion {
     /// the question names a number of trials.
     pub const TRIALS: u64 = 1000;
 
-    /// Computes what the alternatives to `rests` do to the mean chances to win, and to the ranking.
+    /// Computes what the alternatives to `dependencies` do to the mean chances to win, and to the ranking.
     ///
     /// Each duel plays the same fights with and without an alternative, and no two duels have fights
     /// in common. So the errors of the duels are independent, and those of a mean add up as
@@ -41,11 +41,11 @@ impl MatrixQuestion {
     pub fn what_if(
         &self,
         matrix: &Matrix,
-        rests: &Rests,
+        dependencies: &Dependencies,
         watcher: &dyn Watcher,
     ) -> Result<WhatIf, AskError> {
         let names = &matrix.names;
-        let (cases, others) = cases(rests, |rest, value| {
+        let (cases, others) = cases(dependencies, |rest, value| {
             let mut question = self.clone();
             question.roster_file.system = changed(&self.roster_file.system, &rest.key, value)?;
             let plays = |name: &String| question.bout([name, name]).playable().is_ok();
@@ -107,7 +107,7 @@ impl MatrixQuestion {
             let (ask, rounds_max) =
                 (quickest(&ask, duels[0].as_ref()), self.situation.number("rounds_max"));
             let first = nth as u64 * ask.trials_at_most();
-            let watched = &Quiet(watcher);
+            let watched = &StopOnly(watcher);
             let odds = DuelOdds::side_by_side(&duels, 0, first, rounds_max, &ask, watched)?;
             let sampled = whole(odds.iter().find_map(|(odds, _)| odds.sampled()))?;
             let base = &odds[0].0;

@@ -17,7 +17,7 @@ fn bout(wanted: Wanted) -> Bout {
 
 fn asked(bout: &Bout) -> (DuelOdds, WhatIf) {
     let odds = bout.duel(&mut Exact::default(), &Unwatched).expect("an answer");
-    let what_if = bout.what_if(&odds, &bout.rests(), &Unwatched).expect("alternatives");
+    let what_if = bout.what_if(&odds, &bout.dependencies(), &Unwatched).expect("alternatives");
     (odds, what_if)
 }
 
@@ -27,11 +27,11 @@ fn each_alternative_is_the_duel_with_that_value() {
     let (odds, what_if) = asked(&bout);
     assert!(what_if.sampled.is_none() && !what_if.moves.is_empty());
     assert!(what_if.moves.is_sorted_by(|one, two| two.change.abs() <= one.change.abs()));
-    let rests = bout.rests();
-    let listed: usize = rests.open().map(|one| one.alternatives.len()).sum();
+    let dependencies = bout.dependencies();
+    let listed: usize = dependencies.open().map(|one| one.alternatives.len()).sum();
     assert_eq!(what_if.tried, listed);
     for one in &what_if.moves {
-        let rest = rests.iter().find(|rest| rest.key == one.key).expect("it is listed");
+        let rest = dependencies.iter().find(|rest| rest.key == one.key).expect("it is listed");
         let other = rest.alternatives.iter().find(|other| other.value == one.value);
         let changed = bout.with_parameter(&one.key, &other.expect("it is listed").set);
         let after = changed.expect("a built-in game").duel(&mut Exact::default(), &Unwatched);
@@ -73,7 +73,7 @@ fn alternatives_start_from_the_number_of_the_answer() {
     let odds = all.duel(&mut Exact::default(), &Unwatched).expect("an answer");
     // The alternatives are tried with fewer fights, of which other shares are won.
     let few = Bout { ask: Ask { trials: Some(500), ..all.ask }, ..all.clone() };
-    let what_if = few.what_if(&odds, &few.rests(), &Unwatched).expect("alternatives");
+    let what_if = few.what_if(&odds, &few.dependencies(), &Unwatched).expect("alternatives");
     assert!(!what_if.moves.is_empty());
     for one in &what_if.moves {
         assert!(Side::BOTH.iter().any(|&side| (odds.wins(side) - one.before).abs() < 1e-12));
@@ -84,9 +84,9 @@ fn alternatives_start_from_the_number_of_the_answer() {
 #[test]
 fn who_stops_it_gets_no_half_of_a_comparison() {
     let bout = bout(Wanted::Sampled);
-    let ((odds, _), rests) = (asked(&bout), bout.rests());
+    let ((odds, _), dependencies) = (asked(&bout), bout.dependencies());
     for looks in 0..2 {
-        let stopped = bout.what_if(&odds, &rests, &Patience::of(looks));
+        let stopped = bout.what_if(&odds, &dependencies, &Patience::of(looks));
         assert!(matches!(stopped, Err(AskError::Interrupted)), "{looks}");
     }
 }
@@ -94,7 +94,7 @@ fn who_stops_it_gets_no_half_of_a_comparison() {
 #[test]
 fn sentences_name_the_value_and_how_much_it_moves() {
     let nothing = WhatIf { tried: 3, sampled: None, moves: Vec::new() };
-    let none = "None of the 3 listed alternatives to the values that this rests on moves the \
+    let none = "None of the 3 listed alternatives to the values that this dependencies on moves the \
                 answer by more than 1 pp.";
     assert_eq!(nothing.sentences(), [none]);
     let one = Move {

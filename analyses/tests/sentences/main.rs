@@ -23,7 +23,7 @@ fn answer(folder: &str, kind: &str, text: &str) -> Answer {
     question.answer("it", Alternatives::Untried, &Unwatched).expect("an answer")
 }
 
-/// A game of one's own, in a folder of its own.
+/// A user-defined game, in a folder of its own.
 fn game(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a scratch folder");
     for (name, text) in files {

@@ -50,7 +50,7 @@ impl Choice {
     }
 }
 
-/// Returns the folders of shipped games of one's own.
+/// Returns the folders of shipped user-defined games.
 fn folders() -> Vec<PathBuf> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
     let starters = std::fs::read_dir(data.join("starters")).expect("the starters");

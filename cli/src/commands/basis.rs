@@ -2,7 +2,7 @@
 
 use clap::Args;
 use evenodds_analyses::answer::Basis;
-use evenodds_analyses::answer::rests::{Rest, Rests};
+use evenodds_analyses::answer::dependencies::{Dependencies, Rest};
 
 use crate::terminal::{self, Volume};
 
@@ -27,18 +27,18 @@ pub fn text(asked: BasisOptions, basis: &Basis) -> String {
             text.push_str(&terminal::paragraph(&sentence));
         }
     }
-    let rests = &basis.rests_on;
+    let dependencies = &basis.rests_on;
     let listed = asked.assumptions || terminal::volume() == Volume::Verbose;
     let more = if listed { "." } else { "; --assumptions lists them." };
     text.push('\n');
-    text.push_str(&terminal::paragraph(&format!("{}{more}", rests.told())));
+    text.push_str(&terminal::paragraph(&format!("{}{more}", dependencies.told())));
     if listed {
-        text.push_str(&table(rests));
+        text.push_str(&table(dependencies));
     }
     text
 }
 
-fn table(rests: &Rests) -> String {
+fn table(dependencies: &Dependencies) -> String {
     let row = |one: &Rest| {
         let mut why = one.source.clone();
         for other in &one.alternatives {
@@ -47,14 +47,14 @@ fn table(rests: &Rests) -> String {
         let status = one.status.name().to_owned();
         vec![one.key.clone(), one.value.clone(), status, one.says.clone(), why]
     };
-    let rows: Vec<Vec<String>> = rests.open().map(row).collect();
+    let rows: Vec<Vec<String>> = dependencies.open().map(row).collect();
     let mut text = String::new();
     if !rows.is_empty() {
         let heads = ["key", "value", "status", "meaning", "source and alternatives"];
         text.push('\n');
         text.push_str(&terminal::table(&heads, heads.len(), &rows));
     }
-    let stated = rests.stated();
+    let stated = dependencies.stated();
     if !stated.is_empty() {
         let keys = stated.join(", ");
         text.push('\n');

@@ -26,7 +26,7 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     };
     if asked.policies && asked.fight.effort.method == Method::Both {
         let fix = "leave `--method` out, and policies are played".to_owned();
-        return Err(Failure::input("policies are compared one way, not both", Some(fix)));
+        return Err(Failure::input("--policies cannot be combined with --method both", Some(fix)));
     }
     let question = values.read(kind, ask(&asked.fight.effort)?)?;
     let setup = setup(&*question);

@@ -1,11 +1,11 @@
-//! `evenodds new`: writes a game of one's own to start from.
+//! `evenodds new`: writes a user-defined game to start from.
 
 use std::fs;
 use std::path::Path;
 
 use evenodds_analyses::library::visible;
 use evenodds_data::{self as data, Folder};
-use evenodds_engine::book::{OwnGame, did_you_mean};
+use evenodds_engine::book::{UserGame, did_you_mean};
 use evenodds_engine::games;
 use evenodds_reports::folder::{self, Destination, FolderError};
 
@@ -106,7 +106,7 @@ fn files(
         };
         if path == data::GAME && starter.is_some() {
             let origin = folder.origin(path);
-            let own = OwnGame::read((&origin, &text), name, &games::NAMES, None)?;
+            let own = UserGame::read((&origin, &text), name, &games::NAMES, None)?;
             let (low, high) = own.book.card.rating.book;
             rating = Some(i64::from(low) + (i64::from(high) - i64::from(low)) / 2);
         }

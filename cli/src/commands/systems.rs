@@ -3,7 +3,7 @@
 use evenodds_analyses::catalogue::{self, Listed, Names};
 use evenodds_analyses::library::Library;
 use evenodds_engine::book::{
-    Against, Book, Condition, Coverage, Level, Parameter, Parameters, Rating, TableForm,
+    Against, Book, Coverage, DeclaredCondition, Level, Parameter, Parameters, Rating, TableForm,
     TableValue, Value,
 };
 use evenodds_engine::registry::Registry;
@@ -209,7 +209,7 @@ fn conditions(book: &Book) -> String {
     if book.conditions.is_empty() {
         return String::new();
     }
-    let row = |one: &Condition| {
+    let row = |one: &DeclaredCondition| {
         let out = one.out.as_ref().map_or("–".to_owned(), Level::to_string);
         let (domain, start) = (one.domain.to_string(), one.start.to_string());
         vec![one.key.clone(), start, domain, one.until.name().to_owned(), out, one.says.clone()]

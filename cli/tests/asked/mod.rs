@@ -83,7 +83,7 @@ fn bad_json_is_refused_with_the_key_and_the_likeliest_fix() {
         ("3", "expected an object with one key"),
         (r#"{"duel": {}, "odds": {}}"#, "expected an object with one key"),
         (r#"{"dual": {}}"#, "did you mean `duel`?"),
-        (r#"{"duel": 3}"#, "`duel` is no object of keys and values"),
+        (r#"{"duel": 3}"#, "`duel` must be a JSON object"),
         (
             r#"{"duel": {"roster": null}}"#,
             "question.json: duel.roster: a null help: leave the key out",

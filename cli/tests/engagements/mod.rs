@@ -308,7 +308,7 @@ fn bad_scenarios_are_refused_with_the_likeliest_fix() {
         }
     }
     for (more, expected) in [
-        (["--method", "both"], "policies are compared one way, not both"),
+        (["--method", "both"], "--policies cannot be combined with --method both"),
         (["--set", "policy_a=bold"], "`policy_a` in one"),
         (["--trials", "9999999999"], "--long"),
     ] {

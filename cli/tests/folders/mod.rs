@@ -1,4 +1,4 @@
-//! A game of one's own in a folder: it goes wherever a game's name goes, and what is wrong with it
+//! A user-defined game in a folder: it goes wherever a game's name goes, and what is wrong with it
 //! is told with its file, its line and the likeliest fix.
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! A game of one's own in a script, asked all that can be asked of it.
+//! A user-defined game in a script, asked all that can be asked of it.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Conditions: what play changes about a fighter, as a game of one's own declares it.
+//! Conditions: what play changes about a fighter, as a user-defined game declares it.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use super::{Fault, Parameters, did_you_mean, one_of};
 
 /// Something that play changes about a fighter, such as wounds or an empty gun.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Condition {
+pub struct DeclaredCondition {
     /// The key in files and scripts.
     pub key: String,
     /// A description in words.
@@ -86,7 +86,7 @@ impl Until {
     }
 }
 
-impl Condition {
+impl DeclaredCondition {
     /// Returns the number of its values.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -124,8 +124,11 @@ impl Reader<'_> {
     }
 
     /// Reads all conditions of a file.
-    pub(super) fn read(&self, entries: Vec<ConditionEntry>) -> Result<Vec<Condition>, Fault> {
-        let (mut all, mut states): (Vec<Condition>, u128) = (Vec::new(), 1);
+    pub(super) fn read(
+        &self,
+        entries: Vec<ConditionEntry>,
+    ) -> Result<Vec<DeclaredCondition>, Fault> {
+        let (mut all, mut states): (Vec<DeclaredCondition>, u128) = (Vec::new(), 1);
         for entry in entries {
             let span = entry.key.span();
             let condition = self.condition(entry)?;
@@ -150,7 +153,7 @@ impl Reader<'_> {
         Ok(all)
     }
 
-    fn condition(&self, entry: ConditionEntry) -> Result<Condition, Fault> {
+    fn condition(&self, entry: ConditionEntry) -> Result<DeclaredCondition, Fault> {
         let (span, key) = (entry.key.span(), entry.key.into_inner());
         let letters = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
         if !key.starts_with(|first: char| first.is_ascii_lowercase()) || !key.bytes().all(letters) {
@@ -166,7 +169,8 @@ impl Reader<'_> {
         if let Some(of) = entry.of.filter(|of| of.get_ref() != "figure") {
             let found = of.get_ref();
             let message = format!("`{key}` is a condition of a `{found}`; expected \"figure\"");
-            let fix = "write \"figure\"; conditions of units and sides come with squads";
+            let fix =
+                "write \"figure\"; conditions of units and sides are only supported for squads";
             return Err(self.fault(of.span(), message, fix));
         }
         let domain = self.domain(&key, entry.range, entry.value.as_ref(), &span)?;
@@ -187,7 +191,7 @@ impl Reader<'_> {
         });
         let until = entry.until.map_or(Ok(Until::Never), |until| self.until(&key, &until))?;
         let says = entry.says.unwrap_or_else(|| key.replace('_', " "));
-        Ok(Condition { key, says, domain, start, until, out: out.transpose()? })
+        Ok(DeclaredCondition { key, says, domain, start, until, out: out.transpose()? })
     }
 
     fn domain(

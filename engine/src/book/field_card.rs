@@ -29,7 +29,7 @@ pub struct FieldCard {
     /// The flag of stat lines that makes a figure the leader of its side.
     pub leader: Option<String>,
     /// What decides when a side gives in.
-    pub morale: Morale,
+    pub morale: MoraleRule,
     /// The game's word for a figure that is down or held, but may recover.
     pub down: String,
     /// The game's word for a figure that has lost its nerve.
@@ -41,7 +41,7 @@ pub struct FieldCard {
 /// What decides when a side gives in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Morale {
+pub enum MoraleRule {
     /// The game's morale rules.
     Rules,
     /// A house rule in the scenario, if any.
@@ -75,7 +75,7 @@ pub(super) struct FieldCardEntry {
     unit_max: Option<i64>,
     alone: Option<String>,
     leader: Option<String>,
-    morale: Morale,
+    morale: MoraleRule,
     #[serde(default = "down")]
     down: String,
     #[serde(default = "shaken")]

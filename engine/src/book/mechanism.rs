@@ -1,10 +1,10 @@
-//! The five parametric mechanics, as a game of one's own names them in `[resolver]`.
+//! The five parametric mechanics, as a user-defined game names them in `[resolver]`.
 
 use super::own_settings::{Setting, Written};
 use super::parameter::{Concern, Parameter};
 use super::{Card, Fault, Parameters, did_you_mean};
 use crate::mechanics::{
-    Band, DieOver, DieUnder, NetSuccesses, PoolRules, SuccessPool, SumUnder, TwoDiceUnder,
+    CriticalBand, DieOver, DieUnder, NetSuccesses, PoolRules, SuccessPool, SumUnder, TwoDiceUnder,
 };
 
 /// A parametric mechanic; the key `kind` of `[resolver]`.
@@ -203,7 +203,7 @@ impl Mechanism {
     #[must_use]
     pub fn sum_under(parameters: &Parameters) -> SumUnder {
         let number = |key| parameters.number::<i16>(key);
-        let band = |sum, target| Band { sum: number(sum), target: number(target) };
+        let band = |sum, target| CriticalBand { sum: number(sum), target: number(target) };
         SumUnder {
             count: parameters.number("resolver_count"),
             die: parameters.die("resolver_die"),

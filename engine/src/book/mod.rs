@@ -9,7 +9,7 @@
 //! - `parameter` and `parameters`: numbers and forms with their sources; `table_value`,
 //!   `table_form`, `lookup` and `table_entry`: tables; `former_key`: replaced keys; `fault`: an
 //!   error with its place.
-//! - `knob`: a value that marks its parameters as read when a rule first uses it. `games::open`
+//! - `tracked`: a value that marks its parameters as read when a rule first uses it. `games::open`
 //!   gives each game a record of its own, so an analysis of a fresh copy knows what it has read. A
 //!   law from the cache reads nothing, so `Exact` caches laws within one question only.
 //! - `own_game`: a game with no base (`own_file`, `own_settings`, `mechanism`, `turn`,
@@ -20,12 +20,10 @@ mod condition;
 mod fault;
 mod field_card;
 mod former_key;
-mod knob;
 mod look;
 mod lookup;
 mod mechanism;
 mod own_file;
-mod own_game;
 mod own_settings;
 mod parameter;
 mod parameter_entry;
@@ -34,7 +32,9 @@ mod rules;
 mod table_entry;
 mod table_form;
 mod table_value;
+mod tracked;
 mod turn;
+mod user_game;
 
 use std::sync::Arc;
 
@@ -43,29 +43,31 @@ use serde::Deserialize;
 use toml::Spanned;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
-pub use condition::{Condition, Level, Until};
+pub use condition::{DeclaredCondition, Level, Until};
 pub use fault::{Fault, did_you_mean, nearest, one_of};
-pub use field_card::{FieldCard, FigureSize, Morale};
-pub use knob::Knob;
+pub use field_card::{FieldCard, FigureSize, MoraleRule};
 pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
 pub use mechanism::Mechanism;
 pub use own_file::OwnFile;
-pub use own_game::OwnGame;
 pub use own_settings::FOR_SQUADS;
 pub use parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
 pub use parameters::Parameters;
 pub use rules::{Coverage, Rule, RuleIndex};
 pub use table_form::{RowRange, TableColumn, TableForm, TableRow};
 pub use table_value::TableValue;
+pub use tracked::Tracked;
 pub use turn::{Actions, Goes, Melee, Nerve, Often, Order, Reaction, Removal, Rout, Turn, Whom};
+pub use user_game::UserGame;
 
-use parameter_entry::{Author, Misset, ParameterEntry, ValueKind, into_parameters, with_tables};
+use parameter_entry::{
+    Author, ParameterEntry, ParameterFault, ValueKind, into_parameters, with_tables,
+};
 
 /// The data of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Book {
-    /// The game whose rules it uses: a built-in one, or a game of one's own.
+    /// The game whose rules it uses: a built-in one, or a user-defined game.
     pub base: String,
     /// How its checks are asked for.
     pub card: Card,
@@ -77,15 +79,15 @@ pub struct Book {
     pub weapon: Parameters,
     /// The form of situations of attacks and duels, with a default for each key.
     pub situation: Parameters,
-    /// What play changes about a fighter; declared by games of one's own alone.
-    pub conditions: Vec<Condition>,
+    /// What play changes about a fighter; declared by user-defined games alone.
+    pub conditions: Vec<DeclaredCondition>,
     /// The conventions for scenarios, if the game has squad fights.
     pub field: Option<FieldCard>,
     /// The rule index.
     pub rules: RuleIndex,
     /// Its look on charts, if it has one.
     pub look: Option<Look>,
-    /// The texts that the rules of a game of one's own are read from; `None` for the program's.
+    /// The texts that the rules of a user-defined game are read from; `None` for the program's.
     pub own: Option<Arc<str>>,
 }
 
@@ -315,7 +317,7 @@ impl Book {
         text: &str,
         key: &Spanned<String>,
         value: &Spanned<toml::Value>,
-    ) -> Result<(), Misset> {
+    ) -> Result<(), ParameterFault> {
         let name = key.get_ref();
         let base = &self.base;
         let Some(at) = self.parameters.iter().position(|parameter| parameter.key == *name) else {

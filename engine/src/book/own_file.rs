@@ -1,11 +1,11 @@
-//! The file of a game of one's own, and the places of what it declares.
+//! The file of a user-defined game, and the places of what it declares.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::Fault;
 
-/// The file of a game of one's own.
+/// The file of a user-defined game.
 #[derive(Clone, Debug)]
 pub struct OwnFile {
     origin: String,

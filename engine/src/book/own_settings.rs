@@ -95,7 +95,7 @@ impl Setting {
 }
 
 /// What errors say of a setting or a function that only squads have a use for.
-pub const FOR_SQUADS: &str = "comes with the squads of games of one's own, which are not there yet";
+pub const FOR_SQUADS: &str = "is for squads, which user-defined games do not support yet";
 
 /// A table of settings as written: its name and place, and the file.
 pub(super) struct Written<'a> {

@@ -41,14 +41,14 @@ pub(super) enum ValueKind {
 }
 
 /// An error in a parameter: message, place and likeliest fix.
-pub(super) type Misset = (String, std::ops::Range<usize>, Option<String>);
+pub(super) type ParameterFault = (String, std::ops::Range<usize>, Option<String>);
 
 /// Returns a range as written, unless its ends are the wrong way round.
 pub(super) fn in_order(
     of: &str,
     (low, high): (i64, i64),
     span: std::ops::Range<usize>,
-) -> Result<(i64, i64), Misset> {
+) -> Result<(i64, i64), ParameterFault> {
     if low <= high {
         return Ok((low, high));
     }
@@ -109,7 +109,7 @@ pub(super) enum Author {
     DesignerOfChecks,
 }
 
-/// The source of the numbers in a game of one's own that have no other.
+/// The source of the numbers in a user-defined game that have no other.
 pub(super) const DESIGNER: &str = "the designer's file";
 
 impl Author {
@@ -119,7 +119,7 @@ impl Author {
         key: &Spanned<String>,
         status: Option<Provenance>,
         source: Option<String>,
-    ) -> Result<(Provenance, String), Misset> {
+    ) -> Result<(Provenance, String), ParameterFault> {
         let lacks = |what: &str| {
             let message = format!("`{}` has no `{what}`", key.get_ref());
             (message, key.span(), Some(format!("add `{what}`")))
@@ -141,7 +141,7 @@ impl Author {
         self,
         key: &Spanned<String>,
         acts_on: Option<Facet>,
-    ) -> Result<Facet, Misset> {
+    ) -> Result<Facet, ParameterFault> {
         let usual = (self == Author::DesignerOfChecks).then_some(Facet::Hit);
         acts_on.or(usual).ok_or_else(|| {
             let [first, others @ ..] =
@@ -156,7 +156,7 @@ impl Author {
 }
 
 impl ParameterEntry {
-    fn into_parameter(self, author: Author) -> Result<Parameter, Misset> {
+    fn into_parameter(self, author: Author) -> Result<Parameter, ParameterFault> {
         let acts_on = author.facet(&self.key, self.acts_on)?;
         let (status, source) = author.source(&self.key, self.status, self.source)?;
         let (span, key) = (self.key.span(), self.key.into_inner());

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::knob::{Knob, Origin, ReadLog};
+use super::tracked::{ParameterOrigin, ReadLog, Tracked};
 use super::{Domain, Parameter, TableForm, TableValue, Value};
 use crate::dice::Die;
 use crate::expression::Expression;
@@ -80,11 +80,11 @@ impl Parameters {
 
     /// Reads a value from any number of parameters, which count as read once the value is used.
     #[must_use]
-    pub fn knob<T>(&self, read: impl FnOnce(&Parameters) -> T) -> Knob<T> {
+    pub fn tracked<T>(&self, read: impl FnOnce(&Parameters) -> T) -> Tracked<T> {
         let apart = self.fresh();
         let value = read(&apart);
         let places = (0..self.list.len()).filter(|&place| apart.log.holds(place)).collect();
-        Knob::of(value, Origin { log: self.log.clone(), places })
+        Tracked::of(value, ParameterOrigin { log: self.log.clone(), places })
     }
 
     /// Iterates over the parameters, in the order of the file.

@@ -8,9 +8,9 @@ use toml::{Spanned, de::DeTable};
 
 use super::parameter::Alternative;
 use super::parameter_entry::in_order;
-use super::table_form::{Place, TableMistake};
+use super::table_form::{ErrorPlace, TableMistake};
 use super::{
-    Author, Concern, Domain, Facet, Misset, Parameter, Provenance, RowRange, TableColumn,
+    Author, Concern, Domain, Facet, Parameter, ParameterFault, Provenance, RowRange, TableColumn,
     TableForm, TableRow, TableValue, Value, ValueKind,
 };
 
@@ -74,13 +74,13 @@ struct RowPlaces {
 
 impl RowPlaces {
     /// Adds the place in the text and the key of the table to an error.
-    fn told(&self, key: &str, mistake: TableMistake) -> Misset {
+    fn told(&self, key: &str, mistake: TableMistake) -> ParameterFault {
         let TableMistake { place, message, fix } = mistake;
         let span = match place {
-            Place::Table => &self.table,
-            Place::Default => &self.default,
-            Place::Row(row) => &self.rows[row].0,
-            Place::Cell(row, cell) => self.rows[row].1.get(cell).unwrap_or(&self.rows[row].0),
+            ErrorPlace::Table => &self.table,
+            ErrorPlace::Default => &self.default,
+            ErrorPlace::Row(row) => &self.rows[row].0,
+            ErrorPlace::Cell(row, cell) => self.rows[row].1.get(cell).unwrap_or(&self.rows[row].0),
         };
         (format!("table `{key}`: {message}"), span.clone(), fix)
     }
@@ -88,7 +88,7 @@ impl RowPlaces {
 
 impl TableEntry {
     /// Converts the table to a parameter.
-    pub(super) fn into_parameter(self, author: Author) -> Result<Parameter, Misset> {
+    pub(super) fn into_parameter(self, author: Author) -> Result<Parameter, ParameterFault> {
         let acts_on = author.facet(&self.key, self.acts_on)?;
         let (status, source) = author.source(&self.key, self.status, self.source)?;
         let key = self.key.into_inner();
@@ -134,7 +134,7 @@ impl TableEntry {
             let changed = change(&key, &table, other.set.get_ref(), &span, read)?;
             Ok(Alternative { value: Value::Table(changed), says: other.says })
         });
-        let alternatives = others.collect::<Result<_, Misset>>()?;
+        let alternatives = others.collect::<Result<_, ParameterFault>>()?;
         Ok(Parameter {
             key,
             says: self.says,
@@ -160,7 +160,7 @@ fn columns(
     key: &str,
     entries: Spanned<Vec<ColumnEntry>>,
     shared: &Written,
-) -> Result<Vec<TableColumn>, Misset> {
+) -> Result<Vec<TableColumn>, ParameterFault> {
     let span = entries.span();
     let fault = |message: String| (format!("table `{key}`: {message}"), span.clone(), None);
     let mut columns: Vec<TableColumn> = Vec::new();
@@ -215,14 +215,14 @@ fn read_cells(
 }
 
 /// An error in the name of a row, and the likeliest fix.
-type Misread = (String, Option<String>);
+type RowNameFault = (String, Option<String>);
 
 /// Parses the range of numbers that a row covers.
-fn read_range(key: &str, form: &TableForm, text: &str) -> Result<RowRange, Misread> {
+fn read_range(key: &str, form: &TableForm, text: &str) -> Result<RowRange, RowNameFault> {
     RowRange::parse(text).ok_or_else(|| no_range(key, form, text))
 }
 
-fn no_range(key: &str, form: &TableForm, found: &str) -> Misread {
+fn no_range(key: &str, form: &TableForm, found: &str) -> RowNameFault {
     let by = &form.by;
     let message = format!(
         "table `{key}`: `{found}` is not a row; expected a whole number of {by}, or a range such \
@@ -241,7 +241,7 @@ fn change(
     set: &BTreeMap<String, toml::Value>,
     whole: &Range<usize>,
     places: impl Fn(&str) -> (Range<usize>, Range<usize>),
-) -> Result<TableValue, Misset> {
+) -> Result<TableValue, ParameterFault> {
     let form = table.form();
     let mut spans = RowPlaces { table: whole.clone(), rows: Vec::new(), default: whole.clone() };
     let (mut rows, mut default) = (Vec::new(), None);
@@ -272,7 +272,7 @@ pub(super) fn set(
     text: &str,
     (key, table): (&str, &TableValue),
     value: &Spanned<toml::Value>,
-) -> Result<TableValue, Misset> {
+) -> Result<TableValue, ParameterFault> {
     let toml::Value::Table(rows) = value.get_ref() else {
         let by = &table.form().by;
         let found = value.get_ref();

@@ -46,14 +46,14 @@ pub struct TableRow {
 /// An error in a table, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct TableMistake {
-    pub place: Place,
+    pub place: ErrorPlace,
     pub message: String,
     pub fix: Option<String>,
 }
 
 /// The place of an error: rows by their position in the order in which they were given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum ErrorPlace {
     Table,
     Row(usize),
     Cell(usize, usize),
@@ -61,7 +61,7 @@ pub(super) enum Place {
 }
 
 impl TableMistake {
-    pub(super) fn new(place: Place, message: String) -> TableMistake {
+    pub(super) fn new(place: ErrorPlace, message: String) -> TableMistake {
         TableMistake { place, message, fix: None }
     }
 }
@@ -122,7 +122,7 @@ impl TableForm {
     pub(super) fn check_cells(
         &self,
         of: &str,
-        place: Place,
+        place: ErrorPlace,
         cells: &[Value],
     ) -> Result<(), TableMistake> {
         if cells.len() != self.columns.len() {
@@ -136,7 +136,7 @@ impl TableForm {
             if !column.domain.holds(cell) {
                 let TableColumn { key, domain } = column;
                 let place = match place {
-                    Place::Row(row) => Place::Cell(row, at),
+                    ErrorPlace::Row(row) => ErrorPlace::Cell(row, at),
                     other => other,
                 };
                 let message = format!("{of} cannot give {cell} as {key}; expected {domain}");
@@ -155,7 +155,7 @@ impl TableForm {
             if to < from {
                 let message = format!("row {} is empty: {from} is above {to}", row.covers);
                 let fix = Some(format!("did you mean \"{to}..{from}\"?"));
-                return Err(TableMistake { place: Place::Row(at), message, fix });
+                return Err(TableMistake { place: ErrorPlace::Row(at), message, fix });
             }
             // An open end extends to the end of the domain.
             let beyond =
@@ -163,9 +163,9 @@ impl TableForm {
             if beyond(from, i64::MIN) || beyond(to, i64::MAX) || !domain.meets(row.covers) {
                 let message =
                     format!("row {} is outside the {} of the table, {domain}", row.covers, self.by);
-                return Err(TableMistake::new(Place::Row(at), message));
+                return Err(TableMistake::new(ErrorPlace::Row(at), message));
             }
-            self.check_cells(&format!("row {}", row.covers), Place::Row(at), &row.cells)?;
+            self.check_cells(&format!("row {}", row.covers), ErrorPlace::Row(at), &row.cells)?;
         }
         let mut order: Vec<usize> = (0..rows.len()).collect();
         order.sort_by_key(|&at| rows[at].covers);
@@ -177,7 +177,7 @@ impl TableForm {
                 let rest = one.to.checked_add(1).filter(|&from| from <= next.to);
                 let rest = rest.map(|from| RowRange { from, to: next.to });
                 let fix = rest.map(|rest| format!("let the second cover {rest}"));
-                return Err(TableMistake { place: Place::Row(pair[1]), message, fix });
+                return Err(TableMistake { place: ErrorPlace::Row(pair[1]), message, fix });
             }
         }
         Ok(())

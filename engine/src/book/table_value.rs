@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::Value;
-use super::table_form::{Place, RowRange, TableForm, TableMistake, TableRow};
+use super::table_form::{ErrorPlace, RowRange, TableForm, TableMistake, TableRow};
 
 /// A complete table: every whole number of its domain has one row or the default.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ impl TableValue {
     ) -> Result<TableValue, TableMistake> {
         form.check_rows(&rows)?;
         if let Some(cells) = &default {
-            form.check_cells("the default", Place::Default, cells)?;
+            form.check_cells("the default", ErrorPlace::Default, cells)?;
         }
         let domain = form.domain();
         for row in &mut rows {
@@ -38,12 +38,12 @@ impl TableValue {
             (Some(hole), None) => {
                 let message = format!("no row covers {} {hole}", table.form.by);
                 let fix = format!("add a row for {hole}, or a `default`");
-                Err(TableMistake { place: Place::Table, message, fix: Some(fix) })
+                Err(TableMistake { place: ErrorPlace::Table, message, fix: Some(fix) })
             }
             (None, Some(_)) => {
                 let message = format!("the rows cover every {}: no default is used", table.form.by);
                 let fix = Some("leave out `default`, or a row".to_owned());
-                Err(TableMistake { place: Place::Default, message, fix })
+                Err(TableMistake { place: ErrorPlace::Default, message, fix })
             }
             _ => Ok(table),
         }
@@ -59,10 +59,10 @@ impl TableValue {
         form.check_rows(&rows)?;
         let mut table = self.clone();
         if let Some(cells) = default {
-            form.check_cells("the default", Place::Default, &cells)?;
+            form.check_cells("the default", ErrorPlace::Default, &cells)?;
             if table.default.is_none() {
                 let message = format!("it has no default: its rows cover every {}", form.by);
-                return Err(TableMistake::new(Place::Default, message));
+                return Err(TableMistake::new(ErrorPlace::Default, message));
             }
             table.default = Some(cells);
         }

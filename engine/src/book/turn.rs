@@ -1,4 +1,4 @@
-//! The turn of a duel, as a game of one's own sets it in `[turn]`.
+//! The turn of a duel, as a user-defined game sets it in `[turn]`.
 
 use super::Fault;
 use super::Parameters;

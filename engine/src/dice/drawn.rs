@@ -1,8 +1,7 @@
 //! The drawing hand: parts of rules drawn whole from their exact laws.
 //!
 //! `parts` draws each kind of part, from the `tables` that threads share. `paths` keeps what trials
-//! drew as a tree, and `tally` counts results; the `wide` module of each uses vectors where the
-//! processor has them.
+//! drew as a tree, and `tally` counts results.
 
 mod parts;
 mod paths;
@@ -18,18 +17,18 @@ use std::sync::Arc;
 use super::exact::Key;
 use super::part::PartId;
 use super::words::Words;
-use super::{Die, Events, Exact, Inputs, Value};
+use super::{Die, Events, Exact, Inputs, PartValue};
 use crate::index::packed_hash;
 use crate::law::Law;
-pub(crate) use paths::{Arrival, Paths, StepAt, Trail};
-use paths::{Draw, Source};
-use tables::{Kept, Near, NearTables};
+pub(crate) use paths::{Arrival, Paths, RecordingPosition, StepAt};
+use paths::{Distribution, Draw};
+use tables::{CachedTable, RecentTable, RecentTables};
 pub use tables::{Tables, Used};
-pub(crate) use tally::{counts, retold};
+pub(crate) use tally::{counts, replayed};
 
 /// The hand that draws whole parts of rules, for Monte Carlo simulation.
 ///
-/// A part that a rule [settles](super::Dice::settle) is not rolled: its result is drawn from its
+/// A part that a rule [takes](super::Dice::part) is not rolled: its result is drawn from its
 /// exact law with one random word, by the inverse of the cumulative distribution. What no part contains is
 /// rolled. So are parts whose law takes too long to compute or has too many values; which these are
 /// depends on the part and its inputs alone.
@@ -46,7 +45,7 @@ pub(crate) use tally::{counts, retold};
 /// let mut dice = Drawn::new(&tables, 1);
 /// let mut total = |index| {
 ///     dice.trial(index);
-///     dice.settle(&(), 3, |dice, (), count| dice.sum(count, Die::D6))
+///     dice.part(&(), 3, |dice, (), count| dice.sum(count, Die::D6))
 /// };
 /// assert!((0..100).all(|index| (3..=18).contains(&total(index))));
 /// assert_eq!(total(7), total(7));
@@ -54,12 +53,12 @@ pub(crate) use tally::{counts, retold};
 pub struct Drawn {
     tables: Tables,
     /// The tables used last, by their hash.
-    near: NearTables,
+    near: RecentTables,
     words: Words,
     /// The hand that computes laws.
     exact: Exact,
     /// Whether it is computing one, so that rules receive its dice.
-    weighs: bool,
+    computes_law: bool,
     /// Whether a part of the law that is being computed takes too long.
     refused: bool,
     record: Record,
@@ -81,11 +80,11 @@ enum Record {
     Draws(Draws),
 }
 
-/// A hand that is lent to the rules while it computes a law.
-type Lent<'l> = RefCell<&'l mut Drawn>;
+/// A hand that the rules use while it computes a law.
+type SubHand<'l> = RefCell<&'l mut Drawn>;
 
 /// Runs a part with a lent hand, which rolls the dice of `exact`.
-fn lend<T>(lent: &Lent<'_>, exact: &mut Exact, part: impl FnOnce(&mut Drawn) -> T) -> T {
+fn lend<T>(lent: &SubHand<'_>, exact: &mut Exact, part: impl FnOnce(&mut Drawn) -> T) -> T {
     let hand = &mut **lent.borrow_mut();
     std::mem::swap(&mut hand.exact, exact);
     let done = part(hand);
@@ -118,7 +117,7 @@ impl Drawn {
             near: tables.borrow_near(Drawn::NEAR),
             words: Words::new(seed),
             exact: Exact::default(),
-            weighs: false,
+            computes_law: false,
             refused: false,
             record: Record::Nothing,
             events: Events::NONE,
@@ -171,27 +170,27 @@ impl Drawn {
     /// Returns the place of the table of a part among those used last, where it is put if it is not
     /// there.
     #[inline]
-    fn place<I: Inputs, T: Value>(
+    fn place<I: Inputs, T: PartValue>(
         &mut self,
         part: PartId,
         inputs: I,
-        law: impl FnOnce(&mut Exact, &Lent<'_>) -> Law<T>,
+        law: impl FnOnce(&mut Exact, &SubHand<'_>) -> Law<T>,
     ) -> usize {
         let place = packed_hash(&Key::of(part, inputs)) as usize % Drawn::NEAR;
         if !self.near[place].as_ref().is_some_and(|near| near.is::<I, T>(part, &inputs)) {
             let kept = self.find(part, inputs, law);
-            self.near[place] = Some(Near::new(part, kept));
+            self.near[place] = Some(RecentTable::new(part, kept));
         }
         place
     }
 
     #[cold]
-    fn find<I: Inputs, T: Value>(
+    fn find<I: Inputs, T: PartValue>(
         &mut self,
         part: PartId,
         inputs: I,
-        law: impl FnOnce(&mut Exact, &Lent<'_>) -> Law<T>,
-    ) -> Arc<Kept<I, T>> {
+        law: impl FnOnce(&mut Exact, &SubHand<'_>) -> Law<T>,
+    ) -> Arc<CachedTable<I, T>> {
         if let Some(kept) = self.tables.get(part, &inputs) {
             return kept;
         }
@@ -201,12 +200,12 @@ impl Drawn {
             // Laws that were cut short must not be used.
             self.exact = Exact::default();
         }
-        let kept = Kept::new(inputs, (!is_refused).then_some(&law));
+        let kept = CachedTable::new(inputs, (!is_refused).then_some(&law));
         self.tables.keep(part, kept)
     }
 
     /// Returns the law of what a rule comes to, unless it takes too long or has too many values.
-    pub(super) fn law<T: Value>(&mut self, rule: impl Fn(&mut Drawn) -> T) -> Option<Law<T>> {
+    pub(super) fn law<T: PartValue>(&mut self, rule: impl Fn(&mut Drawn) -> T) -> Option<Law<T>> {
         let law = self.weigh(|exact, lent| {
             Drawn::law_within(exact, lent, |exact, lent| {
                 exact.law_aside(|exact| lend(lent, exact, &rule))
@@ -217,19 +216,19 @@ impl Drawn {
     }
 
     /// Computes a law with the exact hand.
-    fn weigh<L>(&mut self, law: impl FnOnce(&mut Exact, &Lent<'_>) -> L) -> L {
+    fn weigh<L>(&mut self, law: impl FnOnce(&mut Exact, &SubHand<'_>) -> L) -> L {
         let mut exact = std::mem::take(&mut self.exact);
-        let weighed = std::mem::replace(&mut self.weighs, true);
+        let weighed = std::mem::replace(&mut self.computes_law, true);
         let done = law(&mut exact, &RefCell::new(self));
-        (self.exact, self.weighs) = (exact, weighed);
+        (self.exact, self.computes_law) = (exact, weighed);
         done
     }
 
     /// Computes the law of a part within the limits of one.
     fn law_within<T>(
         exact: &mut Exact,
-        lent: &Lent<'_>,
-        law: impl FnOnce(&mut Exact, &Lent<'_>) -> Law<T>,
+        lent: &SubHand<'_>,
+        law: impl FnOnce(&mut Exact, &SubHand<'_>) -> Law<T>,
     ) -> Law<T> {
         let (law, taken) = exact.metered(Drawn::LIMITS, |exact| law(exact, lent));
         if taken.is_none() {
@@ -241,14 +240,14 @@ impl Drawn {
     /// Draws the result of a part, or has it rolled if its law is not kept. While a law is computed,
     /// the part is one fork of it.
     #[inline]
-    fn part<I: Inputs, T: Value>(
+    fn draw_part<I: Inputs, T: PartValue>(
         &mut self,
         part: PartId,
         inputs: I,
-        law: impl FnOnce(&mut Exact, &Lent<'_>) -> Law<T>,
+        law: impl FnOnce(&mut Exact, &SubHand<'_>) -> Law<T>,
         roll: impl FnOnce(&mut Drawn) -> T,
     ) -> T {
-        if self.weighs {
+        if self.computes_law {
             return self.weigh(|exact, lent| {
                 exact.fork(|exact| {
                     let key = Key::of(part, inputs);
@@ -269,7 +268,7 @@ impl Drawn {
                 log.push(drawn.map(|(_, _, result)| Box::new(result) as Box<dyn Any>));
             }
             Record::Draws(draws) => {
-                let source = |near: &Near| Source::Table(Arc::clone(near.any()));
+                let source = |near: &RecentTable| Distribution::Table(Arc::clone(near.any()));
                 draws.push(drawn.map(|(near, place, _)| Draw { source: source(near), place }));
             }
         }

@@ -25,10 +25,10 @@ use rustc_hash::FxHashSet;
 pub(super) use parts::{play_again, play_both, play_die, play_part};
 pub(super) use store::Key;
 
-use super::kept::{Excess, KeptLaw};
+use super::law_cache::{CachedLaw, OverBudget};
 use super::mass_builder::MassBuilder;
 use crate::law::Law;
-use store::Store;
+use store::LawStore;
 
 /// The hand that computes exact laws.
 ///
@@ -46,7 +46,7 @@ use store::Store;
 /// ```
 ///
 /// A hand that is used for several rules, with [`law_of`](Exact::law_of), caches the laws of the
-/// parts that they settle.
+/// parts that they take.
 pub struct Exact {
     /// The forks taken so far: first those of the rule, then those of the part that is being
     /// evaluated.
@@ -61,7 +61,7 @@ pub struct Exact {
     /// split.
     doubt: f64,
     /// The cached laws of parts and readings of pools.
-    store: Store,
+    store: LawStore,
     /// The number of branches that may still be run, including those of parts.
     budget: usize,
     /// The number of steps of pools and repetitions that may still be taken.
@@ -69,7 +69,7 @@ pub struct Exact {
     /// The number of branches that might be run when the limit was set.
     limit: usize,
     /// What was estimated when a limit was last reached.
-    excess: Excess,
+    excess: OverBudget,
     /// The share of the work that rules may do beside the dice which they have done.
     toil: f64,
     /// Whether rules are not told of laws that take too much.
@@ -86,35 +86,35 @@ pub struct Exact {
 
 /// One fork of the path: the law that was read there, and the arm that is taken now.
 struct Branch {
-    law: Held,
+    law: LawRef,
     arms: usize,
     taken: usize,
 }
 
 /// A law of this hand, or one that rules keep for all hands.
-pub(super) enum Held {
+pub(super) enum LawRef {
     Own(Rc<dyn Any>),
     Kept(Arc<dyn Any>),
 }
 
-impl Held {
+impl LawRef {
     fn law<T: 'static>(&self) -> Option<&Law<T>> {
         match self {
-            Held::Own(law) => law.downcast_ref(),
-            Held::Kept(law) => law.downcast_ref(),
+            LawRef::Own(law) => law.downcast_ref(),
+            LawRef::Kept(law) => law.downcast_ref(),
         }
     }
 }
 
-impl<T: 'static> From<Rc<Law<T>>> for Held {
-    fn from(law: Rc<Law<T>>) -> Held {
-        Held::Own(law)
+impl<T: 'static> From<Rc<Law<T>>> for LawRef {
+    fn from(law: Rc<Law<T>>) -> LawRef {
+        LawRef::Own(law)
     }
 }
 
-impl<T: 'static> From<Arc<Law<T>>> for Held {
-    fn from(law: Arc<Law<T>>) -> Held {
-        Held::Kept(law)
+impl<T: 'static> From<Arc<Law<T>>> for LawRef {
+    fn from(law: Arc<Law<T>>) -> LawRef {
+        LawRef::Kept(law)
     }
 }
 
@@ -144,11 +144,11 @@ impl<T> Deref for Shared<T> {
     }
 }
 
-impl<T: 'static> From<Shared<T>> for Held {
-    fn from(law: Shared<T>) -> Held {
+impl<T: 'static> From<Shared<T>> for LawRef {
+    fn from(law: Shared<T>) -> LawRef {
         match law {
-            Shared::Own(law) => Held::Own(law),
-            Shared::Kept(law) => Held::Kept(law),
+            Shared::Own(law) => LawRef::Own(law),
+            Shared::Kept(law) => LawRef::Kept(law),
         }
     }
 }
@@ -183,7 +183,7 @@ impl Exact {
     #[must_use]
     pub fn above(floor: f64) -> Exact {
         let (path, base, depth) = (Vec::new(), 0, 0);
-        let store = Store::default();
+        let store = LawStore::default();
         let (weight, doubt, budget, steps) = (1.0, 0.0, usize::MAX, usize::MAX);
         Exact {
             path,
@@ -196,7 +196,7 @@ impl Exact {
             budget,
             steps,
             limit: usize::MAX,
-            excess: Excess::UNKNOWN,
+            excess: OverBudget::UNKNOWN,
             toil: 0.0,
             is_attempt: false,
             gave_up: false,
@@ -269,7 +269,7 @@ impl Exact {
             taken += 1.0;
             if self.budget == 1 || self.is_hopeless(taken) {
                 // It is spent by this branch, and not within it.
-                self.excess = Excess { ways: taken / self.covered() };
+                self.excess = OverBudget { ways: taken / self.covered() };
                 self.budget = 1;
             }
             self.budget = self.budget.saturating_sub(1);
@@ -295,7 +295,7 @@ impl Exact {
         &mut self,
         budget: usize,
         work: impl FnOnce(&mut Exact) -> T,
-    ) -> Result<T, Excess> {
+    ) -> Result<T, OverBudget> {
         self.within_steps(budget, budget, work)
     }
 
@@ -309,7 +309,7 @@ impl Exact {
         budget: usize,
         steps: usize,
         work: impl FnOnce(&mut Exact) -> T,
-    ) -> Result<T, Excess> {
+    ) -> Result<T, OverBudget> {
         self.counted((budget, steps), work).map(|(done, _)| done)
     }
 
@@ -319,11 +319,11 @@ impl Exact {
         &mut self,
         limits: (usize, usize),
         work: impl FnOnce(&mut Exact) -> T,
-    ) -> Result<(T, usize), Excess> {
+    ) -> Result<(T, usize), OverBudget> {
         let (done, taken) = self.metered(limits, work);
         if taken.is_none() {
             // Laws that were cut short must not be cached.
-            (self.store, self.toil) = (Store::default(), 0.0);
+            (self.store, self.toil) = (LawStore::default(), 0.0);
         }
         taken.map(|taken| (done, taken)).ok_or(self.excess)
     }
@@ -337,7 +337,7 @@ impl Exact {
     ) -> (T, Option<usize>) {
         let outer = (self.budget, self.steps, self.limit);
         (self.budget, self.steps, self.limit) = (limits.0, limits.1, limits.0);
-        self.excess = Excess::UNKNOWN;
+        self.excess = OverBudget::UNKNOWN;
         let done = work(self);
         let taken = (!self.is_spent()).then_some(limits.0 - self.budget);
         (self.budget, self.steps, self.limit) = outer;
@@ -390,7 +390,7 @@ impl Exact {
         let gave_up = std::mem::take(&mut self.gave_up);
         if gave_up {
             // Laws that were cut short must not be cached.
-            (self.store, self.toil) = (Store::default(), 0.0);
+            (self.store, self.toil) = (LawStore::default(), 0.0);
         }
         (!gave_up).then_some(done)
     }
@@ -427,7 +427,7 @@ impl Exact {
     }
 
     /// Counts a law that rules keep. It stays where it is.
-    fn use_kept<T>(&mut self, kept: &KeptLaw<T>) {
+    fn use_kept<T>(&mut self, kept: &CachedLaw<T>) {
         let place = Arc::as_ptr(&kept.law).cast::<()>() as usize;
         if self.within_laws == 0 && self.used.insert(place) {
             self.used_branches += kept.branches;
@@ -476,7 +476,7 @@ impl Exact {
     }
 
     /// Takes one arm of a law: the stored one if this fork was reached before, else a new one.
-    pub(super) fn fork<T: Copy + Ord + 'static, L: Deref<Target = Law<T>> + Into<Held>>(
+    pub(super) fn fork<T: Copy + Ord + 'static, L: Deref<Target = Law<T>> + Into<LawRef>>(
         &mut self,
         spread: impl FnOnce(&mut Exact) -> L,
     ) -> T {

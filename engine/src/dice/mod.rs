@@ -5,29 +5,29 @@
 //! dice of a rulebook example, and [`Transcript`] records what another hand rolls and which rule
 //! interpreted it.
 //!
-//! - One part of a rule: `settle` caches its law by its typed inputs, `oppose` does so for two
+//! - One part of a rule: `part` caches its law by its typed inputs, `oppose` does so for two
 //!   opposed parts, `follow` mixes a second part over the result of a first (`part`, `opposed`,
 //!   `kept`).
 //! - Many dice: `fold` reads them into one value, `pool` adds them up (`totals`), `faces` and
 //!   `versus` read pools value by value, from the highest down (`pool`, `readings`); `repeat` takes
 //!   one step many times.
 //! - `words` has random words by their address, `inverse` laws made ready to be drawn from.
-//!   `retold` finds dice that lead to what was drawn. `role` names who a line of a transcript is
+//!   `replayed` finds dice that lead to what was drawn. `role` names who a line of a transcript is
 //!   about, `event` what is counted, and `every` enumerates by brute force.
 
 mod die;
 mod drawn;
+mod enumerated;
 mod event;
-mod every;
 mod exact;
 mod inverse;
-mod kept;
+mod law_cache;
 mod mass_builder;
 mod opposed;
 mod part;
 mod pool;
 mod readings;
-mod retold;
+mod replayed;
 mod role;
 mod rolled;
 mod scripted;
@@ -40,18 +40,20 @@ mod words;
 use std::ops::ControlFlow;
 
 pub use die::Die;
-pub(crate) use drawn::{Arrival, Draws, Paths, StepAt, Trail, counts as drawn_counts, retold};
+pub(crate) use drawn::{
+    Arrival, Draws, Paths, RecordingPosition, StepAt, counts as drawn_counts, replayed,
+};
 pub use drawn::{Drawn, Tables, Used};
+pub(crate) use enumerated::Enumerated;
 pub use event::{Event, Events, FIGURES_MAX, Means};
-pub(crate) use every::Every;
 pub use exact::Exact;
-pub use kept::{Excess, Keeper, KeptLaw};
+pub use law_cache::{CachedLaw, LawCache, OverBudget};
 pub use opposed::Opposed;
-pub use part::{Inputs, Value};
+pub use part::{Inputs, PartValue};
 use part::{captures_nothing, step_on};
 pub use pool::Pool;
 use pool::{add_best, read_down, read_faces};
-pub(crate) use retold::Retold;
+pub(crate) use replayed::Replayed;
 pub use role::{Name, Role};
 pub use rolled::Rolled;
 pub(crate) use rolled::counts as rolled_counts;
@@ -73,21 +75,22 @@ pub const SEED_VERSION: u32 = 4;
 /// of times.
 pub trait Dice: Sized {
     /// Whether the hand is computing a law, so that it plays a part once and uses its law many
-    /// times. A rule is the same under every hand; this only says which way to it is the shortest.
+    /// times. Rules are the same under every hand: this is a hint for choosing the cheaper of two equal
+    /// implementations.
     #[inline]
-    fn weighs(&self) -> bool {
+    fn computes_law(&self) -> bool {
         false
     }
 
-    /// Is told what rules do beside asking for dice, as a share of what they may do while one law or
-    /// one chain is computed. A hand that computes them gives up once it is all done.
+    /// Counts the work of rules other than dice, as a share of the most that one law or one chain may
+    /// take. A hand that computes them gives up when it is used up.
     #[inline]
     fn toil(&mut self, share: f64) {
         let _ = share;
     }
 
-    /// Is told the round and the step within it, both from 0, that a fight comes to. A hand whose
-    /// randomness is addressed uses them.
+    /// Sets the current round and the step within it, both from 0. A hand whose randomness is
+    /// addressed uses them.
     #[inline]
     fn at(&mut self, round: u32, step: u32) {
         let _ = (round, step);
@@ -129,7 +132,7 @@ pub trait Dice: Sized {
     /// use evenodds_engine::dice::{Dice, Die, Exact};
     ///
     /// let rule = |dice: &mut Exact, target: u8| {
-    ///     dice.settle(&(), target, |dice, (), target| target <= dice.roll(Die::D6))
+    ///     dice.part(&(), target, |dice, (), target| target <= dice.roll(Die::D6))
     /// };
     /// assert!((Exact::law(|dice| rule(dice, 5)).probability(|hit| *hit) - 1.0 / 3.0).abs() < 1e-12);
     /// ```
@@ -138,38 +141,38 @@ pub trait Dice: Sized {
     /// use evenodds_engine::dice::{Dice, Die, Exact};
     ///
     /// let rule = |dice: &mut Exact, target: u8| {
-    ///     dice.settle(&(), (), |dice, (), ()| target <= dice.roll(Die::D6))
+    ///     dice.part(&(), (), |dice, (), ()| target <= dice.roll(Die::D6))
     /// };
     /// Exact::law(|dice| rule(dice, 5));
     /// ```
     #[inline]
-    fn settle<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    fn part<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
     where
         R: 'static,
         I: Inputs,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Self, &R, I) -> T,
     {
         const { captures_nothing::<F>() };
         part(self, rules, inputs)
     }
 
-    /// Plays a part like [`settle`](Dice::settle), whose laws the rules keep.
+    /// Plays a part like [`part`](Dice::part), whose laws the rules keep.
     #[inline]
-    fn settle_kept<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    fn cached_part<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
     where
-        R: Keeper<I, T>,
+        R: LawCache<I, T>,
         I: Inputs,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Self, &R, I) -> T,
     {
-        self.settle(rules, inputs, part)
+        self.part(rules, inputs, part)
     }
 
     /// Plays a part of a rule and then a second part that depends on its result. Only the result of
     /// the second is used afterwards.
     ///
-    /// Equivalent to two calls of [`settle`](Dice::settle), but a hand may evaluate the first part
+    /// Equivalent to two calls of [`part`](Dice::part), but a hand may evaluate the first part
     /// less often.
     #[inline]
     fn follow<R, I, A, T, F, G>(&mut self, rules: &R, inputs: I, first: F, then: G) -> T
@@ -177,7 +180,7 @@ pub trait Dice: Sized {
         R: 'static,
         I: Inputs,
         A: Copy + Ord + 'static,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Self, &R, I) -> A,
         G: Fn(&mut Self, &R, I, A) -> T,
     {
@@ -190,7 +193,7 @@ pub trait Dice: Sized {
     /// Plays two opposed parts of a rule. Only the result of [`Opposed::join`] is used afterwards.
     /// If our part decides the result on its own, theirs is not rolled.
     ///
-    /// Equivalent to [`settle`](Dice::settle) with both parts. Neither part depends on the dice of
+    /// Equivalent to [`part`](Dice::part) with both parts. Neither part depends on the dice of
     /// the other.
     #[inline]
     fn oppose<R, I, A, B, T, F, G, H, J>(
@@ -204,7 +207,7 @@ pub trait Dice: Sized {
         I: Inputs,
         A: Copy + Ord + 'static,
         B: Copy + Ord + 'static,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Self, &R, I) -> A,
         G: Fn(&R, I, A) -> Option<T>,
         H: Fn(&mut Self, &R, I) -> B,
@@ -224,7 +227,7 @@ pub trait Dice: Sized {
     ///
     /// `step` rolls no dice, but may capture variables: a hand caches the law of one experiment
     /// under the pool's inputs, not what is made of the pool. Pass the whole to
-    /// [`settle`](Dice::settle) to have that cached as well.
+    /// [`part`](Dice::part) to have that cached as well.
     ///
     /// [`Exact`] takes values &times; count<sup>2</sup> &times; states steps at most.
     ///
@@ -372,7 +375,7 @@ pub trait Dice: Sized {
     /// Takes a step with dice in it again and again, at most `times`, beginning with `start`, and
     /// returns the last state. A step returns the next state, or the last one to stop early.
     ///
-    /// The step is a part, like that of [`settle`](Dice::settle): it captures nothing, and a hand
+    /// The step is a part, like that of [`part`](Dice::part): it captures nothing, and a hand
     /// may cache what comes of it under the `inputs` and the state.
     ///
     /// [`Exact`] computes the law of a step once for each state, and merges equal states after each
@@ -420,7 +423,7 @@ pub trait Dice: Sized {
     /// Returns whether a part has come to the result that it has to come to.
     #[doc(hidden)]
     #[inline]
-    fn closes_part<T: Value>(&mut self, result: &T) -> bool {
+    fn closes_part<T: PartValue>(&mut self, result: &T) -> bool {
         let _ = result;
         true
     }

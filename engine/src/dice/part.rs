@@ -10,14 +10,14 @@ use std::ops::ControlFlow;
 /// It is the key under which a hand caches the law, so the part cannot read anything that the key
 /// lacks. Any type that can be copied, ordered and hashed qualifies. A struct with a field for each
 /// input is easiest to read.
-pub trait Inputs: Value + Hash {}
+pub trait Inputs: PartValue + Hash {}
 
-impl<T: Value + Hash> Inputs for T {}
+impl<T: PartValue + Hash> Inputs for T {}
 
 /// What a part of a rule comes to: a small value of integers, which threads may share.
-pub trait Value: Copy + Ord + Send + Sync + 'static {}
+pub trait PartValue: Copy + Ord + Send + Sync + 'static {}
 
-impl<T: Copy + Ord + Send + Sync + 'static> Value for T {}
+impl<T: Copy + Ord + Send + Sync + 'static> PartValue for T {}
 
 /// Checks at compile time that a function captures no variables, so that its arguments are all it
 /// reads.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::{Dice, Die, Every, Exact, Line, Pool, Rolled, Scripted, Transcript};
+use super::{Dice, Die, Enumerated, Exact, Line, Pool, Rolled, Scripted, Transcript};
 use crate::conformance::goodness_of_fit;
 
 /// The probability that [`agree`] rejects correct dice, over all rules together.
@@ -24,7 +24,7 @@ trait Rule {
 #[track_caller]
 fn agree<R: Rule>(rule: &R) {
     let law = Exact::law(|dice| rule.play(dice));
-    let (every, open) = Every::sequence(|dice| rule.play(dice));
+    let (every, open) = Enumerated::sequence(|dice| rule.play(dice));
     assert!((law.total() - 1.0).abs() < 1e-12 && open == 0.0 && law.slack() < 1e-12);
     assert!(law.iter().map(|(value, _)| value).eq(every.keys()));
     for (value, mass) in &law {
@@ -139,7 +139,7 @@ fn all_hands_agree_on_steps_taken_many_times() {
     });
     // A pool in each step, and a step inside a settled part.
     agree!(u8, dice => {
-        dice.settle(&(), (), |dice, (), ()| {
+        dice.part(&(), (), |dice, (), ()| {
             dice.repeat(&(), (), 2, 2, |dice, (), (), left: u8| {
                 let hits = dice.plain_faces(left, Die::D6, 0, |hits, face, count| {
                     if 5 <= face { hits + count } else { hits }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Die, Value};
+use super::{Die, PartValue};
 use crate::law::Law;
 use crate::sorted::merge;
 
@@ -35,7 +35,7 @@ use crate::sorted::merge;
 /// let law = Exact::law(|dice| dice.pool(&(), (), 2, Die::D6, |(), (), face| UpToTen(face)));
 /// assert!((law.mass(&UpToTen(10)) - 6.0 / 36.0).abs() < 1e-15);
 /// ```
-pub trait Total: Value + Default {
+pub trait Total: PartValue + Default {
     /// Adds what one more die shows. The order of dice makes no difference.
     #[must_use]
     fn plus(self, more: Self) -> Self;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::exact::play_both;
 use super::part::step_on;
-use super::{Dice, Die, Inputs, Name, Opposed, Role, Total, Value};
+use super::{Dice, Die, Inputs, Name, Opposed, PartValue, Role, Total};
 
 /// A hand that records what another hand rolls, and what the rules make of it.
 ///
@@ -57,7 +57,7 @@ impl fmt::Display for Line {
                 let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
                 write!(f, "{}{die}: {}", faces.len(), faces.join(" "))
             }
-            // A game of one's own need not name its rules.
+            // A user-defined game need not name its rules.
             Line::Told { rule, what } if rule.is_empty() => f.write_str(what),
             Line::Told { rule, what } => write!(f, "{what} ({rule})"),
         }
@@ -114,7 +114,7 @@ impl<D: Dice> Transcript<D> {
 
 impl<D: Dice> Transcript<D> {
     /// Plays a part until it comes to the result that the other hand wants, if it wants one.
-    fn part<T: Value>(&mut self, play: impl Fn(&mut Transcript<D>) -> T) -> T {
+    fn part<T: PartValue>(&mut self, play: impl Fn(&mut Transcript<D>) -> T) -> T {
         if !self.dice.opens_part() {
             return play(self);
         }
@@ -139,7 +139,7 @@ impl<D: Dice> Dice for Transcript<D> {
         self.dice.opens_part()
     }
 
-    fn closes_part<T: Value>(&mut self, result: &T) -> bool {
+    fn closes_part<T: PartValue>(&mut self, result: &T) -> bool {
         self.dice.closes_part(result)
     }
 
@@ -155,11 +155,11 @@ impl<D: Dice> Dice for Transcript<D> {
         })
     }
 
-    fn settle<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    fn part<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
     where
         R: 'static,
         I: Inputs,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Transcript<D>, &R, I) -> T,
     {
         self.part(|dice| part(dice, rules, inputs))
@@ -170,7 +170,7 @@ impl<D: Dice> Dice for Transcript<D> {
         R: 'static,
         I: Inputs,
         A: Copy + Ord + 'static,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Transcript<D>, &R, I) -> A,
         G: Fn(&mut Transcript<D>, &R, I, A) -> T,
     {
@@ -188,7 +188,7 @@ impl<D: Dice> Dice for Transcript<D> {
         I: Inputs,
         A: Copy + Ord + 'static,
         B: Copy + Ord + 'static,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Transcript<D>, &R, I) -> A,
         G: Fn(&R, I, A) -> Option<T>,
         H: Fn(&mut Transcript<D>, &R, I) -> B,

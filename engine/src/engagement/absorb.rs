@@ -1,7 +1,7 @@
 //! Absorbing Markov chains: all reachable states of a fight, with their transitions.
 
-use super::pulse::{Pulse, Stopped};
-use super::{Census, Ending, Engagement, Flow, Plan};
+use super::interrupts::{InterruptCheck, Stopped};
+use super::{Ending, Engagement, Flow, Plan, StateCountEstimate};
 use crate::dice::{Exact, Tables};
 use crate::index::{Index, packed_hash};
 
@@ -366,13 +366,13 @@ impl Chain {
         limits: Limits,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
-        let mut pulse = Pulse::of(stopped, Chain::LOOK);
+        let mut interrupts = InterruptCheck::of(stopped, Chain::LOOK);
         let mut explored = Explored::new();
         let open = |dice: &mut Exact| engagement.open(dice);
         let within = (limits.branches, limits.branches);
         hand.count_laws();
         let by_rules = |found: TooLarge, laws| TooLarge { laws, because: Because::Rules, ..found };
-        let told = hand.counted(within, |hand| hand.try_law_of(open, || pulse.beat()));
+        let told = hand.counted(within, |hand| hand.try_law_of(open, || interrupts.tick()));
         let (opening, mut all_branches) =
             told.map_err(|_| by_rules(explored.too_large(limits, 0, limits.branches), 0))?;
         let opening = opening?;
@@ -386,7 +386,7 @@ impl Chain {
             if let Some(image) = explored.mirror(engagement, slack.len() as u32, &begins) {
                 let taken = explored.transitions.len() - explored.begin;
                 (branches, all_branches) = (branches + taken, all_branches + taken);
-                pulse.beats(taken)?;
+                interrupts.beats(taken)?;
                 slack.push(slack[image]);
             } else {
                 let step = |dice: &mut Exact| {
@@ -399,7 +399,7 @@ impl Chain {
                     if !explored.is_within(limits, branches) {
                         return Err(Halt::TooLarge);
                     }
-                    pulse.beat().map_err(|Stopped| Halt::Stopped)
+                    interrupts.tick().map_err(|Stopped| Halt::Stopped)
                 };
                 // A single step can have more branches than all others together.
                 let told = hand.counted(within, |dice| dice.try_branches(step, tell));
@@ -424,9 +424,10 @@ impl Chain {
             }
             if survey_at <= branches {
                 survey_at = usize::MAX;
-                let census = Census::of(engagement, &SURVEY, &Tables::default(), stopped);
-                let census = census.ok_or(NoChain::Stopped)?;
-                if SURVEY_BEYOND * limits.states as f64 <= census.states_min() {
+                let state_count =
+                    StateCountEstimate::of(engagement, &SURVEY, &Tables::default(), stopped);
+                let state_count = state_count.ok_or(NoChain::Stopped)?;
+                if SURVEY_BEYOND * limits.states as f64 <= state_count.states_min() {
                     return Err(too_large(Because::Survey));
                 }
             }

@@ -1,7 +1,7 @@
 //! Strongly connected components of a chain, and a dense linear solver for one component.
 
 use super::NoChain;
-use super::pulse::Pulse;
+use super::interrupts::InterruptCheck;
 
 /// The strongly connected components of a graph, each after all components it leads to.
 ///
@@ -96,7 +96,7 @@ impl Factored {
     pub(super) fn of(
         size: usize,
         mut cells: Vec<f64>,
-        pulse: &mut Pulse<'_>,
+        interrupts: &mut InterruptCheck<'_>,
     ) -> Result<Option<Factored>, NoChain> {
         for (at, cell) in cells.iter_mut().enumerate() {
             *cell = if at / size == at % size { 1.0 - *cell } else { -*cell };
@@ -118,7 +118,7 @@ impl Factored {
                 return Ok(None);
             }
             for row in pivot + 1..size {
-                pulse.beats(size - pivot)?;
+                interrupts.beats(size - pivot)?;
                 let share = cells[row * size + pivot] / top;
                 cells[row * size + pivot] = share;
                 if share != 0.0 {
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     fn factored(size: usize, cells: Vec<f64>) -> Option<Factored> {
-        Factored::of(size, cells, &mut Pulse::of(&|| false, 1)).expect("nobody stops it")
+        Factored::of(size, cells, &mut InterruptCheck::of(&|| false, 1)).expect("nobody stops it")
     }
 
     #[test]
@@ -220,7 +220,8 @@ mod tests {
     fn whoever_waits_can_give_up_while_equations_are_solved() {
         let looks = std::cell::Cell::new(0);
         let stopped = || looks.replace(looks.get() + 1) == 2;
-        let refused = Factored::of(64, vec![0.001; 64 * 64], &mut Pulse::of(&stopped, 1 << 10));
+        let refused =
+            Factored::of(64, vec![0.001; 64 * 64], &mut InterruptCheck::of(&stopped, 1 << 10));
         assert_eq!((refused.err(), looks.get()), (Some(NoChain::Stopped), 3));
     }
 }

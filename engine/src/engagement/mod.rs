@@ -6,7 +6,7 @@
 //!
 //! `simulate` follows fights along the paths of others (`trails`) until they leave them. `absorb`
 //! explores a chain and `solve` solves it, round by round or without a limit, with the linear
-//! algebra of `components`; `census` estimates the number of states from a few fights, and `pulse`
+//! algebra of `components`; `state_count` estimates the number of states from a few fights, and `interrupts`
 //! checks whether to stop.
 //!
 //! Rounds are not part of a state: `advance` says when one ends and the algorithms count. So rounds
@@ -14,24 +14,24 @@
 //! longer matter.
 
 mod absorb;
-mod census;
 mod components;
+mod interrupts;
 mod playthrough;
-mod pulse;
+mod sample_cache;
 mod simulate;
 mod solve;
-mod trails;
+mod state_count;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use absorb::{Chain, Limits, NoChain, TooLarge};
-pub use census::Census;
 pub use playthrough::{Story, StoryRound, playthrough};
+pub use sample_cache::SampleCache;
 pub(crate) use simulate::play;
 pub use simulate::{Plan, Tally, outcomes, simulate, simulate_rolled};
 pub use solve::{Solution, Solved, UnlimitedSolution};
-pub use trails::Memo;
+pub use state_count::StateCountEstimate;
 
 use crate::dice::{Dice, Exact, Tables};
 
@@ -57,7 +57,7 @@ pub trait Engagement: Send + Sync {
     fn advance(&self, state: &mut Self::State, dice: &mut impl Dice) -> Flow;
 
     /// Returns the state in which the sides have changed places, if they are alike in all that the
-    /// rules ask about: each side fares there as the other does here. Either there is one for every
+    /// rules ask about: the winning chances of both sides are swapped. Either there is one for every
     /// state or for none.
     fn mirrored(&self, state: &Self::State) -> Option<Self::State> {
         let _ = state;
@@ -229,7 +229,7 @@ pub trait Solvable: Send + Sync {
 
     /// Plays the fights of a plan and counts the states that they pass through. Returns `None` if
     /// `stopped`.
-    fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census>;
+    fn state_count(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<StateCountEstimate>;
 
     /// Plays and records one fight; see [`playthrough`](playthrough()).
     fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story;
@@ -241,12 +241,12 @@ pub trait Solvable: Send + Sync {
 pub trait Playable: Solvable {
     /// Plays the fights of a plan and counts their endings; see [`simulate`](simulate()).
     fn simulate(&self, plan: &Plan) -> Tally {
-        self.simulate_from(plan, &Memo::default())
+        self.simulate_from(plan, &SampleCache::default())
     }
 
     /// Plays the fights of a plan like [`simulate`](Playable::simulate), with the memo of this
     /// engagement.
-    fn simulate_from(&self, plan: &Plan, memo: &Memo) -> Tally;
+    fn simulate_from(&self, plan: &Plan, cache: &SampleCache) -> Tally;
 
     /// Plays the fights of a plan and counts their endings, with every die rolled; see
     /// [`simulate_rolled`](simulate_rolled()).
@@ -254,12 +254,12 @@ pub trait Playable: Solvable {
 
     /// Plays the fights of a plan and returns the ending of each; see [`outcomes`](outcomes()).
     fn outcomes(&self, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
-        self.outcomes_from(plan, &Memo::default())
+        self.outcomes_from(plan, &SampleCache::default())
     }
 
     /// Plays the fights of a plan like [`outcomes`](Playable::outcomes), with the memo of this
     /// engagement.
-    fn outcomes_from(&self, plan: &Plan, memo: &Memo) -> Vec<Option<(Ending, u16)>>;
+    fn outcomes_from(&self, plan: &Plan, cache: &SampleCache) -> Vec<Option<(Ending, u16)>>;
 
     /// Returns how likely each side is to go first, if nothing else is decided before the fight
     /// opens (see [`Engagement::leader`]) and this is found out in a few branches.
@@ -276,8 +276,8 @@ impl<E: Engagement> Solvable for E {
         Chain::explore(self, hand, limits, stopped)
     }
 
-    fn census(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<Census> {
-        Census::of(self, plan, &Tables::default(), stopped)
+    fn state_count(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<StateCountEstimate> {
+        StateCountEstimate::of(self, plan, &Tables::default(), stopped)
     }
 
     fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story {
@@ -286,16 +286,16 @@ impl<E: Engagement> Solvable for E {
 }
 
 impl<E: Engagement> Playable for E {
-    fn simulate_from(&self, plan: &Plan, memo: &Memo) -> Tally {
-        simulate::simulate_from(self, plan, memo)
+    fn simulate_from(&self, plan: &Plan, cache: &SampleCache) -> Tally {
+        simulate::simulate_from(self, plan, cache)
     }
 
     fn simulate_rolled(&self, plan: &Plan) -> Tally {
         simulate_rolled(self, plan)
     }
 
-    fn outcomes_from(&self, plan: &Plan, memo: &Memo) -> Vec<Option<(Ending, u16)>> {
-        simulate::outcomes_from(self, plan, memo)
+    fn outcomes_from(&self, plan: &Plan, cache: &SampleCache) -> Vec<Option<(Ending, u16)>> {
+        simulate::outcomes_from(self, plan, cache)
     }
 
     fn lead(&self, hand: &mut Exact) -> Option<Lead> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Ending, Engagement, Flow, STEPS_MAX, play};
-use crate::dice::{Dice, Line, Retold, Transcript};
+use crate::dice::{Dice, Line, Replayed, Transcript};
 
 /// The record of one fight.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ impl fmt::Display for Story {
 /// Plays and records the fight of this seed and index, exactly as [`simulate`](super::simulate())
 /// plays it.
 pub fn playthrough<E: Engagement>(engagement: &E, seed: u64, index: u64, rounds_max: u16) -> Story {
-    let dice = Retold::playing(seed, index, |dice| {
+    let dice = Replayed::playing(seed, index, |dice| {
         play(engagement, rounds_max, dice);
     });
     let mut dice = Transcript::with_names(dice, engagement.names());

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::trails::{Fights, Memo};
+use super::sample_cache::{FightPlayer, SampleCache};
 use super::{Ending, Engagement, Flow, STEPS_MAX, Side};
 use crate::dice::{Dice, Rolled};
 use crate::tasks::{Parts, Sum, on_all_threads};
@@ -115,13 +115,17 @@ fn batch_of(plan: &Plan) -> u64 {
 /// Plays the fights of a plan on all threads and counts their endings. The result does not depend
 /// on the number of threads.
 pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
-    simulate_from(engagement, plan, &Memo::default())
+    simulate_from(engagement, plan, &SampleCache::default())
 }
 
 /// Plays the fights of a plan like [`simulate`], with the memo of the engagement.
-pub(super) fn simulate_from<E: Engagement>(engagement: &E, plan: &Plan, memo: &Memo) -> Tally {
+pub(super) fn simulate_from<E: Engagement>(
+    engagement: &E,
+    plan: &Plan,
+    cache: &SampleCache,
+) -> Tally {
     tallied(plan, &|batches, tally| {
-        let mut hand = Fights::of(engagement, plan, memo);
+        let mut hand = FightPlayer::of(engagement, plan, cache);
         batches.for_each(|fights| hand.play(fights, |_, end| tally.add_one(end)));
     })
 }
@@ -158,20 +162,20 @@ fn tallied(plan: &Plan, count: &Count<'_>) -> Tally {
 ///
 /// [`simulate`] counts the same endings; this is for finding one fight among many.
 pub fn outcomes<E: Engagement>(engagement: &E, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
-    outcomes_from(engagement, plan, &Memo::default())
+    outcomes_from(engagement, plan, &SampleCache::default())
 }
 
 /// Plays the fights of a plan like [`outcomes`], with the memo of the engagement.
 pub(super) fn outcomes_from<E: Engagement>(
     engagement: &E,
     plan: &Plan,
-    memo: &Memo,
+    cache: &SampleCache,
 ) -> Vec<Option<(Ending, u16)>> {
     let mut ends = vec![None; plan.fights as usize];
     let size = batch_of(plan);
     let parts = Parts::of(&mut ends, size);
     on_all_threads(parts.count(), &|tasks| {
-        let mut hand = Fights::of(engagement, plan, memo);
+        let mut hand = FightPlayer::of(engagement, plan, cache);
         for task in tasks {
             let first = plan.first + task * size;
             parts.fill(task, |ends| {

@@ -10,10 +10,10 @@ mod unlimited;
 
 use super::absorb::{Chain, Successor};
 use super::components::{Components, components};
-use super::pulse::Pulse;
+use super::interrupts::InterruptCheck;
 use super::{Ending, NoChain, Side};
 use crate::law::sum;
-use rounds::Carried;
+use rounds::RoundDistribution;
 
 /// The solution of a fight with a limit on rounds.
 #[derive(Clone, PartialEq, Debug)]
@@ -104,7 +104,7 @@ impl Chain {
     /// Solves the fight with a limit on rounds.
     #[must_use]
     pub fn within(&self, rounds_max: u16) -> Solution {
-        self.bounded(unstopped(|pulse| self.carry(rounds_max, pulse))).0
+        self.bounded(unstopped(|interrupts| self.carry(rounds_max, interrupts))).0
     }
 
     /// Solves the fight with and without a limit on rounds, unless `stopped` returns true.
@@ -116,9 +116,9 @@ impl Chain {
         rounds_max: u16,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Solved, NoChain> {
-        let pulse = &mut Pulse::of(stopped, Chain::LOOK_SOLVING);
-        let (within, visits) = self.bounded(self.carry(rounds_max, pulse)?);
-        let values = self.values(pulse)?;
+        let interrupts = &mut InterruptCheck::of(stopped, Chain::LOOK_SOLVING);
+        let (within, visits) = self.bounded(self.carry(rounds_max, interrupts)?);
+        let values = self.values(interrupts)?;
         let forever = values.as_deref().map(|values| self.unlimited(values));
         let swing = values.as_deref().map(|values| self.swing_of(values, &visits));
         Ok(Solved { within, forever, swing, visits })
@@ -138,8 +138,8 @@ impl Chain {
     }
 
     /// Returns a solution with a limit on rounds, and the expected number of visits to each state.
-    fn bounded(&self, carried: Carried) -> (Solution, Vec<f64>) {
-        let Carried { by_round, undecided, visits } = carried;
+    fn bounded(&self, carried: RoundDistribution) -> (Solution, Vec<f64>) {
+        let RoundDistribution { by_round, undecided, visits } = carried;
         let doubts = visits.iter().zip(&self.slack).map(|(visits, slack)| visits * slack);
         let slack = self.opening_slack + doubts.sum::<f64>();
         (Solution { by_round, undecided, slack: slack.min(1.0) }, visits)
@@ -147,9 +147,9 @@ impl Chain {
 }
 
 /// Returns the result of a computation that nobody stops.
-fn unstopped<T>(solve: impl FnOnce(&mut Pulse<'_>) -> Result<T, NoChain>) -> T {
-    let pulse = &mut Pulse::of(&|| false, Chain::LOOK_SOLVING);
-    solve(pulse).unwrap_or_else(|_| unreachable!("nobody stops it"))
+fn unstopped<T>(solve: impl FnOnce(&mut InterruptCheck<'_>) -> Result<T, NoChain>) -> T {
+    let interrupts = &mut InterruptCheck::of(&|| false, Chain::LOOK_SOLVING);
+    solve(interrupts).unwrap_or_else(|_| unreachable!("nobody stops it"))
 }
 
 #[cfg(test)]

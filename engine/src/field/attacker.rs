@@ -1,6 +1,6 @@
 //! Figures that strike and shoot: whom they attack, and what they must expect in return.
 
-use super::{BestShots, Fielded, OnTable, Outlook, Position, Target};
+use super::{BestShots, CounterattackContext, Fielded, OnTable, Position, Target};
 use crate::squad::{Charge, Worth};
 use crate::table::{Base, Point};
 
@@ -142,9 +142,9 @@ pub trait Attacker: Fielded {
     }
 
     /// What a figure must expect to lose; see [`Field::expected`](super::Field::expected).
-    fn losses(&self, state: &Self::State, who: usize, outlook: &Outlook) -> i32 {
-        let (field, figures, position) = (self.field(), Self::on_table(state), outlook.position);
-        field.expected(figures, who, outlook, |gap, foe| {
+    fn losses(&self, state: &Self::State, who: usize, context: &CounterattackContext) -> i32 {
+        let (field, figures, position) = (self.field(), Self::on_table(state), context.position);
+        field.expected(figures, who, context, |gap, foe| {
             let there = *figures[foe].position();
             let pair = [(foe, there), (who, position)];
             let walk = field.lunge(foe, self.pace(state, foe));

@@ -2,19 +2,19 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Field, Position, Post};
-use crate::book::Knob;
+use super::{Field, FigureSetup, Position};
+use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::SetupError;
 use crate::squad::{Deployed, FIGURES_MAX, Posture, Scenario, Spots, Unit};
 use crate::table::{Base, Piece, Sight, Table};
 
-impl Post {
-    fn of(side: Side, posture: Posture, figure: &Deployed) -> Post {
+impl FigureSetup {
+    fn of(side: Side, posture: Posture, figure: &Deployed) -> FigureSetup {
         let Base { at, radius } = figure.base;
         let start = Position { at, facing: figure.facing, stoop: 1 };
         let (name, height) = (figure.name.clone(), figure.height);
-        Post { name, side, posture, radius, height, start }
+        FigureSetup { name, side, posture, radius, height, start }
     }
 
     /// Its base where it is deployed.
@@ -30,40 +30,41 @@ impl Field {
     /// # Errors
     /// When there are too many figures, a side has none, two stand on each other or one stands
     /// where nobody can.
-    pub fn of(scenario: &Scenario, level_hides: Knob<bool>) -> Result<Field, SetupError> {
-        let post =
-            |(side, unit, figure): (Side, &Unit, &Deployed)| Post::of(side, unit.posture, figure);
-        let posts: Vec<Post> = scenario.figures().map(post).collect();
-        if FIGURES_MAX < posts.len() {
-            let message = format!("{} figures take part; at most {FIGURES_MAX}", posts.len());
+    pub fn of(scenario: &Scenario, level_hides: Tracked<bool>) -> Result<Field, SetupError> {
+        let setup = |(side, unit, figure): (Side, &Unit, &Deployed)| {
+            FigureSetup::of(side, unit.posture, figure)
+        };
+        let setups: Vec<FigureSetup> = scenario.figures().map(setup).collect();
+        if FIGURES_MAX < setups.len() {
+            let message = format!("{} figures take part; at most {FIGURES_MAX}", setups.len());
             return Err(SetupError::of("figures", message));
         }
         for (side, force) in Side::BOTH.into_iter().zip(&scenario.forces) {
-            if posts.iter().all(|post| post.side != side) {
+            if setups.iter().all(|setup| setup.side != side) {
                 return Err(SetupError::of("units", format!("{} has no figures", force.name)));
             }
         }
-        have_room(&posts, &scenario.table)?;
-        let widest = posts.iter().map(|post| post.radius).max().unwrap_or(0);
+        have_room(&setups, &scenario.table)?;
+        let widest = setups.iter().map(|setup| setup.radius).max().unwrap_or(0);
         Ok(Field {
             table: scenario.table.clone(),
             first: scenario.first,
-            ours: posts.iter().filter(|post| post.side == Side::A).count(),
+            ours: setups.iter().filter(|setup| setup.side == Side::A).count(),
             widest,
             goals: scenario.goals.clone(),
-            names: posts.iter().map(|post| (post.name.clone(), post.side)).collect(),
+            names: setups.iter().map(|setup| (setup.name.clone(), setup.side)).collect(),
             policies: scenario.forces.each_ref().map(|force| force.policy),
             breaking: scenario.forces.each_ref().map(|force| force.breaking),
             spots: Spots::of(&scenario.table, widest),
             has_cover: scenario.table.pieces().iter().any(covers),
             level_hides,
-            posts,
+            setups,
         })
     }
 
     /// All figures, each as `figure` makes it of its number.
     pub fn deploy<F>(&self, figure: impl Fn(usize) -> F) -> ArrayVec<F, FIGURES_MAX> {
-        (0..self.posts.len()).map(figure).collect()
+        (0..self.setups.len()).map(figure).collect()
     }
 }
 
@@ -73,15 +74,15 @@ fn covers(piece: &Piece) -> bool {
 }
 
 /// Refuses figures that stand on each other or where nobody can.
-fn have_room(posts: &[Post], table: &Table) -> Result<(), SetupError> {
-    for (place, post) in posts.iter().enumerate() {
-        if !table.is_free(post.base()) {
-            let message = format!("{} cannot stand where it is deployed", post.name);
+fn have_room(setups: &[FigureSetup], table: &Table) -> Result<(), SetupError> {
+    for (place, setup) in setups.iter().enumerate() {
+        if !table.is_free(setup.base()) {
+            let message = format!("{} cannot stand where it is deployed", setup.name);
             return Err(SetupError::of("at", message));
         }
-        let other = posts[..place].iter().find(|other| other.base().overlaps(post.base()));
+        let other = setups[..place].iter().find(|other| other.base().overlaps(setup.base()));
         if let Some(other) = other {
-            let message = format!("{} and {} overlap", other.name, post.name);
+            let message = format!("{} and {} overlap", other.name, setup.name);
             return Err(SetupError::of("at", message));
         }
     }

@@ -3,7 +3,7 @@
 use super::{Field, OnTable};
 use crate::engagement::{Engagement, Side};
 use crate::fight::First;
-use crate::squad::{Goals, Muster, Policy, SquadEngagement};
+use crate::squad::{Goals, Policy, Snapshot, SquadEngagement};
 
 /// A fight of squads on a field.
 pub trait Fielded: Engagement + Clone + 'static {
@@ -60,8 +60,8 @@ impl<E: Fielded> SquadEngagement for E {
         self.field_mut().reorder(first, policies);
     }
 
-    fn muster(&self, state: &Self::State) -> Muster {
-        self.field().muster(Self::on_table(state))
+    fn snapshot(&self, state: &Self::State) -> Snapshot {
+        self.field().snapshot(Self::on_table(state))
     }
 
     fn phase(&self, state: &Self::State) -> &'static str {

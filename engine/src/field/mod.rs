@@ -12,7 +12,7 @@
 //!   strike and shoot attack, `player` what a player who knows the odds considers and chooses, and
 //!   `skirmisher` both of games whose figures move and attack in one turn.
 //! - `way` finds paths to a goal or into contact; `walk` moves a base along one, where a game's
-//!   `Walker` sets what ground and obstacles cost; `together` makes moves at once; `told` puts
+//!   `WalkRules` sets what ground and obstacles cost; `together` makes moves at once; `told` puts
 //!   lengths in words.
 
 mod attacker;
@@ -40,21 +40,21 @@ pub(crate) use fielded::on_field;
 pub use nearby::{Bases, beside};
 pub use order::{Order, Ranking, Turns, acting_order, ranked, tell_order};
 pub use player::Player;
-pub use prospects::{Outlook, Prospects};
+pub use prospects::{CounterattackContext, Prospects};
 pub use shelter::Spot;
-pub use skirmisher::{Approach, Foreseen, Moves, Offer, Skirmisher};
+pub use skirmisher::{MoveAllowance, MoveForecast, ShotApproach, Skirmisher, TurnOption};
 pub use target::{BestShots, Target, percent_lost};
 pub use together::{Joint, Joints};
 pub use told::{Grain, is_telling, lengths};
-pub use walk::{Allowance, Crossing, NEVER, Pass, Reach, Until, Walked, Walker};
+pub use walk::{Allowance, Crossing, NEVER, Pass, Reach, StopRule, WalkRules, Walked};
 pub use way::Stride;
 
 use std::ops::Range;
 
-use crate::book::Knob;
+use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::First;
-use crate::squad::{Breaking, Goals, Muster, Placed, Policy, Posture, Spots, Status};
+use crate::squad::{Breaking, Goals, Placed, Policy, Posture, Snapshot, Spots, Status};
 use crate::table::{Base, Facing, Point, Table};
 
 /// A table, who takes part, and who plays them; play changes none of it.
@@ -63,7 +63,7 @@ pub struct Field {
     /// The table.
     pub table: Table,
     /// The figures, by their numbers: those of the first side come first.
-    pub posts: Vec<Post>,
+    pub setups: Vec<FigureSetup>,
     /// Who goes first, where the game asks.
     pub first: First,
     /// How many figures the first side has.
@@ -79,12 +79,12 @@ pub struct Field {
     /// Whether anything on the table hides or veils.
     has_cover: bool,
     /// Whether what is exactly as high as eyes and heads hides them.
-    level_hides: Knob<bool>,
+    level_hides: Tracked<bool>,
 }
 
-/// What play never changes of a figure, in any game.
+/// What stays fixed about a figure during play, in any game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Post {
+pub struct FigureSetup {
     /// Its name, which no other figure has.
     pub name: String,
     /// Its side.
@@ -131,7 +131,7 @@ pub trait OnTable {
 
 /// What the player of a figure means it to do in its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Errand {
+pub struct ObjectiveOrder {
     /// Its posture: [`Hold`](Posture::Hold) while its side would lose an objective without it.
     pub posture: Posture,
     /// The objective that it makes for.
@@ -160,12 +160,12 @@ impl Field {
 
     /// The names of the figures, by their numbers.
     pub fn names(&self) -> impl Iterator<Item = &String> {
-        self.posts.iter().map(|post| &post.name)
+        self.setups.iter().map(|setup| &setup.name)
     }
 
     /// What `of` has of each figure with the side of that figure, by their numbers.
     pub fn with_sides<T>(&self, of: impl Fn(usize) -> T) -> impl Iterator<Item = (Side, T)> {
-        self.posts.iter().enumerate().map(move |(who, post)| (post.side, of(who)))
+        self.setups.iter().enumerate().map(move |(who, setup)| (setup.side, of(who)))
     }
 
     /// Has another side go first, and others play both sides.
@@ -182,25 +182,25 @@ impl Field {
     /// The name of a figure.
     #[must_use]
     pub fn name(&self, who: usize) -> &str {
-        &self.posts[who].name
+        &self.setups[who].name
     }
 
     /// The side of a figure.
     #[must_use]
     pub fn side(&self, who: usize) -> Side {
-        self.posts[who].side
+        self.setups[who].side
     }
 
     /// Who plays a figure.
     #[must_use]
     pub fn policy(&self, who: usize) -> &'static dyn Policy {
-        self.policies[self.posts[who].side.index()]
+        self.policies[self.setups[who].side.index()]
     }
 
     /// Where a figure starts.
     #[must_use]
     pub fn start(&self, who: usize) -> Position {
-        self.posts[who].start
+        self.setups[who].start
     }
 
     /// The numbers of the figures of a side.
@@ -208,7 +208,7 @@ impl Field {
     pub fn squad(&self, side: Side) -> Range<usize> {
         match side {
             Side::A => 0..self.ours,
-            Side::B => self.ours..self.posts.len(),
+            Side::B => self.ours..self.setups.len(),
         }
     }
 
@@ -227,14 +227,14 @@ impl Field {
         figures: &'f [F],
         who: usize,
     ) -> impl DoubleEndedIterator<Item = usize> + use<'f, F> {
-        self.present(figures, self.posts[who].side.foe())
+        self.present(figures, self.setups[who].side.foe())
     }
 
     /// Where all figures are, and what has become of them.
-    pub fn muster<F: OnTable>(&self, figures: &[F]) -> Muster {
+    pub fn snapshot<F: OnTable>(&self, figures: &[F]) -> Snapshot {
         let placed = |(who, figure): (usize, &F)| {
             let Position { at, facing, .. } = *figure.position();
-            let base = Base { at, radius: self.posts[who].radius };
+            let base = Base { at, radius: self.setups[who].radius };
             Placed { figure: who as u8, base, facing, status: figure.status() }
         };
         figures.iter().enumerate().map(placed).collect()
@@ -243,19 +243,19 @@ impl Field {
     /// What a figure is to do in its turn: what its posture says, unless an objective comes first.
     /// One that advances makes for objectives; see [`Goals::goal`]. One that advances or takes
     /// cover stays where its side would lose an objective without it.
-    pub fn errand<F: OnTable>(&self, figures: &[F], who: usize) -> Errand {
-        let posture = self.posts[who].posture;
+    pub fn objective_order<F: OnTable>(&self, figures: &[F], who: usize) -> ObjectiveOrder {
+        let posture = self.setups[who].posture;
         let moves = matches!(posture, Posture::Advance | Posture::Cover);
         if !moves || self.goals.objectives.is_empty() {
-            return Errand { posture, goal: None };
+            return ObjectiveOrder { posture, goal: None };
         }
-        let (muster, who) = (self.counted(figures, who), who as u8);
+        let (snapshot, who) = (self.counted(figures, who), who as u8);
         let side_of = |figure: u8| self.side(figure.into());
-        if self.goals.forsakes(&muster, side_of, who, None) {
-            return Errand { posture: Posture::Hold, goal: None };
+        if self.goals.forsakes(&snapshot, side_of, who, None) {
+            return ObjectiveOrder { posture: Posture::Hold, goal: None };
         }
-        let goal = || self.goals.goal(&muster, side_of, who);
-        Errand { posture, goal: if posture == Posture::Advance { goal() } else { None } }
+        let goal = || self.goals.goal(&snapshot, side_of, who);
+        ObjectiveOrder { posture, goal: if posture == Posture::Advance { goal() } else { None } }
     }
 
     /// Whether a side would lose an objective, or no longer deny one, if a figure of it went from
@@ -263,7 +263,7 @@ impl Field {
     ///
     /// Every move that a player chooses is held to this, charges and breaking off included.
     pub fn forsakes<F: OnTable>(&self, figures: &[F], who: usize, there: Point) -> bool {
-        let base = Base { at: there, radius: self.posts[who].radius };
+        let base = Base { at: there, radius: self.setups[who].radius };
         self.leaves_objective(figures, who, Some(base))
     }
 
@@ -273,20 +273,20 @@ impl Field {
     }
 
     fn leaves_objective<F: OnTable>(&self, figures: &[F], who: usize, there: Option<Base>) -> bool {
-        if self.goals.objectives.is_empty() || self.posts[who].posture == Posture::Charge {
+        if self.goals.objectives.is_empty() || self.setups[who].posture == Posture::Charge {
             return false;
         }
-        let muster = self.counted(figures, who);
-        self.goals.forsakes(&muster, |figure| self.side(figure.into()), who as u8, there)
+        let snapshot = self.counted(figures, who);
+        self.goals.forsakes(&snapshot, |figure| self.side(figure.into()), who as u8, there)
     }
 
     /// The figures, without those on whom the side of `who` no longer counts where they are.
-    fn counted<F: OnTable>(&self, figures: &[F], who: usize) -> Muster {
+    fn counted<F: OnTable>(&self, figures: &[F], who: usize) -> Snapshot {
         let leaves = |other: usize| {
             other != who && self.side(other) == self.side(who) && figures[other].is_leaving()
         };
-        let mut muster = self.muster(figures);
-        muster.retain(|placed| !leaves(placed.figure.into()));
-        muster
+        let mut snapshot = self.snapshot(figures);
+        snapshot.retain(|placed| !leaves(placed.figure.into()));
+        snapshot
     }
 }

@@ -33,7 +33,7 @@ pub fn beside(leg: Leg, radius: i32, others: &Bases) -> Bases {
 impl Field {
     /// The base of a figure.
     pub fn base<F: OnTable>(&self, figures: &[F], who: usize) -> Base {
-        Base { at: figures[who].position().at, radius: self.posts[who].radius }
+        Base { at: figures[who].position().at, radius: self.setups[who].radius }
     }
 
     /// The gap between two figures, in units.
@@ -48,7 +48,7 @@ impl Field {
         (who, at): (usize, Point),
         other: usize,
     ) -> i32 {
-        Base { at, radius: self.posts[who].radius }.gap(self.base(figures, other))
+        Base { at, radius: self.setups[who].radius }.gap(self.base(figures, other))
     }
 
     /// The one of several that is nearest to a base, and the gap to it; of those as near the first.
@@ -100,12 +100,12 @@ impl Field {
 
     /// The bases of all others, those of enemies with the distance that movement keeps.
     pub fn wide_bases<F: OnTable>(&self, figures: &[F], who: usize) -> Bases {
-        let (own, side) = (self.base(figures, who), self.posts[who].side);
+        let (own, side) = (self.base(figures, who), self.setups[who].side);
         let others = (0..figures.len()).filter(|&other| other != who);
         let present = others.filter(|&other| !figures[other].is_out());
         let wide = |other: usize| {
             let base = self.base(figures, other);
-            let aloof = self.posts[other].side != side && !own.touches(base);
+            let aloof = self.setups[other].side != side && !own.touches(base);
             Base { radius: base.radius + if aloof { ALOOF } else { 0 }, ..base }
         };
         present.map(wide).collect()

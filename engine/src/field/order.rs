@@ -161,7 +161,7 @@ where
     D: Dice,
     F: Fn(&mut D, &R, K, u8) -> i32 + Copy,
 {
-    dice.settle(rules, keys.map(|key| (key, pass)), move |dice, rules, [one, other]| {
+    dice.part(rules, keys.map(|key| (key, pass)), move |dice, rules, [one, other]| {
         let (key, pass) = one;
         let ours = roll(dice, rules, key, pass);
         ours.cmp(&roll(dice, rules, other.0, pass))

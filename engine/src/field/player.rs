@@ -1,6 +1,6 @@
 //! The player who knows the odds: what it considers, in which order, and what it chooses.
 
-use super::{Fielded, Outlook, Prospects};
+use super::{CounterattackContext, Fielded, Prospects};
 use crate::squad::Posture;
 
 /// A game whose figures have a player who knows the odds.
@@ -50,7 +50,7 @@ pub trait Player: Fielded {
     );
 
     /// What a figure must expect to lose; see [`Field::expected`](super::Field::expected).
-    fn expects(&self, state: &Self::State, who: usize, outlook: &Outlook) -> i32;
+    fn expects(&self, state: &Self::State, who: usize, context: &CounterattackContext) -> i32;
 
     /// The plan of an offer; `None` if it cannot be carried out.
     fn plans(
@@ -71,7 +71,7 @@ pub trait Player: Fielded {
         mut prospects: Prospects<Self::Offer>,
     ) -> Option<Self::Plan> {
         // Of prospects as good, the first is taken: that which leads on.
-        if self.field().posts[who].posture.charges() {
+        if self.field().setups[who].posture.charges() {
             self.considers_charging(state, (who, turn), &mut prospects);
         }
         if posture == Posture::Advance {
@@ -83,7 +83,7 @@ pub trait Player: Fielded {
         self.considers_staying(state, (who, turn), posture, &mut prospects);
         let turn = &*turn;
         prospects.best(
-            |outlook| self.expects(state, who, outlook),
+            |context| self.expects(state, who, context),
             |offer| self.plans(state, (who, turn), offer),
         )
     }

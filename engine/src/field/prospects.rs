@@ -31,7 +31,7 @@ struct Prospect<T> {
 
 /// What a figure looks at when it asks what it must expect in return.
 #[derive(Clone, Copy, Debug)]
-pub struct Outlook {
+pub struct CounterattackContext {
     /// Where the figure is then.
     pub position: Position,
     /// The enemy that it has attacked.
@@ -42,12 +42,12 @@ pub struct Outlook {
     least: i32,
 }
 
-impl Outlook {
+impl CounterattackContext {
     /// The outlook of a figure that is there after an attack on an enemy that is worth so much,
     /// where there is nothing else that it may do.
     #[must_use]
-    pub const fn of(position: Position, foe: usize, worth: Worth) -> Outlook {
-        Outlook { position, foe, worth, least: i32::MIN }
+    pub const fn of(position: Position, foe: usize, worth: Worth) -> CounterattackContext {
+        CounterattackContext { position, foe, worth, least: i32::MIN }
     }
 }
 
@@ -79,7 +79,7 @@ impl<T> Prospects<T> {
     /// made last, since a way takes longer to find than a value.
     pub fn best<P>(
         self,
-        mut expected: impl FnMut(&Outlook) -> i32,
+        mut expected: impl FnMut(&CounterattackContext) -> i32,
         mut plan: impl FnMut(T) -> Option<P>,
     ) -> Option<P> {
         let Prospects(mut prospects) = self;
@@ -93,7 +93,10 @@ impl<T> Prospects<T> {
     }
 
     /// Returns the place of the best of several prospects.
-    fn first(prospects: &[Prospect<T>], mut expected: impl FnMut(&Outlook) -> i32) -> usize {
+    fn first(
+        prospects: &[Prospect<T>],
+        mut expected: impl FnMut(&CounterattackContext) -> i32,
+    ) -> usize {
         // With nothing expected the edge is greatest; the most hopeful are looked at first.
         let hope = |(nth, one): (usize, &Prospect<T>)| Reverse((one.worth.edge(0), Reverse(nth)));
         let mut hopes: ArrayVec<Reverse<(i32, Reverse<usize>)>, PROSPECTS_MAX> =
@@ -106,8 +109,11 @@ impl<T> Prospects<T> {
             }
             let (_, Reverse(nth)) = hope;
             let Prospect { worth, position, foe, .. } = prospects[nth];
-            let outlook = Outlook { least: best.0, ..Outlook::of(position, foe, worth) };
-            let edge = worth.edge(expected(&outlook));
+            let context = CounterattackContext {
+                least: best.0,
+                ..CounterattackContext::of(position, foe, worth)
+            };
+            let edge = worth.edge(expected(&context));
             best = best.max((edge, Reverse(nth)));
         }
         let (_, Reverse(nth)) = best;
@@ -120,7 +126,7 @@ impl Field {
     /// ordered to hold, to take cover, or to wait.
     #[must_use]
     pub fn lunge(&self, foe: usize, walk: i32) -> i32 {
-        if self.posts[foe].posture.charges() { walk } else { 0 }
+        if self.setups[foe].posture.charges() { walk } else { 0 }
     }
 
     /// Returns the gap of two enemies in the next turn, if both come as near as they walk: each with the
@@ -141,10 +147,10 @@ impl Field {
         &self,
         figures: &[F],
         who: usize,
-        outlook: &Outlook,
+        context: &CounterattackContext,
         mut loss: impl FnMut(i32, usize) -> i32,
     ) -> i32 {
-        let &Outlook { position, foe: attacked, worth, least } = outlook;
+        let &CounterattackContext { position, foe: attacked, worth, least } = context;
         let friends = self.present(figures, self.side(who)).count().max(1) as i64;
         let (mut losses, mut share) = (0_i64, 0);
         for (gap, foe) in self.nearest_foes::<_, RETURNS_MAX>(figures, (who, position.at)) {
@@ -187,7 +193,7 @@ mod tests {
             let mut prospects = Prospects::new();
             prospects.add(worth(100_000), (there(), 0), "careful");
             prospects.add(worth(300_000), (there(), 1), "bold");
-            prospects.best(|outlook| [50_000, answer][outlook.foe], Some)
+            prospects.best(|context| [50_000, answer][context.foe], Some)
         };
         // 50 of 200 thousandths, against 50 of 600 and against 200 of 450.
         assert_eq!(best(250_000), Some("careful"));
@@ -201,8 +207,8 @@ mod tests {
             prospects.add(worth(gain), (there(), foe), foe);
         }
         let mut asked = Vec::new();
-        let expected = |outlook: &Outlook| {
-            asked.push(outlook.foe);
+        let expected = |context: &CounterattackContext| {
+            asked.push(context.foe);
             10_000
         };
         let best = prospects.best(expected, Some);

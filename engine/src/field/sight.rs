@@ -1,17 +1,17 @@
 //! How much of a figure is visible.
 
 use super::{Field, OnTable, Position};
-use crate::table::{Base, Line, Point, View, Zone};
+use crate::table::{Base, Point, SightLine, View, Zone};
 
 impl Field {
     /// The body that a figure would show somewhere, stooped so far.
     #[must_use]
     #[inline]
     pub fn zone_at(&self, who: usize, at: Point, stoop: u8) -> Zone {
-        let post = &self.posts[who];
+        let setup = &self.setups[who];
         let foot = self.table.floor(at);
-        let top = foot + post.height / i32::from(stoop.max(1)) - self.lowered();
-        Zone { base: Base { at, radius: post.radius }, foot, top }
+        let top = foot + setup.height / i32::from(stoop.max(1)) - self.lowered();
+        Zone { base: Base { at, radius: setup.radius }, foot, top }
     }
 
     /// The body of a figure.
@@ -54,7 +54,7 @@ impl Field {
     ) -> Option<View> {
         let target = zone.base;
         let is_clear = |end: &Point| {
-            let line = Line::between(at, *end);
+            let line = SightLine::between(at, *end);
             !others.iter().any(|base| line.passes(*base, gap))
         };
         let sides = || {
@@ -75,7 +75,7 @@ impl Field {
     /// How high the eyes of a figure would be somewhere, stooped so far.
     #[inline]
     pub(super) fn eye(&self, who: usize, at: Point, stoop: u8) -> i32 {
-        self.table.floor(at) + self.posts[who].height / i32::from(stoop.max(1)) - self.lowered()
+        self.table.floor(at) + self.setups[who].height / i32::from(stoop.max(1)) - self.lowered()
     }
 
     /// What eyes and heads are lower by, in units: along the top of a wall one sees, unless what is

@@ -1,8 +1,8 @@
 //! Figures that move and attack in one turn, and what their player considers.
 
 use super::{
-    Allowance, Attacker, Crossing, Field, NEVER, OnTable, Outlook, Player, Position, Prospects,
-    Stride, Target, Walked,
+    Allowance, Attacker, CounterattackContext, Crossing, Field, NEVER, OnTable, Player, Position,
+    Prospects, Stride, Target, Walked,
 };
 use crate::squad::{Posture, WHOLE, Worth};
 use crate::table::{Path, Point};
@@ -12,7 +12,7 @@ const CHARGES_MAX: usize = 2;
 
 /// How far a figure gets in its turn, in units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moves {
+pub struct MoveAllowance {
     /// With an attack after it.
     pub near: i32,
     /// Without one.
@@ -29,9 +29,9 @@ pub struct Moves {
 
 /// Something that a figure may do in its turn.
 #[derive(Clone, Debug)]
-pub enum Offer {
+pub enum TurnOption {
     /// Move, take a stoop, and shoot at a target.
-    Shoot(Approach, u8, Target),
+    Shoot(ShotApproach, u8, Target),
     /// Strike an enemy in contact.
     Strike(usize),
     /// Charge an enemy.
@@ -42,7 +42,7 @@ pub enum Offer {
 
 /// A move before a shot.
 #[derive(Clone, Debug)]
-pub enum Approach {
+pub enum ShotApproach {
     /// None.
     Stay,
     /// So many units along a path.
@@ -53,7 +53,7 @@ pub enum Approach {
 
 /// What comes of a move that fails no check on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Foreseen {
+pub struct MoveForecast {
     /// Where it ends.
     pub walked: Walked,
     /// The probability that it fails none, in millionths.
@@ -98,10 +98,10 @@ pub trait Skirmisher: Attacker {
     }
 
     /// What comes of a move of so many units along a path, if it fails no check on the way.
-    fn foresees(&self, state: &Self::State, way: (usize, &Path), units: i32) -> Foreseen {
+    fn foresees(&self, state: &Self::State, way: (usize, &Path), units: i32) -> MoveForecast {
         let stride = (&self.stride(units), Self::STAGE);
         let walked = self.field().strides(Self::on_table(state), way, stride, NEVER);
-        Foreseen { walked, odds: WHOLE }
+        MoveForecast { walked, odds: WHOLE }
     }
 
     /// What a blow is worth after a move so foreseen.
@@ -109,7 +109,7 @@ pub trait Skirmisher: Attacker {
         &self,
         state: &Self::State,
         pair: [(usize, Position); 2],
-        _: (&Moves, &Foreseen),
+        _: (&MoveAllowance, &MoveForecast),
     ) -> Worth {
         self.blow_worth(state, pair)
     }
@@ -119,12 +119,18 @@ pub trait Skirmisher: Attacker {
         &self,
         state: &Self::State,
         who: usize,
-        moves: &Moves,
-        prospects: &mut Prospects<Offer>,
+        moves: &MoveAllowance,
+        prospects: &mut Prospects<TurnOption>,
     );
 
     /// An offer with its path, if there is one.
-    fn finds(&self, state: &Self::State, who: usize, moves: &Moves, offer: Offer) -> Option<Offer> {
+    fn finds(
+        &self,
+        state: &Self::State,
+        who: usize,
+        moves: &MoveAllowance,
+        offer: TurnOption,
+    ) -> Option<TurnOption> {
         let _ = (state, who, moves);
         Some(offer)
     }
@@ -142,7 +148,7 @@ pub trait Skirmisher: Attacker {
         state: &Self::State,
         (who, units): (usize, i32),
         foe: usize,
-    ) -> Option<(Path, Foreseen)> {
+    ) -> Option<(Path, MoveForecast)> {
         let (field, figures) = (self.field(), Self::on_table(state));
         let stride = (&self.stride(units), self.onto_reach(units));
         let path = field.onto(figures, who, foe, stride)?;
@@ -153,14 +159,19 @@ pub trait Skirmisher: Attacker {
     }
 
     /// Considers blows at enemies in contact.
-    fn considers_blows(&self, state: &Self::State, who: usize, prospects: &mut Prospects<Offer>) {
+    fn considers_blows(
+        &self,
+        state: &Self::State,
+        who: usize,
+        prospects: &mut Prospects<TurnOption>,
+    ) {
         let figures = Self::on_table(state);
         let upright = Position { stoop: 1, ..*figures[who].position() };
         for foe in self.field().foes(figures, who) {
             if self.field().gap(figures, who, foe) <= self.contact() {
                 let pair = [(who, upright), (foe, *figures[foe].position())];
                 let worth = self.blow_worth(state, pair);
-                prospects.add(worth, (upright, foe), Offer::Strike(foe));
+                prospects.add(worth, (upright, foe), TurnOption::Strike(foe));
             }
         }
     }
@@ -170,14 +181,14 @@ pub trait Skirmisher: Attacker {
         &self,
         state: &Self::State,
         (who, at, stoops): (usize, Point, &[u8]),
-        approach: &Approach,
-        prospects: &mut Prospects<Offer>,
+        approach: &ShotApproach,
+        prospects: &mut Prospects<TurnOption>,
     ) {
         let here = *Self::on_table(state)[who].position();
         let shots = self.best_shots(state, (who, at, stoops));
         for (shot, &stoop) in shots.into_iter().zip(stoops) {
             if let Some((target, worth)) = shot {
-                let offer = Offer::Shoot(approach.clone(), stoop, target);
+                let offer = TurnOption::Shoot(approach.clone(), stoop, target);
                 prospects.add(worth, (Position { at, stoop, ..here }, target.foe), offer);
             }
         }
@@ -185,16 +196,16 @@ pub trait Skirmisher: Attacker {
 }
 
 impl<S: Skirmisher> Player for S {
-    type Turn = Moves;
-    type Offer = Offer;
-    type Plan = Offer;
+    type Turn = MoveAllowance;
+    type Offer = TurnOption;
+    type Plan = TurnOption;
 
     /// Considers charges at the nearest enemies within reach of a move.
     fn considers_charging(
         &self,
         state: &Self::State,
-        (who, moves): (usize, &mut Moves),
-        prospects: &mut Prospects<Offer>,
+        (who, moves): (usize, &mut MoveAllowance),
+        prospects: &mut Prospects<TurnOption>,
     ) {
         if !self.can_strike(who) {
             return;
@@ -211,7 +222,7 @@ impl<S: Skirmisher> Player for S {
             let position = Position { at: foreseen.walked.at, stoop: 1, ..here };
             let pair = [(who, position), (foe, *figures[foe].position())];
             let worth = self.charge_worth(state, pair, (moves, &foreseen)).at_odds(foreseen.odds);
-            prospects.add(worth, (position, foe), Offer::Charge(path, foe));
+            prospects.add(worth, (position, foe), TurnOption::Charge(path, foe));
         }
     }
 
@@ -220,8 +231,8 @@ impl<S: Skirmisher> Player for S {
     fn considers_nearing(
         &self,
         state: &Self::State,
-        (who, moves): (usize, &mut Moves),
-        prospects: &mut Prospects<Offer>,
+        (who, moves): (usize, &mut MoveAllowance),
+        prospects: &mut Prospects<TurnOption>,
     ) {
         let (field, figures) = (self.field(), Self::on_table(state));
         if !self.can_shoot(state, who) {
@@ -236,10 +247,10 @@ impl<S: Skirmisher> Player for S {
         let [near, far] = moves.strides;
         let mut way = self.nearing(state, who, goal, near);
         if let Some(path) = &way {
-            let Foreseen { walked, odds } = self.foresees(state, (who, path), moves.near);
+            let MoveForecast { walked, odds } = self.foresees(state, (who, path), moves.near);
             if let Some((target, worth)) = self.best_shot(state, (who, upright(walked.at))) {
-                let approach = Approach::Along(path.clone(), walked.gone);
-                let offer = Offer::Shoot(approach, 1, target);
+                let approach = ShotApproach::Along(path.clone(), walked.gone);
+                let offer = TurnOption::Shoot(approach, 1, target);
                 prospects.add(worth.at_odds(odds), (upright(walked.at), target.foe), offer);
             }
         }
@@ -252,7 +263,7 @@ impl<S: Skirmisher> Player for S {
                 [units, units + moves.next].map(|units| self.foresees(state, (who, &path), units));
             let shot = self.best_shot(state, (who, upright(then.walked.at)));
             if let Some((target, worth)) = shot.filter(|_| 0 < stop.walked.gone) {
-                let offer = Offer::Near(path.shortened(stop.walked.gone), units);
+                let offer = TurnOption::Near(path.shortened(stop.walked.gone), units);
                 let worth = worth.over(2).at_odds(then.odds);
                 prospects.add(worth, (upright(stop.walked.at), target.foe), offer);
             }
@@ -262,8 +273,8 @@ impl<S: Skirmisher> Player for S {
     fn considers_cover(
         &self,
         state: &Self::State,
-        (who, moves): (usize, &mut Moves),
-        prospects: &mut Prospects<Offer>,
+        (who, moves): (usize, &mut MoveAllowance),
+        prospects: &mut Prospects<TurnOption>,
     ) {
         if self.can_shoot(state, who) {
             self.considers_shelter(state, who, moves, prospects);
@@ -273,26 +284,26 @@ impl<S: Skirmisher> Player for S {
     fn considers_staying(
         &self,
         state: &Self::State,
-        (who, _): (usize, &mut Moves),
+        (who, _): (usize, &mut MoveAllowance),
         posture: Posture,
-        prospects: &mut Prospects<Offer>,
+        prospects: &mut Prospects<TurnOption>,
     ) {
         if posture != Posture::Charge {
             let from = (who, Self::on_table(state)[who].position().at, self.stoops(posture));
-            self.considers_shots(state, from, &Approach::Stay, prospects);
+            self.considers_shots(state, from, &ShotApproach::Stay, prospects);
         }
     }
 
-    fn expects(&self, state: &Self::State, who: usize, outlook: &Outlook) -> i32 {
-        self.losses(state, who, outlook)
+    fn expects(&self, state: &Self::State, who: usize, context: &CounterattackContext) -> i32 {
+        self.losses(state, who, context)
     }
 
     fn plans(
         &self,
         state: &Self::State,
-        (who, moves): (usize, &Moves),
-        offer: Offer,
-    ) -> Option<Offer> {
+        (who, moves): (usize, &MoveAllowance),
+        offer: TurnOption,
+    ) -> Option<TurnOption> {
         self.finds(state, who, moves, offer)
     }
 }

@@ -132,7 +132,7 @@ impl Field {
         figures: &[F],
         (who, at): (usize, Point),
     ) -> ArrayVec<(i32, usize), N> {
-        let base = Base { at, radius: self.posts[who].radius };
+        let base = Base { at, radius: self.setups[who].radius };
         let mut nearest: ArrayVec<(i32, usize), N> = ArrayVec::new();
         for other in self.foes(figures, who) {
             let near = (base.gap(self.base(figures, other)), other);
@@ -165,7 +165,7 @@ impl Field {
         mut viable: impl FnMut(usize, i32) -> Option<T>,
         choice: impl Fn(&T) -> Choice,
     ) -> Option<T> {
-        let base = Base { at, radius: self.posts[who].radius };
+        let base = Base { at, radius: self.setups[who].radius };
         let mut left: ArrayVec<(i32, usize), FIGURES_MAX> = ArrayVec::new();
         for foe in among {
             let there = self.base(figures, foe);

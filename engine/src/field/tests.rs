@@ -93,7 +93,7 @@ fn movement_keeps_off_enemies_that_it_does_not_touch() {
         near.iter().zip(&wide).map(|(near, wide)| near.radius < wide.radius).collect::<Vec<_>>()
     };
     assert_eq!(wider(&tokens), [false, true, true], "the friend, and both enemies");
-    let (at, radius) = (tokens[0].position.at, field.posts[0].radius);
+    let (at, radius) = (tokens[0].position.at, field.setups[0].radius);
     tokens[2].position.at = Point::new(at.x, at.y + 2 * radius);
     assert_eq!(wider(&tokens), [false, false, true]);
 }

@@ -123,7 +123,7 @@ impl Field {
         const CLOSE: i32 = 2;
         let bases = |moment: i64| {
             pair.map(|(joint, until)| {
-                let radius = self.posts[joint.who].radius;
+                let radius = self.setups[joint.who].radius;
                 Base { at: joint.at(moment, until), radius }
             })
         };

@@ -5,7 +5,7 @@ use super::{Bases, Field, OnTable, beside};
 use crate::table::{Base, Facing, Ground, Leg, Path, PathSegment, Piece, Point};
 
 /// What a game makes of a walk: what ground and obstacles cost, and where it stops.
-pub trait Walker {
+pub trait WalkRules {
     /// A straight leg of the way begins.
     fn sets_out(&mut self, leg: Leg) {
         let _ = leg;
@@ -13,10 +13,10 @@ pub trait Walker {
 
     /// How far it may come over ground of a kind, and in what stages; none where it stops before
     /// it. `piece` is the area whose ground it is; none where the ground is open.
-    fn treads(&mut self, ground: Ground, piece: Option<u8>, leg: Leg) -> Option<Reach>;
+    fn ground_cost(&mut self, ground: Ground, piece: Option<u8>, leg: Leg) -> Option<Reach>;
 
     /// A stage along a leg, from so many units to so many: how far along it stops, if it stops.
-    fn comes(&mut self, leg: Leg, stage: [i32; 2]) -> Option<i32>;
+    fn stop_at(&mut self, leg: Leg, stage: [i32; 2]) -> Option<i32>;
 
     /// So many units of that ground lie behind it: whether it goes on.
     fn has_come(&mut self, units: i32) -> Pass;
@@ -69,7 +69,7 @@ pub struct Allowance {
 
 /// When a moving figure stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Until {
+pub enum StopRule {
     /// At the end of its path.
     End,
     /// As soon as it has a target.
@@ -95,7 +95,7 @@ pub struct Walked {
 pub const NEVER: Option<fn(Point) -> bool> = None;
 
 /// A walk with so many units of movement to spend.
-struct Stroll<'f, C, E> {
+struct BudgetedWalk<'f, C, E> {
     field: &'f Field,
     base: Base,
     others: &'f Bases,
@@ -115,7 +115,7 @@ struct Stroll<'f, C, E> {
 
 impl Field {
     /// Takes a base of this radius along a way, as far as its walker goes.
-    pub fn follow(&self, path: &Path, radius: i32, walker: &mut impl Walker) {
+    pub fn follow(&self, path: &Path, radius: i32, walker: &mut impl WalkRules) {
         for leg in path.legs() {
             walker.sets_out(leg);
             // Not moved out of where it is, since it is large.
@@ -152,7 +152,7 @@ impl Field {
     ) -> Walked {
         let (base, others) = (self.base(figures, who), self.bases(figures, who));
         let start = Walked { at: base.at, facing: None, left: allowance.units, gone: 0 };
-        let mut stroll = Stroll {
+        let mut stroll = BudgetedWalk {
             field: self,
             base,
             others: &others,
@@ -171,8 +171,8 @@ impl Field {
 }
 
 /// Over one kind of ground, stage by stage.
-fn over_ground(walker: &mut impl Walker, ground: Ground, piece: Option<u8>, leg: Leg) -> Pass {
-    let Some(Reach { units, stage }) = walker.treads(ground, piece, leg) else {
+fn over_ground(walker: &mut impl WalkRules, ground: Ground, piece: Option<u8>, leg: Leg) -> Pass {
+    let Some(Reach { units, stage }) = walker.ground_cost(ground, piece, leg) else {
         return Pass::Stop;
     };
     let length = leg.length();
@@ -181,7 +181,7 @@ fn over_ground(walker: &mut impl Walker, ground: Ground, piece: Option<u8>, leg:
     // At most as often as a leg has stages.
     while gone < reach {
         let next = gone.saturating_add(stage).min(reach);
-        if let Some(far) = walker.comes(leg, [gone, next]) {
+        if let Some(far) = walker.stop_at(leg, [gone, next]) {
             walker.has_come(far);
             return Pass::Stop;
         }
@@ -191,7 +191,7 @@ fn over_ground(walker: &mut impl Walker, ground: Ground, piece: Option<u8>, leg:
     if reach < length { Pass::Stop } else { pass }
 }
 
-impl<C, E> Stroll<'_, C, E>
+impl<C, E> BudgetedWalk<'_, C, E>
 where
     C: FnMut(Crossing<'_>, i32) -> Option<i32>,
     E: FnMut(Point) -> bool,
@@ -221,7 +221,7 @@ where
     }
 }
 
-impl<C, E> Walker for Stroll<'_, C, E>
+impl<C, E> WalkRules for BudgetedWalk<'_, C, E>
 where
     C: FnMut(Crossing<'_>, i32) -> Option<i32>,
     E: FnMut(Point) -> bool,
@@ -231,7 +231,7 @@ where
         self.beside = beside(leg, self.base.radius, self.others);
     }
 
-    fn treads(&mut self, ground: Ground, _: Option<u8>, leg: Leg) -> Option<Reach> {
+    fn ground_cost(&mut self, ground: Ground, _: Option<u8>, leg: Leg) -> Option<Reach> {
         self.factor = if is_rough(ground) { self.allowance.rough.max(1) } else { 1 };
         let units = self.now.left / self.factor;
         // Who can stand where this ends and does not look about need not stop before it.
@@ -240,7 +240,7 @@ where
         Some(Reach { units, stage: if goes_on { i32::MAX } else { self.allowance.stage } })
     }
 
-    fn comes(&mut self, leg: Leg, [gone, next]: [i32; 2]) -> Option<i32> {
+    fn stop_at(&mut self, leg: Leg, [gone, next]: [i32; 2]) -> Option<i32> {
         let (before, facing) = (self.now, self.facing);
         let at = leg.from.towards(leg.to, next);
         let left = before.left - self.factor * (next - gone);

@@ -29,14 +29,14 @@ impl Stride {
 }
 
 /// A base that moves in strides.
-struct Strider<'f> {
+struct Mover<'f> {
     table: &'f Table,
     radius: i32,
     stride: &'f Stride,
     reach: i32,
 }
 
-impl Mobility for Strider<'_> {
+impl Mobility for Mover<'_> {
     fn crosses(&self, _: &Piece, rise: i32) -> bool {
         self.stride.cost(rise).is_some()
     }
@@ -92,7 +92,7 @@ impl Field {
         stride: &Stride,
     ) -> Option<Path> {
         let (base, others) = (self.base(figures, who), self.wide_bases(figures, who));
-        let strider = Strider { table: &self.table, radius: base.radius, stride, reach: i32::MAX };
+        let strider = Mover { table: &self.table, radius: base.radius, stride, reach: i32::MAX };
         self.table.way(base, goal, &others, &strider)
     }
 
@@ -115,8 +115,8 @@ impl Field {
         foe: usize,
         (stride, reach): (&Stride, i32),
     ) -> Option<Path> {
-        let radius = self.posts[who].radius;
-        let strider = Strider { table: &self.table, radius, stride, reach };
+        let radius = self.setups[who].radius;
+        let strider = Mover { table: &self.table, radius, stride, reach };
         self.into_contact(figures, [who, foe], &self.table, &strider)
     }
 

@@ -8,7 +8,9 @@ use std::hash::Hash;
 use serde::{Deserialize, Serialize};
 
 use super::volley::{self, Allocation, Volley};
-use crate::dice::{Dice, Exact, Line, Name, Role, Transcript, drawn_counts, retold, rolled_counts};
+use crate::dice::{
+    Dice, Exact, Line, Name, Role, Transcript, drawn_counts, replayed, rolled_counts,
+};
 use crate::law::Law;
 
 /// The attack rules of a game, as far as two fighters need them.
@@ -183,14 +185,14 @@ impl<C: Combat + 'static> Assault for SingleAttack<C> {
     }
 
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line> {
-        retold(
+        replayed(
             seed,
             index,
             |dice| self.blow(dice),
             |dice, is_whole| {
                 let mut dice = Transcript::with_names(dice, self.names.clone());
                 match is_whole {
-                    true => dice.settle(self, (), |dice, attack, ()| attack.blow(dice)),
+                    true => dice.part(self, (), |dice, attack, ()| attack.blow(dice)),
                     false => self.blow(&mut dice),
                 };
                 dice.into_lines()
@@ -209,6 +211,6 @@ impl<C: Combat + 'static> Assault for SingleAttack<C> {
 
     #[cfg(test)]
     fn brute(&self) -> (BTreeMap<AttackResult, f64>, f64) {
-        crate::dice::Every::sequence(|dice| self.blow(dice))
+        crate::dice::Enumerated::sequence(|dice| self.blow(dice))
     }
 }

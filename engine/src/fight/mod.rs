@@ -20,7 +20,7 @@ pub(crate) mod trial;
 mod volley;
 
 pub use combat::{Aftermath, Assault, Attack, AttackResult, Combat, Fighter, SingleAttack};
-pub use roster::{Changes, Origin, Profile, Roster, Weapon, system_of};
+pub use roster::{Changes, Roster, StatLine, ValueOrigin, WeaponLine, system_of};
 pub use roster_csv::system_of_csv;
 pub use sheet::{SetupError, Sheet};
 pub use volley::{Allocation, Volley, VolleyResult};
@@ -32,9 +32,9 @@ use crate::engagement::Side;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contender {
     /// The stat line.
-    pub profile: Profile,
+    pub profile: StatLine,
     /// The weapons, in the order of the roster.
-    pub weapons: Vec<Weapon>,
+    pub weapons: Vec<WeaponLine>,
 }
 
 /// Two stat lines in a situation.
@@ -90,9 +90,9 @@ impl Meeting {
     pub fn weapon(
         &self,
         side: Side,
-        fits: impl Fn(&Weapon) -> bool,
+        fits: impl Fn(&WeaponLine) -> bool,
         expected: &str,
-    ) -> Result<Option<&Weapon>, SetupError> {
+    ) -> Result<Option<&WeaponLine>, SetupError> {
         let named = self.situation.word("weapon");
         let ours = &self.contenders[side.index()].weapons;
         if !named.is_empty() {

@@ -13,16 +13,16 @@ use crate::book::{Book, Entries, Fault, Parameters, Provenance, Value, did_you_m
 #[derive(Clone, PartialEq, Debug)]
 pub struct Roster {
     /// The weapons, in the order of the file.
-    pub weapons: Vec<Weapon>,
+    pub weapons: Vec<WeaponLine>,
     /// The stat lines, in the order of the file; at least one.
-    pub profiles: Vec<Profile>,
+    pub profiles: Vec<StatLine>,
     /// What was passed over in its files.
     pub notes: Vec<Fault>,
 }
 
 /// A stat line.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Profile {
+pub struct StatLine {
     /// The name, unique in the roster.
     pub name: String,
     /// The cost in points, if given.
@@ -30,35 +30,35 @@ pub struct Profile {
     /// A description in a few words.
     pub says: Option<String>,
     /// Where its values come from.
-    pub origin: Origin,
+    pub origin: ValueOrigin,
     /// The values of its form.
     pub sheet: Sheet,
 }
 
 /// A weapon.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Weapon {
+pub struct WeaponLine {
     /// The name, unique in the roster.
     pub name: String,
     /// Where its values come from.
-    pub origin: Origin,
+    pub origin: ValueOrigin,
     /// The values of its form.
     pub sheet: Sheet,
 }
 
 /// Where the values of a stat line or weapon come from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Origin {
+pub struct ValueOrigin {
     /// Their provenance, if their source names it; else they are the user's own.
     pub status: Option<Provenance>,
     /// Their source, in words.
     pub source: String,
 }
 
-impl Origin {
+impl ValueOrigin {
     /// Reads a `source` of a roster. Its least certain word counts: of "Brawling from an example,
     /// the rest assumed", it is the assumption.
-    pub(super) fn of(source: &str) -> Origin {
+    pub(super) fn of(source: &str) -> ValueOrigin {
         let words = [
             ("assumed", Provenance::Assumed),
             ("invented", Provenance::Assumed),
@@ -68,7 +68,7 @@ impl Origin {
         ];
         let status =
             words.iter().find(|(word, _)| source.contains(word)).map(|(_, status)| *status);
-        Origin { status, source: source.to_owned() }
+        ValueOrigin { status, source: source.to_owned() }
     }
 }
 
@@ -107,12 +107,12 @@ pub fn system_of(origin: &str, text: &str) -> Result<(String, std::ops::Range<us
 
 /// A text, with its name for errors.
 #[derive(Clone, Copy)]
-pub(super) struct Source<'a> {
+pub(super) struct NamedText<'a> {
     pub origin: &'a str,
     pub text: &'a str,
 }
 
-impl Source<'_> {
+impl NamedText<'_> {
     pub fn fault(&self, span: std::ops::Range<usize>, message: impl Into<String>) -> Fault {
         Fault::new(self.origin, self.text, message).at(span)
     }
@@ -173,9 +173,9 @@ impl Source<'_> {
     }
 
     /// Removes the source from an entry.
-    fn origin(&self, entry: &mut Spanned<Entries>) -> Result<Origin, Fault> {
+    fn origin(&self, entry: &mut Spanned<Entries>) -> Result<ValueOrigin, Fault> {
         let source = self.word(entry.get_mut(), "source")?;
-        Ok(source.map_or_else(Origin::default, |source| Origin::of(source.get_ref())))
+        Ok(source.map_or_else(ValueOrigin::default, |source| ValueOrigin::of(source.get_ref())))
     }
 
     /// Fills a sheet with everything left in an entry.
@@ -213,7 +213,7 @@ impl Source<'_> {
     fn check_weapons(
         &self,
         sheet: &Sheet,
-        weapons: &[Weapon],
+        weapons: &[WeaponLine],
         book: &Book,
         carried: Option<Range<usize>>,
     ) -> Result<(), Fault> {
@@ -242,16 +242,16 @@ impl Roster {
     pub fn read(origin: &str, text: &str, book: &Book) -> Result<Roster, Fault> {
         let file: RosterText =
             toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
-        let source = Source { origin, text };
-        let mut weapons: Vec<Weapon> = Vec::with_capacity(file.weapon.len());
+        let source = NamedText { origin, text };
+        let mut weapons: Vec<WeaponLine> = Vec::with_capacity(file.weapon.len());
         for mut entry in file.weapon {
             let taken = weapons.iter().map(|weapon| weapon.name.as_str());
             let name = source.name(&mut entry, "weapon", taken)?;
             let origin = source.origin(&mut entry)?;
             let sheet = source.sheet(entry.get_ref(), &book.weapon)?;
-            weapons.push(Weapon { name, origin, sheet });
+            weapons.push(WeaponLine { name, origin, sheet });
         }
-        let mut profiles: Vec<Profile> = Vec::with_capacity(file.profile.len());
+        let mut profiles: Vec<StatLine> = Vec::with_capacity(file.profile.len());
         for mut entry in file.profile {
             let taken = profiles.iter().map(|profile| profile.name.as_str());
             let name = source.name(&mut entry, "profile", taken)?;
@@ -261,7 +261,7 @@ impl Roster {
             let sheet = source.sheet(entry.get_ref(), &book.profile)?;
             let carried = place_of(entry.get_ref(), "weapons");
             source.check_weapons(&sheet, &weapons, book, carried)?;
-            profiles.push(Profile { name, points, says, origin, sheet });
+            profiles.push(StatLine { name, points, says, origin, sheet });
         }
         if profiles.is_empty() {
             let fix = Some("add a `[[profile]]` with a `name`".to_owned());
@@ -284,8 +284,9 @@ impl Roster {
         profiles: &Changes,
         weapons: &Changes,
     ) -> Result<Roster, Fault> {
-        let (source, mut roster) = (Source { origin, text }, self.fresh());
-        let changed = || Origin { status: Some(Provenance::Changed), source: "changed".to_owned() };
+        let (source, mut roster) = (NamedText { origin, text }, self.fresh());
+        let changed =
+            || ValueOrigin { status: Some(Provenance::Changed), source: "changed".to_owned() };
         for (name, entry) in weapons {
             let known = roster.weapons.iter().position(|weapon| weapon.name == *name.get_ref());
             let names = self.weapons.iter().map(|weapon| weapon.name.as_str());
@@ -329,14 +330,14 @@ impl Roster {
         let origins = origins.chain(self.profiles.iter_mut().map(|profile| &mut profile.origin));
         for origin in origins.filter(|origin| origin.status.is_none()) {
             let said = if origin.source.is_empty() { why } else { &origin.source };
-            *origin = Origin { status: Some(Provenance::Assumed), source: said.to_owned() };
+            *origin = ValueOrigin { status: Some(Provenance::Assumed), source: said.to_owned() };
         }
         self
     }
 
     /// Returns the stat line of this name.
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<&Profile> {
+    pub fn get(&self, name: &str) -> Option<&StatLine> {
         self.profiles.iter().find(|profile| profile.name == name)
     }
 
@@ -346,7 +347,7 @@ impl Roster {
     }
 
     /// Returns the weapons that a stat line carries.
-    pub fn carried(&self, profile: &Profile) -> Vec<Weapon> {
+    pub fn carried(&self, profile: &StatLine) -> Vec<WeaponLine> {
         let Some(Value::List(names)) = profile.sheet.get("weapons") else { return Vec::new() };
         let found = names.iter().filter_map(|name| self.weapons.iter().find(|w| w.name == *name));
         found.cloned().collect()
@@ -354,8 +355,8 @@ impl Roster {
 
     /// Returns a meeting of two of its stat lines.
     #[must_use]
-    pub fn meeting(&self, ours: &Profile, theirs: &Profile, situation: Sheet) -> Meeting {
-        let contender = |profile: &Profile| Contender {
+    pub fn meeting(&self, ours: &StatLine, theirs: &StatLine, situation: Sheet) -> Meeting {
+        let contender = |profile: &StatLine| Contender {
             profile: profile.clone(),
             weapons: self.carried(profile),
         };
@@ -363,7 +364,7 @@ impl Roster {
     }
 }
 
-impl Source<'_> {
+impl NamedText<'_> {
     fn unknown<'n>(
         &self,
         what: &str,
@@ -382,7 +383,7 @@ impl Source<'_> {
 /// The range of points.
 pub(super) const POINTS: std::ops::RangeInclusive<f64> = 0.0..=1e9;
 
-impl Source<'_> {
+impl NamedText<'_> {
     fn points(&self, entry: &mut Entries) -> Result<Option<f64>, Fault> {
         let Some(value) = take(entry, "points") else { return Ok(None) };
         let points = match value.get_ref() {
@@ -404,7 +405,7 @@ impl Source<'_> {
 /// rosters.
 pub(super) fn missing(
     sheet: &Sheet,
-    weapons: &[Weapon],
+    weapons: &[WeaponLine],
     book: &Book,
 ) -> Option<(String, Option<String>)> {
     let listed = matches!(book.profile.get("weapons")?.domain, crate::book::Domain::Names);

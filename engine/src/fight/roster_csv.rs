@@ -11,8 +11,8 @@ use std::ops::Range;
 
 use cells::{Cell, Separator, cells};
 
-use super::roster::{POINTS, Source, missing};
-use super::{Origin, Profile, Roster, Sheet, Weapon};
+use super::roster::{NamedText, POINTS, missing};
+use super::{Roster, Sheet, StatLine, ValueOrigin, WeaponLine};
 use crate::book::{Book, Domain, Fault, Parameters, did_you_mean};
 
 /// The columns of stat lines in addition to those of the game.
@@ -87,7 +87,7 @@ struct Row<'t> {
 
 /// A CSV text: its headings, and its non-empty rows.
 struct Table<'a> {
-    source: Source<'a>,
+    source: NamedText<'a>,
     separator: Separator,
     heads: Vec<Head>,
     rows: Vec<Vec<Cell>>,
@@ -99,7 +99,7 @@ struct Table<'a> {
 /// If the text is not a table, or its column `system` does not name the same system in all rows.
 pub fn system_of_csv(origin: &str, text: &str) -> Result<(String, Range<usize>), Fault> {
     let text = without_mark(text);
-    let table = Table::read(Source { origin, text })?;
+    let table = Table::read(NamedText { origin, text })?;
     let heads = || table.heads.iter().map(|head| head.key.as_str());
     if !heads().any(|head| head == "system") {
         let add =
@@ -153,9 +153,9 @@ impl Roster {
             None => Vec::new(),
         };
         let (origin, text) = (profiles.0, without_mark(profiles.1));
-        let table = Table::read(Source { origin, text })?;
+        let table = Table::read(NamedText { origin, text })?;
         let mut faults = table.check_heads(&OF_PROFILES, &book.profile, &mut notes);
-        let mut all: Vec<Profile> = Vec::with_capacity(table.rows.len());
+        let mut all: Vec<StatLine> = Vec::with_capacity(table.rows.len());
         for row in table.rows() {
             let taken = all.iter().map(|one| one.name.as_str());
             let name = kept(table.name(&row, "profile", taken), &mut faults).unwrap_or_default();
@@ -169,9 +169,10 @@ impl Roster {
                 let fix = fix.or_else(|| Some(weapons.map_or_else(second, |_| add())));
                 faults.push(table.source.fault(span, message).or_rather(fix));
             }
-            let origin =
-                row.get("source").map_or_else(Origin::default, |one| Origin::of(&one.said));
-            all.push(Profile { name, points, says, origin, sheet });
+            let origin = row
+                .get("source")
+                .map_or_else(ValueOrigin::default, |one| ValueOrigin::of(&one.said));
+            all.push(StatLine { name, points, says, origin, sheet });
         }
         if let Some(fault) = Fault::all(faults) {
             return Err(fault);
@@ -187,16 +188,17 @@ fn read_weapons(
     (origin, text): (&str, &str),
     book: &Book,
     notes: &mut Vec<Fault>,
-) -> Result<Vec<Weapon>, Fault> {
-    let table = Table::read(Source { origin, text: without_mark(text) })?;
+) -> Result<Vec<WeaponLine>, Fault> {
+    let table = Table::read(NamedText { origin, text: without_mark(text) })?;
     let mut faults = table.check_heads(&OF_WEAPONS, &book.weapon, notes);
-    let mut all: Vec<Weapon> = Vec::with_capacity(table.rows.len());
+    let mut all: Vec<WeaponLine> = Vec::with_capacity(table.rows.len());
     for row in table.rows() {
         let taken = all.iter().map(|one| one.name.as_str());
         let name = kept(table.name(&row, "weapon", taken), &mut faults).unwrap_or_default();
         let sheet = table.sheet(&row, &OF_WEAPONS, &book.weapon, &mut faults);
-        let origin = row.get("source").map_or_else(Origin::default, |one| Origin::of(&one.said));
-        all.push(Weapon { name, origin, sheet });
+        let origin =
+            row.get("source").map_or_else(ValueOrigin::default, |one| ValueOrigin::of(&one.said));
+        all.push(WeaponLine { name, origin, sheet });
     }
     Fault::all(faults).map_or(Ok(all), Err)
 }
@@ -224,7 +226,7 @@ impl<'t> Row<'t> {
 }
 
 impl<'a> Table<'a> {
-    fn read(source: Source<'a>) -> Result<Table<'a>, Fault> {
+    fn read(source: NamedText<'a>) -> Result<Table<'a>, Fault> {
         let separator = Separator::of(source.text);
         let mut rows = cells(source, &separator)?.into_iter();
         let heads = rows.next().unwrap_or_default().into_iter();

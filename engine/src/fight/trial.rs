@@ -56,12 +56,12 @@ pub(crate) fn meeting(
 }
 
 /// A hand that keeps what is told: the id of the rule, and the line.
-pub(crate) struct Heard<'a, D> {
+pub(crate) struct RecordingHand<'a, D> {
     pub(crate) dice: &'a mut D,
     pub(crate) told: &'a mut Vec<(String, String)>,
 }
 
-impl<D: Dice> Dice for Heard<'_, D> {
+impl<D: Dice> Dice for RecordingHand<'_, D> {
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
         count: u8,
@@ -82,11 +82,11 @@ impl<D: Dice> Dice for Heard<'_, D> {
 #[track_caller]
 pub(crate) fn told<T>(
     faces: &[u8],
-    rule: impl FnOnce(&mut Heard<'_, Scripted<'_>>) -> T,
+    rule: impl FnOnce(&mut RecordingHand<'_, Scripted<'_>>) -> T,
 ) -> Vec<String> {
     let play = |dice: &mut Scripted<'_>| {
         let mut told = Vec::new();
-        rule(&mut Heard { dice, told: &mut told });
+        rule(&mut RecordingHand { dice, told: &mut told });
         told.into_iter().map(|(rule, line)| format!("{rule} {line}")).collect()
     };
     Scripted::play(faces, play).expect("the dice fit").value

@@ -186,7 +186,7 @@ impl<C: Combat> Volley for Attacks<'_, C> {
 
     #[cfg(test)]
     fn brute(&self) -> (BTreeMap<VolleyResult, f64>, f64) {
-        crate::dice::Every::sequence(|dice| self.play(dice))
+        crate::dice::Enumerated::sequence(|dice| self.play(dice))
     }
 }
 

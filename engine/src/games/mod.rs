@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use evenodds_data as data;
 
-use crate::book::{Book, Fault, Knob, Look, Mechanism, OwnGame, Parameters, Terms, one_of};
+use crate::book::{Book, Fault, Look, Mechanism, Parameters, Terms, Tracked, UserGame, one_of};
 use crate::mechanics::{Attempt, Characteristic, PoolCheck, TargetNumber, Versus};
 use crate::registry::{Fights, Game, Mechanic, Registry, System, fixed};
 use crate::resolver::Resolver;
@@ -46,19 +46,19 @@ manifest! {
 #[derive(Clone)]
 pub struct ConfiguredGame<R: Resolver> {
     book: Book,
-    resolver: Arc<Knob<R>>,
+    resolver: Arc<Tracked<R>>,
     check: fn(Terms) -> R::Check,
     fights: Option<Arc<dyn Fights>>,
-    /// The mechanic that a game of one's own names in its file.
+    /// The mechanic that a user-defined game names in its file.
     mechanism: Option<Mechanism>,
 }
 
 impl<R: Resolver> ConfiguredGame<R> {
     /// Creates a game from a configured mechanic and the function that makes its checks, before any
-    /// ease. A mechanic that is configured from parameters comes as a [`Knob`].
+    /// ease. A mechanic that is configured from parameters comes as a [`Tracked`].
     pub fn new(
         book: Book,
-        resolver: impl Into<Knob<R>>,
+        resolver: impl Into<Tracked<R>>,
         check: fn(Terms) -> R::Check,
     ) -> ConfiguredGame<R> {
         let resolver = Arc::new(resolver.into());
@@ -103,10 +103,10 @@ impl<R: Resolver + 'static> Game for ConfiguredGame<R> {
     }
 }
 
-/// Creates the game of one's own whose file names the mechanic of its checks; it has no fights.
+/// Creates the user-defined game whose file names the mechanic of its checks; it has no fights.
 /// Returns `None` if the file names none.
 #[must_use]
-pub fn configured(own: OwnGame) -> Option<Arc<dyn System>> {
+pub fn configured(own: UserGame) -> Option<Arc<dyn System>> {
     own.resolver.map(|mechanism| by_mechanism(own.book, mechanism))
 }
 
@@ -147,7 +147,7 @@ fn named<R: Resolver + 'static>(
     configure: fn(&Parameters) -> R,
     check: fn(Terms) -> R::Check,
 ) -> Arc<dyn System> {
-    let resolver = Arc::new(book.parameters.knob(configure));
+    let resolver = Arc::new(book.parameters.tracked(configure));
     let mechanism = Some(mechanism);
     Arc::new(ConfiguredGame { book, resolver, check, fights: None, mechanism })
 }

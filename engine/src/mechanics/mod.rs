@@ -13,5 +13,5 @@ mod two_dice_under;
 pub use die_over::{DieOver, Versus};
 pub use die_under::{Characteristic, DieUnder};
 pub use success_pool::{NetSuccesses, PoolCheck, PoolRules, SuccessPool};
-pub use sum_under::{Band, SumUnder, TargetNumber};
+pub use sum_under::{CriticalBand, SumUnder, TargetNumber};
 pub use two_dice_under::{Attempt, TwoDiceUnder};

@@ -17,11 +17,11 @@ pub struct SumUnder {
     /// The highest sum that is always a critical success.
     pub critical_to: i16,
     /// Sums that are a critical success at high target numbers.
-    pub critical_bands: [Band; 2],
+    pub critical_bands: [CriticalBand; 2],
     /// The lowest sum that is always a critical failure.
     pub fumble_from: i16,
     /// A sum that is a critical failure at low target numbers.
-    pub fumble_band: Band,
+    pub fumble_band: CriticalBand,
     /// A sum that exceeds the target by more than this is a critical failure.
     pub fumble_beyond: i16,
     /// The lowest sum that never succeeds.
@@ -32,7 +32,7 @@ pub struct SumUnder {
 
 /// A natural sum and the target number from which, or up to which, it is critical.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Band {
+pub struct CriticalBand {
     /// The natural sum.
     pub sum: i16,
     /// The first or last target number at which it is critical, inclusive.
@@ -51,7 +51,7 @@ impl Check for TargetNumber {
 
 impl SumUnder {
     fn grade(&self, sum: i16, target: i16) -> Grade {
-        let critical = |band: &Band| sum == band.sum && band.target <= target;
+        let critical = |band: &CriticalBand| sum == band.sum && band.target <= target;
         let fumble = sum == self.fumble_band.sum && target <= self.fumble_band.target;
         match sum {
             _ if sum <= self.critical_to || self.critical_bands.iter().any(critical) => {
@@ -103,9 +103,12 @@ mod tests {
             count: 3,
             die: Die::D6,
             critical_to: 4,
-            critical_bands: [Band { sum: 5, target: 15 }, Band { sum: 6, target: 16 }],
+            critical_bands: [
+                CriticalBand { sum: 5, target: 15 },
+                CriticalBand { sum: 6, target: 16 },
+            ],
             fumble_from: 18,
-            fumble_band: Band { sum: 17, target: 15 },
+            fumble_band: CriticalBand { sum: 17, target: 15 },
             fumble_beyond: 10,
             fails_from: 18,
             criticals_lead: false,

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use crate::book::{Knob, Terms};
+use crate::book::{Terms, Tracked};
 use crate::dice::Dice;
 use crate::mechanics::{DieOver, DieUnder, SuccessPool, SumUnder, TwoDiceUnder};
 use crate::resolver::{Answer, Check, Resolver};
@@ -55,7 +55,7 @@ impl Mechanic {
     /// ease. Returns `None` for a mechanic that is not one of the five.
     #[must_use]
     pub fn of<R: Resolver + 'static>(
-        resolver: &Arc<Knob<R>>,
+        resolver: &Arc<Tracked<R>>,
         check: fn(Terms) -> R::Check,
     ) -> Option<Mechanic> {
         let configured = Configured { resolver: resolver.clone(), check };
@@ -90,7 +90,7 @@ fn kind<R: Resolver + 'static>(
 
 /// A mechanic of one type, with the function that makes its checks.
 struct Configured<R: Resolver> {
-    resolver: Arc<Knob<R>>,
+    resolver: Arc<Tracked<R>>,
     check: fn(Terms) -> R::Check,
 }
 

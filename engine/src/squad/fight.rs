@@ -2,8 +2,8 @@
 
 use super::tally::Seated;
 use super::{
-    Engaged, Goals, Muster, Policy, RankedFight, Seat, SquadEngagement, SquadOutcome, SquadTally,
-    engage_all, rank,
+    ComparedFight, Goals, Policy, RankedFight, Seat, Snapshot, SquadEngagement, SquadOutcome,
+    SquadTally, engage_all, rank,
 };
 use crate::dice::{Dice, Drawn, Tables};
 use crate::engagement::{Flow, Plan, STEPS_MAX, Side, Solvable};
@@ -15,7 +15,7 @@ pub struct Moment {
     /// The round that has just ended, from 1; 0 for the deployment.
     pub round: u16,
     /// The figures, by number.
-    pub muster: Muster,
+    pub snapshot: Snapshot,
 }
 
 /// The object-safe interface of a squad fight, in addition to [`Solvable`].
@@ -64,17 +64,22 @@ pub trait SquadFight: Solvable {
 
     /// Plays the fight that the hand has turned to, and shows all figures: once after the opening,
     /// and after each step, with how play continues.
-    fn watch(&self, dice: &mut Drawn, rounds_max: u16, look: &mut dyn FnMut(Option<Flow>, &Muster));
+    fn watch(
+        &self,
+        dice: &mut Drawn,
+        rounds_max: u16,
+        look: &mut dyn FnMut(Option<Flow>, &Snapshot),
+    );
 
     /// Returns where all figures are at the start of one fight and after each of its rounds.
     fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment> {
         let mut moments: Vec<Moment> = Vec::new();
         let mut dice = Drawn::new(&Tables::default(), seed);
         dice.trial(index);
-        self.watch(&mut dice, rounds_max, &mut |flow, muster| {
+        self.watch(&mut dice, rounds_max, &mut |flow, snapshot| {
             if flow != Some(Flow::Step) {
                 let round = moments.len() as u16;
-                moments.push(Moment { round, muster: muster.clone() });
+                moments.push(Moment { round, snapshot: snapshot.clone() });
             }
         });
         moments
@@ -83,7 +88,7 @@ pub trait SquadFight: Solvable {
 
 impl<E: SquadEngagement> SquadFight for E {
     fn engage_each_from(&self, plan: &Plan, tables: &Tables) -> (SquadTally, Vec<SquadOutcome>) {
-        let alone = Engaged { fight: self, plan: *plan, tables, only: None };
+        let alone = ComparedFight { fight: self, plan: *plan, tables, only: None };
         let fought = engage_all(&[alone], &|| false).and_then(|mut all| all.pop());
         let fought = fought.expect("nothing stops it");
         (fought.tally(), fought.outcomes)
@@ -116,15 +121,15 @@ impl<E: SquadEngagement> SquadFight for E {
         &self,
         dice: &mut Drawn,
         rounds_max: u16,
-        look: &mut dyn FnMut(Option<Flow>, &Muster),
+        look: &mut dyn FnMut(Option<Flow>, &Snapshot),
     ) {
         let mut state = self.open(dice);
-        look(None, &self.muster(&state));
+        look(None, &self.snapshot(&state));
         'fight: for round in 1..=rounds_max {
             for step in 0..STEPS_MAX {
                 dice.at(round.into(), step);
                 let flow = self.advance(&mut state, dice);
-                look(Some(flow), &self.muster(&state));
+                look(Some(flow), &self.snapshot(&state));
                 match flow {
                     Flow::Step => {}
                     Flow::Round => continue 'fight,

@@ -1,6 +1,6 @@
 //! Victory conditions for fights that are undecided after the last round.
 
-use super::{Muster, Placed, Status};
+use super::{Placed, Snapshot, Status};
 use crate::engagement::Side;
 use crate::table::{Base, Point};
 
@@ -43,14 +43,14 @@ impl Objective {
     /// With equal numbers, neither holds it. An objective that counts for one side only can be
     /// denied, but not held, by the other.
     #[must_use]
-    pub fn holder(&self, muster: &Muster, side_of: impl Fn(u8) -> Side) -> Option<Side> {
-        self.held_by(self.near(muster, side_of))
+    pub fn holder(&self, snapshot: &Snapshot, side_of: impl Fn(u8) -> Side) -> Option<Side> {
+        self.held_by(self.near(snapshot, side_of))
     }
 
     /// Returns the number of figures of each side near it that can act.
-    fn near(&self, muster: &Muster, side_of: impl Fn(u8) -> Side) -> [u8; 2] {
+    fn near(&self, snapshot: &Snapshot, side_of: impl Fn(u8) -> Side) -> [u8; 2] {
         let mut near = [0_u8; 2];
-        for placed in muster.iter().filter(|placed| self.counts(placed)) {
+        for placed in snapshot.iter().filter(|placed| self.counts(placed)) {
             near[side_of(placed.figure).index()] += 1;
         }
         near
@@ -85,13 +85,13 @@ impl Goals {
 
     /// Returns the winner of a fight that is undecided after the last round, if there is one.
     #[must_use]
-    pub fn winner(&self, muster: &Muster, side_of: impl Fn(u8) -> Side) -> Option<Side> {
+    pub fn winner(&self, snapshot: &Snapshot, side_of: impl Fn(u8) -> Side) -> Option<Side> {
         match self.victory {
             Victory::Undecided => None,
-            Victory::Objectives(lead) => more(self.held(muster, side_of), lead),
+            Victory::Objectives(lead) => more(self.held(snapshot, side_of), lead),
             Victory::Losses(lead) => {
                 let mut theirs = [0_u8; 2];
-                for placed in muster {
+                for placed in snapshot {
                     if placed.status.is_gone() {
                         theirs[side_of(placed.figure).foe().index()] += 1;
                     }
@@ -107,19 +107,21 @@ impl Goals {
     #[must_use]
     pub fn forsakes(
         &self,
-        muster: &Muster,
+        snapshot: &Snapshot,
         side_of: impl Fn(u8) -> Side,
         figure: u8,
         there: Option<Base>,
     ) -> bool {
         let Victory::Objectives(_) = self.victory else { return false };
-        let Some(own) = muster.iter().find(|placed| placed.figure == figure) else { return false };
+        let Some(own) = snapshot.iter().find(|placed| placed.figure == figure) else {
+            return false;
+        };
         let side = side_of(figure);
         self.objectives.iter().any(|objective| {
             if !objective.counts(own) || there.is_some_and(|base| objective.is_near(base)) {
                 return false;
             }
-            let with = objective.near(muster, &side_of);
+            let with = objective.near(snapshot, &side_of);
             let mut without = with;
             without[side.index()] -= 1;
             let worth = |near| worth(side, objective.held_by(near));
@@ -131,13 +133,18 @@ impl Goals {
     /// that its side does not hold, or can only deny and does not; the first of several at the same
     /// distance. Returns `None` if there is no such objective, or if an enemy is nearer.
     #[must_use]
-    pub fn goal(&self, muster: &Muster, side_of: impl Fn(u8) -> Side, figure: u8) -> Option<Point> {
+    pub fn goal(
+        &self,
+        snapshot: &Snapshot,
+        side_of: impl Fn(u8) -> Side,
+        figure: u8,
+    ) -> Option<Point> {
         let Victory::Objectives(_) = self.victory else { return None };
-        let own = muster.iter().find(|placed| placed.figure == figure)?;
+        let own = snapshot.iter().find(|placed| placed.figure == figure)?;
         let side = side_of(figure);
         let mut nearest: Option<(i32, Point)> = None;
         for objective in self.objectives.iter().filter(|objective| !objective.counts(own)) {
-            let near = objective.near(muster, &side_of);
+            let near = objective.near(snapshot, &side_of);
             let best = i8::from(objective.side.is_none_or(|of| of == side));
             if worth(side, objective.held_by(near)) < best {
                 let gap = objective.gap(own.base);
@@ -148,17 +155,17 @@ impl Goals {
         }
         let (gap, at) = nearest?;
         let is_foe = |placed: &&Placed| side_of(placed.figure) != side && !placed.status.is_gone();
-        let mut foes = muster.iter().filter(is_foe);
+        let mut foes = snapshot.iter().filter(is_foe);
         let is_free = !foes.any(|foe| own.base.is_gap_within(foe.base, gap - 1));
         is_free.then_some(at)
     }
 
     /// Returns the number of objectives held by each side.
     #[must_use]
-    pub fn held(&self, muster: &Muster, side_of: impl Fn(u8) -> Side) -> [u8; 2] {
+    pub fn held(&self, snapshot: &Snapshot, side_of: impl Fn(u8) -> Side) -> [u8; 2] {
         let mut held = [0_u8; 2];
         for objective in &self.objectives {
-            if let Some(side) = objective.holder(muster, &side_of) {
+            if let Some(side) = objective.holder(snapshot, &side_of) {
                 held[side.index()] = held[side.index()].saturating_add(1);
             }
         }
@@ -208,17 +215,21 @@ mod tests {
 
     #[test]
     fn an_objective_is_held_by_the_more_who_can_act() {
-        let mut muster = Muster::new();
-        muster.push(placed(0, 0, Status::Ready));
-        muster.push(placed(1, 9000, Status::Ready));
-        muster.push(placed(2, 1500, Status::Down));
+        let mut snapshot = Snapshot::new();
+        snapshot.push(placed(0, 0, Status::Ready));
+        snapshot.push(placed(1, 9000, Status::Ready));
+        snapshot.push(placed(2, 1500, Status::Down));
         let at = objective(0, None);
-        assert_eq!(at.holder(&muster, side_of), Some(Side::A));
-        muster[2].status = Status::Ready;
-        assert_eq!(at.holder(&muster, side_of), None);
-        muster[0].base.at.x = 1501 - 3002;
-        assert_eq!(at.holder(&muster, side_of), Some(Side::B), "the edge of the base counts");
-        assert_eq!(objective(0, Some(Side::A)).holder(&muster, side_of), None, "denied, not held");
+        assert_eq!(at.holder(&snapshot, side_of), Some(Side::A));
+        snapshot[2].status = Status::Ready;
+        assert_eq!(at.holder(&snapshot, side_of), None);
+        snapshot[0].base.at.x = 1501 - 3002;
+        assert_eq!(at.holder(&snapshot, side_of), Some(Side::B), "the edge of the base counts");
+        assert_eq!(
+            objective(0, Some(Side::A)).holder(&snapshot, side_of),
+            None,
+            "denied, not held"
+        );
     }
 
     #[test]
@@ -234,57 +245,57 @@ mod tests {
 
     #[test]
     fn what_is_free_is_taken_and_what_is_taken_is_kept() {
-        let mut muster = Muster::new();
-        muster.push(placed(0, 0, Status::Ready));
-        muster.push(placed(1, 3000, Status::Ready));
-        muster.push(placed(2, 40_000, Status::Ready));
+        let mut snapshot = Snapshot::new();
+        snapshot.push(placed(0, 0, Status::Ready));
+        snapshot.push(placed(1, 3000, Status::Ready));
+        snapshot.push(placed(2, 40_000, Status::Ready));
         let goals = |objectives, victory| Goals { objectives, victory };
-        let goal = |goals: &Goals, muster: &Muster, who| goals.goal(muster, side_of, who);
+        let goal = |goals: &Goals, snapshot: &Snapshot, who| goals.goal(snapshot, side_of, who);
         let keeps =
-            |goals: &Goals, muster: &Muster, who| goals.forsakes(muster, side_of, who, None);
+            |goals: &Goals, snapshot: &Snapshot, who| goals.forsakes(snapshot, side_of, who, None);
         let two = goals(vec![objective(0, None), objective(9000, None)], Victory::Objectives(1));
         let take = Some(Point::new(9000, 0));
         // The one holds, the other takes what is left.
-        assert_eq!([0, 1].map(|who| keeps(&two, &muster, who)), [true, false]);
-        assert_eq!(goal(&two, &muster, 1), take);
+        assert_eq!([0, 1].map(|who| keeps(&two, &snapshot, who)), [true, false]);
+        assert_eq!(goal(&two, &snapshot, 1), take);
         // It stays where it holds as well, and nowhere else.
         let there = |x| Some(Base { at: Point::new(x, 0), radius: 500 });
-        let leaves = [1500, 1501, 9000].map(|x| two.forsakes(&muster, side_of, 0, there(x)));
+        let leaves = [1500, 1501, 9000].map(|x| two.forsakes(&snapshot, side_of, 0, there(x)));
         assert_eq!(leaves, [false, true, true]);
         let none = goals(two.objectives.clone(), Victory::Losses(1));
-        assert_eq!((goal(&none, &muster, 1), keeps(&none, &muster, 0)), (None, false));
+        assert_eq!((goal(&none, &snapshot, 1), keeps(&none, &snapshot, 0)), (None, false));
         // Two there: either may go.
-        muster[1].base.at.x = 1000;
-        assert_eq!([0, 1].map(|who| goal(&two, &muster, who)), [take; 2]);
-        assert_eq!([0, 1].map(|who| keeps(&two, &muster, who)), [false; 2]);
+        snapshot[1].base.at.x = 1000;
+        assert_eq!([0, 1].map(|who| goal(&two, &snapshot, who)), [take; 2]);
+        assert_eq!([0, 1].map(|who| keeps(&two, &snapshot, who)), [false; 2]);
         // Not past an enemy, unless it is out.
-        muster[2].base.at.x = 5000;
-        assert_eq!(goal(&two, &muster, 1), None);
-        muster[2].status = Status::Out;
-        assert_eq!(goal(&two, &muster, 1), take);
+        snapshot[2].base.at.x = 5000;
+        assert_eq!(goal(&two, &snapshot, 1), None);
+        snapshot[2].status = Status::Out;
+        assert_eq!(goal(&two, &snapshot, 1), take);
         // What counts for the other side alone is only denied, and only once it is held.
         let theirs = goals(vec![objective(9000, Some(Side::B))], Victory::Objectives(1));
-        assert_eq!(goal(&theirs, &muster, 1), None);
-        (muster[2].status, muster[2].base.at.x) = (Status::Ready, 10_400);
-        assert_eq!(goal(&theirs, &muster, 1), take);
-        muster[1].base.at.x = 7600;
-        assert!(keeps(&theirs, &muster, 1));
+        assert_eq!(goal(&theirs, &snapshot, 1), None);
+        (snapshot[2].status, snapshot[2].base.at.x) = (Status::Ready, 10_400);
+        assert_eq!(goal(&theirs, &snapshot, 1), take);
+        snapshot[1].base.at.x = 7600;
+        assert!(keeps(&theirs, &snapshot, 1));
     }
 
     #[test]
     fn a_lead_decides_when_the_rounds_are_over() {
-        let mut muster = Muster::new();
-        muster.push(placed(0, 0, Status::Ready));
-        muster.push(placed(1, 9000, Status::Ready));
-        muster.push(placed(2, 20_000, Status::Ready));
-        muster.push(placed(3, 30_000, Status::Out));
+        let mut snapshot = Snapshot::new();
+        snapshot.push(placed(0, 0, Status::Ready));
+        snapshot.push(placed(1, 9000, Status::Ready));
+        snapshot.push(placed(2, 20_000, Status::Ready));
+        snapshot.push(placed(3, 30_000, Status::Out));
         let objectives = vec![objective(0, None), objective(9000, None), objective(20_000, None)];
         let goals = |victory| Goals { objectives: objectives.clone(), victory };
-        assert_eq!(goals(Victory::Undecided).winner(&muster, side_of), None);
-        assert_eq!(goals(Victory::Objectives(1)).winner(&muster, side_of), Some(Side::A));
-        assert_eq!(goals(Victory::Objectives(2)).winner(&muster, side_of), None);
-        assert_eq!(goals(Victory::Losses(1)).winner(&muster, side_of), Some(Side::A));
-        assert_eq!(goals(Victory::Losses(2)).winner(&muster, side_of), None);
-        assert_eq!(goals(Victory::Undecided).held(&muster, side_of), [2, 1]);
+        assert_eq!(goals(Victory::Undecided).winner(&snapshot, side_of), None);
+        assert_eq!(goals(Victory::Objectives(1)).winner(&snapshot, side_of), Some(Side::A));
+        assert_eq!(goals(Victory::Objectives(2)).winner(&snapshot, side_of), None);
+        assert_eq!(goals(Victory::Losses(1)).winner(&snapshot, side_of), Some(Side::A));
+        assert_eq!(goals(Victory::Losses(2)).winner(&snapshot, side_of), None);
+        assert_eq!(goals(Victory::Undecided).held(&snapshot, side_of), [2, 1]);
     }
 }

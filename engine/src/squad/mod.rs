@@ -23,13 +23,14 @@ mod worth;
 pub use fight::{Moment, SquadFight};
 pub use goals::{Goals, Objective, Victory};
 pub use policy::{
-    Bold, Charge, Choice, Keen, Offer, Outlay, POLICIES, Plain, Policy, Purpose, Wary,
+    Bold, Charge, Choice, FeatOffer, Keen, Outlay, POLICIES, Plain, Policy, Purpose, Wary,
 };
 pub use rank::{RankedFight, rank};
 pub use read::Header;
 pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scenario, Unit};
 pub use tally::{
-    ActionTally, Engaged, FigureTally, Fought, Seat, SquadOutcome, SquadTally, engage_all,
+    ActionTally, ComparedFight, FightResults, FigureTally, Seat, SquadOutcome, SquadTally,
+    engage_all,
 };
 pub use worth::{WHOLE, Worth, Worths, standing};
 
@@ -105,11 +106,11 @@ pub struct Placed {
 }
 
 /// All figures, by number.
-pub type Muster = ArrayVec<Placed, FIGURES_MAX>;
+pub type Snapshot = ArrayVec<Placed, FIGURES_MAX>;
 
 /// A fight of two sides of figures on a table, played step by step.
 ///
-/// A clone knows what is known of it.
+/// Clones share all caches.
 pub trait SquadEngagement: Engagement + Clone + 'static {
     /// Returns the names and sides of all figures, by number.
     fn figures(&self) -> &[(String, Side)];
@@ -121,7 +122,7 @@ pub trait SquadEngagement: Engagement + Clone + 'static {
     fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]);
 
     /// Returns the visible state of all figures.
-    fn muster(&self, state: &Self::State) -> Muster;
+    fn snapshot(&self, state: &Self::State) -> Snapshot;
 
     /// Returns the game's name for the part of a round in which the next step begins.
     fn phase(&self, state: &Self::State) -> &'static str {

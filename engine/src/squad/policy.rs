@@ -69,7 +69,7 @@ pub enum Purpose {
 
 /// One of several things that a hero can pay for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Offer {
+pub struct FeatOffer {
     /// The purpose.
     pub purpose: Purpose,
     /// The number of friends that it would help, or of enemies that it would hinder.
@@ -110,7 +110,7 @@ pub trait Policy: Debug + Send + Sync {
 
     /// Returns the index of the offer to pay for. There is at least one, and each is worth its
     /// price. By default this is the first, in the game's order.
-    fn chooses(&self, offers: &[Offer]) -> usize {
+    fn chooses(&self, offers: &[FeatOffer]) -> usize {
         let _ = offers;
         0
     }
@@ -200,7 +200,7 @@ impl Policy for Bold {
         0 < outlay.left && 0 < outlay.served
     }
 
-    fn chooses(&self, offers: &[Offer]) -> usize {
+    fn chooses(&self, offers: &[FeatOffer]) -> usize {
         least(offers, |offer| offer.purpose)
     }
 }
@@ -227,7 +227,7 @@ impl Policy for Wary {
         0 < outlay.left && 2 <= outlay.served && 0 < outlay.threatened
     }
 
-    fn chooses(&self, offers: &[Offer]) -> usize {
+    fn chooses(&self, offers: &[FeatOffer]) -> usize {
         least(offers, |offer| std::cmp::Reverse((offer.served, offer.purpose)))
     }
 
@@ -266,7 +266,7 @@ impl Policy for Keen {
         0 < outlay.left && 0 < outlay.served && 0 < outlay.threatened
     }
 
-    fn chooses(&self, offers: &[Offer]) -> usize {
+    fn chooses(&self, offers: &[FeatOffer]) -> usize {
         use std::cmp::Reverse;
         least(offers, |offer| (Reverse(offer.worth), Reverse(offer.served), offer.purpose))
     }

@@ -1,6 +1,6 @@
 //! Ranking squad fights by how well they went, to find median and extreme ones.
 
-use super::{Goals, Muster, SquadEngagement, Status};
+use super::{Goals, Snapshot, SquadEngagement, Status};
 use crate::dice::{Drawn, Tables};
 use crate::engagement::{Ending, Plan, Side, play};
 use crate::tasks::{Sum, on_all_threads};
@@ -25,13 +25,13 @@ impl RankedFight {
     fn of(
         index: u64,
         end: Option<(Ending, u16)>,
-        muster: &Muster,
+        snapshot: &Snapshot,
         sides: &[(String, Side)],
         (goals, rounds_max): (&Goals, u16),
     ) -> RankedFight {
         let side_of = |figure: u8| sides[usize::from(figure)].1;
         let (mut able, mut size) = ([0_i32; 2], [0_i32; 2]);
-        for placed in muster {
+        for placed in snapshot {
             let side = side_of(placed.figure).index();
             size[side] += 1;
             able[side] += i32::from(placed.status == Status::Ready);
@@ -39,7 +39,7 @@ impl RankedFight {
         let ending = end.map(|(ending, _)| ending);
         let winner = match ending {
             Some(ending) => ending.victor(),
-            None => goals.winner(muster, side_of),
+            None => goals.winner(snapshot, side_of),
         };
         let round = end.map_or(rounds_max, |(_, round)| round);
         let lead = able[0] * size[1] - able[1] * size[0];
@@ -71,7 +71,7 @@ pub fn rank<E: SquadEngagement>(engagement: &E, plan: &Plan) -> Vec<RankedFight>
         dice.trial(index);
         let (state, end) = play(engagement, plan.rounds_max, dice);
         let goals = (engagement.goals(), plan.rounds_max);
-        RankedFight::of(index, end, &engagement.muster(&state), engagement.figures(), goals)
+        RankedFight::of(index, end, &engagement.snapshot(&state), engagement.figures(), goals)
     };
     let all = Sum::new(Vec::with_capacity(plan.fights as usize));
     on_all_threads(plan.fights.div_ceil(FIGHTS), &|tasks| {
@@ -101,8 +101,8 @@ mod tests {
             facing: Facing::along(Vector::default()),
             status,
         };
-        let muster = (0..).zip(statuses).map(placed).collect();
-        RankedFight::of(7, end, &muster, &sides, (&Goals { victory, ..Goals::NONE }, 9))
+        let snapshot = (0..).zip(statuses).map(placed).collect();
+        RankedFight::of(7, end, &snapshot, &sides, (&Goals { victory, ..Goals::NONE }, 9))
     }
 
     #[test]

@@ -43,8 +43,8 @@ use crate::engagement::{ROUNDS_MAX, Side};
 use crate::fight::{First, Roster};
 use crate::table::{SIDE_MAX, Table, UNITS};
 use entry::{HeaderEntry, ScenarioEntry};
-use force::Draft;
-use source::Source;
+use force::SideDraft;
+use source::ScenarioText;
 use toml::Spanned;
 
 /// The game and roster that a scenario refers to, read before the scenario itself.
@@ -104,7 +104,7 @@ impl Scenario {
             let message = format!("{} has no rules for squads", book.card.title);
             return Err(Fault::new(origin, text, message).at(file.system.span()));
         };
-        let source = Source { origin, text, field, situation: &book.situation };
+        let source = ScenarioText { origin, text, field, situation: &book.situation };
         let name = source.name("scenario", file.name)?;
         let (table_span, sides) = (file.table.span(), file.table.into_inner());
         let range = UNITS..=SIDE_MAX * UNITS;
@@ -120,7 +120,7 @@ impl Scenario {
         let spans: Vec<_> = file.terrain.iter().map(Spanned::span).collect();
         let pieces = source.pieces([width, depth], file.terrain)?;
         let mut drafts = source.forces([width, depth], file.side, roster)?;
-        let figures = drafts.iter().flat_map(Draft::figures);
+        let figures = drafts.iter().flat_map(SideDraft::figures);
         let clearance = figures.map(|figure| figure.radius).max().unwrap_or(0);
         let table = Table::lay(width, depth, pieces, clearance).map_err(|fault| {
             let span = fault.piece.map_or(table_span.clone(), |piece| spans[piece].clone());
@@ -133,7 +133,7 @@ impl Scenario {
         source.check_ways(&table, &drafts)?;
         let names = drafts.each_ref().map(|draft| draft.name.clone());
         let goals = source.goals([width, depth], &names, file.objective, file.victory)?;
-        let forces = drafts.map(Draft::into_force);
+        let forces = drafts.map(SideDraft::into_force);
         let says = file.says;
         Ok(Scenario { name, says, table, forces, rounds_max, first, goals })
     }

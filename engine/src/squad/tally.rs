@@ -10,7 +10,7 @@ use crate::engagement::{Ending, Side, Tally};
 use super::Status;
 
 pub(super) use play::Seated;
-pub use play::{Engaged, Fought, Seat, engage_all};
+pub use play::{ComparedFight, FightResults, Seat, engage_all};
 
 /// Counts over many squad fights. A mean is a sum divided by [`Tally::fights`] of `ends`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

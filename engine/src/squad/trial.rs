@@ -211,8 +211,8 @@ pub(crate) fn keeps_apart<E: SquadEngagement>(squad: &E, table: &Table) {
             if let Flow::End(_) = squad.advance(&mut state, &mut dice) {
                 break;
             }
-            let muster = squad.muster(&state);
-            let present = muster.iter().filter(|placed| placed.status != Status::Out);
+            let snapshot = squad.snapshot(&state);
+            let present = snapshot.iter().filter(|placed| placed.status != Status::Out);
             let bases: Vec<Base> = present.map(|placed| placed.base).collect();
             for (place, base) in bases.iter().enumerate() {
                 assert!(table.is_free(*base), "fight {index}: {base:?}");
@@ -235,7 +235,7 @@ pub(crate) fn keeps_to_its_allowance<E: SquadEngagement>(
         for _ in 0..300 {
             let before = state.clone();
             let flow = squad.advance(&mut state, &mut dice);
-            let (from, to) = (squad.muster(&before), squad.muster(&state));
+            let (from, to) = (squad.snapshot(&before), squad.snapshot(&state));
             for (from, to) in from.iter().zip(&to) {
                 let gone = from.base.at.distance(to.base.at);
                 let most = most(&before, usize::from(from.figure));

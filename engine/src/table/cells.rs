@@ -1,6 +1,6 @@
 //! Which pieces are near a point and how high the floor is there, looked up in a grid.
 
-use super::edge::Bounds;
+use super::edge::BoundingBox;
 use super::point::Point;
 
 /// How many cells the longer side of a table has at most.
@@ -26,14 +26,14 @@ pub(super) struct Cells {
 
 impl Cells {
     /// Those of a table of this size with pieces in these boxes.
-    pub(super) fn of(width: i32, depth: i32, reach: i32, pieces: &[Bounds]) -> Cells {
+    pub(super) fn of(width: i32, depth: i32, reach: i32, pieces: &[BoundingBox]) -> Cells {
         let bits = i32::BITS - (width.max(depth) / CELLS_MAX).leading_zeros();
         let (columns, rows) = ((width >> bits) + 1, (depth >> bits) + 1);
         let all = (0..pieces.len()).fold(0, |set, index| set | 1 << index);
         let mut cells =
             Cells { bits, columns, rows, reach, all, near: Vec::new(), floors: Vec::new() };
         let near = cells.boxes().map(|cell| {
-            let meets = |(_, bounds): &(usize, &Bounds)| cell.grown(reach).meets(bounds);
+            let meets = |(_, bounds): &(usize, &BoundingBox)| cell.grown(reach).meets(bounds);
             pieces.iter().enumerate().filter(meets).fold(0, |set, (index, _)| set | 1 << index)
         });
         cells.near = near.collect();
@@ -41,12 +41,13 @@ impl Cells {
     }
 
     /// All cells, row by row, with their sides.
-    fn boxes(&self) -> impl Iterator<Item = Bounds> + use<> {
+    fn boxes(&self) -> impl Iterator<Item = BoundingBox> + use<> {
         let (bits, columns, rows) = (self.bits, self.columns, self.rows);
         let corner = move |column: i32, row: i32| Point { x: column << bits, y: row << bits };
         (0..rows).flat_map(move |row| {
-            (0..columns)
-                .map(move |column| Bounds::of(corner(column, row), corner(column + 1, row + 1)))
+            (0..columns).map(move |column| {
+                BoundingBox::of(corner(column, row), corner(column + 1, row + 1))
+            })
         })
     }
 
@@ -55,7 +56,7 @@ impl Cells {
     pub(super) fn pave(
         &mut self,
         floor: impl Fn(Point) -> i32,
-        is_level: impl Fn(&Bounds) -> bool,
+        is_level: impl Fn(&BoundingBox) -> bool,
     ) {
         let floors = self.boxes().map(|cell| is_level(&cell).then(|| floor(cell.low())));
         self.floors = floors.collect();
@@ -99,9 +100,9 @@ mod tests {
             units in 0..1_200,
         ) {
             let corner = |x, y| Point { x, y };
-            let pieces: Vec<Bounds> = boxes
+            let pieces: Vec<BoundingBox> = boxes
                 .into_iter()
-                .map(|(x, y, wide, deep)| Bounds::of(corner(x, y), corner(x + wide, y + deep)))
+                .map(|(x, y, wide, deep)| BoundingBox::of(corner(x, y), corner(x + wide, y + deep)))
                 .collect();
             let cells = Cells::of(60_000, 40_000, 1_000, &pieces);
             let near = cells.near(corner(x, y), units);
@@ -110,7 +111,7 @@ mod tests {
                 prop_assert!(!is_near || near & 1 << index != 0, "{piece:?}");
             }
             // A cell is no catch-all: what is far from it is left out.
-            let far = Bounds::of(corner(x, y), corner(x, y)).grown(1_000 + 1_024 + 1);
+            let far = BoundingBox::of(corner(x, y), corner(x, y)).grown(1_000 + 1_024 + 1);
             let on_table = (0..60_000).contains(&x) && (0..40_000).contains(&y) && units <= 1_000;
             for (index, piece) in pieces.iter().enumerate() {
                 prop_assert!(!on_table || far.meets(piece) || near & 1 << index == 0);

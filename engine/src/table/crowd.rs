@@ -136,7 +136,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::UNITS;
-    use super::super::sight::Line;
+    use super::super::sight::SightLine;
     use super::*;
 
     fn any_point(side: i32) -> impl Strategy<Value = Point> {
@@ -191,7 +191,7 @@ mod tests {
             let widest = others.iter().map(|other| other.radius).max().unwrap_or(0);
             let places = Places::of(others.iter().map(|other| other.at));
             let near = places.near(from, to, widest + units);
-            let line = Line::between(from, to);
+            let line = SightLine::between(from, to);
             for (nth, other) in others.iter().enumerate().take(LANES) {
                 prop_assert!(near & 1 << nth != 0 || !line.passes(*other, units), "{other:?}");
             }

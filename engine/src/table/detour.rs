@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::base::Base;
-use super::edge::{Bounds, bounded, directed, sized};
+use super::edge::{BoundingBox, bounded, directed, sized};
 use super::path::Path;
 use super::point::{Point, Vector};
 use super::way::Walker;
@@ -64,7 +64,7 @@ impl Walker<'_> {
     /// Whether a base is in the way on a leg that leads past all; none who stands on the end of
     /// the last leg is.
     pub(super) fn is_blocked(&self, from: Point, to: Point, is_last: bool) -> bool {
-        self.looks(Bounds::of(from, to));
+        self.looks(BoundingBox::of(from, to));
         let mut is_blocked = false;
         let stops = |other: &usize| !(is_last && self.is_covered(to, *other));
         for other in self.crowd.stopping(from, to).filter(stops) {
@@ -80,7 +80,7 @@ impl Walker<'_> {
     }
 
     /// Notes that others were looked for who might lie on a base that is somewhere in a box.
-    pub(super) fn looks(&self, places: Bounds) {
+    pub(super) fn looks(&self, places: BoundingBox) {
         let all = self.looked.get().map_or(places, |looked| looked.around(&places));
         self.looked.set(Some(all));
     }
@@ -94,7 +94,7 @@ impl Walker<'_> {
 
     /// The first base in the way on a leg, as its middle is passed; of those as far the first.
     fn first_other(&self, from: Point, to: Point) -> Option<usize> {
-        self.looks(Bounds::of(from, to));
+        self.looks(BoundingBox::of(from, to));
         let passed = |other: Base| (to - from).dot(bounded(other.at) - from);
         self.crowd.stopping(from, to).min_by_key(|&other| passed(self.others[other]))
     }

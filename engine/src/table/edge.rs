@@ -39,30 +39,30 @@ pub(super) fn distance_up(from: Point, to: Point) -> i32 {
 
 /// A box along the sides of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Bounds {
+pub(super) struct BoundingBox {
     low: Point,
     high: Point,
 }
 
-impl Bounds {
+impl BoundingBox {
     /// Around two points.
-    pub(super) fn of(a: Point, b: Point) -> Bounds {
-        Bounds {
+    pub(super) fn of(a: Point, b: Point) -> BoundingBox {
+        BoundingBox {
             low: Point { x: a.x.min(b.x), y: a.y.min(b.y) },
             high: Point { x: a.x.max(b.x), y: a.y.max(b.y) },
         }
     }
 
     /// Around this box and a point.
-    pub(super) fn with(self, at: Point) -> Bounds {
-        Bounds {
+    pub(super) fn with(self, at: Point) -> BoundingBox {
+        BoundingBox {
             low: Point { x: self.low.x.min(at.x), y: self.low.y.min(at.y) },
             high: Point { x: self.high.x.max(at.x), y: self.high.y.max(at.y) },
         }
     }
 
     /// Around this box and another.
-    pub(super) fn around(self, other: &Bounds) -> Bounds {
+    pub(super) fn around(self, other: &BoundingBox) -> BoundingBox {
         self.with(other.low).with(other.high)
     }
 
@@ -72,13 +72,13 @@ impl Bounds {
     }
 
     /// So much wider on each side.
-    pub(super) fn grown(self, units: i32) -> Bounds {
+    pub(super) fn grown(self, units: i32) -> BoundingBox {
         let step = Vector { x: units, y: units };
-        Bounds { low: self.low + -step, high: self.high + step }
+        BoundingBox { low: self.low + -step, high: self.high + step }
     }
 
     /// Whether two boxes have a point in common, sides included.
-    pub(super) fn meets(&self, other: &Bounds) -> bool {
+    pub(super) fn meets(&self, other: &BoundingBox) -> bool {
         self.low.x <= other.high.x
             && other.low.x <= self.high.x
             && self.low.y <= other.high.y
@@ -86,7 +86,7 @@ impl Bounds {
     }
 
     /// Whether another box lies in the box.
-    pub(super) fn contains(&self, other: &Bounds) -> bool {
+    pub(super) fn contains(&self, other: &BoundingBox) -> bool {
         self.holds(other.low) && self.holds(other.high)
     }
 
@@ -100,7 +100,7 @@ impl Bounds {
 pub(super) struct Beam {
     from: Point,
     way: Vector,
-    bounds: Bounds,
+    bounds: BoundingBox,
     slack: i64,
 }
 
@@ -110,12 +110,12 @@ impl Beam {
         // Across the leg and times its length, which is at most this.
         let length = i64::from(way.x.abs()) + i64::from(way.y.abs());
         let slack = 2 * i64::from(radius) * length;
-        Beam { from, way, bounds: Bounds::of(from, to).grown(radius), slack }
+        Beam { from, way, bounds: BoundingBox::of(from, to).grown(radius), slack }
     }
 
     /// Whether it may meet something in a box; if not, it does not.
     #[inline]
-    pub(super) fn meets(&self, other: &Bounds) -> bool {
+    pub(super) fn meets(&self, other: &BoundingBox) -> bool {
         if !self.bounds.meets(other) {
             return false;
         }
@@ -174,8 +174,8 @@ pub(super) fn side(a: Point, b: Point, at: Point) -> i64 {
 }
 
 impl Edge {
-    pub(super) fn bounds(&self) -> Bounds {
-        Bounds::of(self.a, self.b)
+    pub(super) fn bounds(&self) -> BoundingBox {
+        BoundingBox::of(self.a, self.b)
     }
 
     /// Where a leg crosses the edge.
@@ -283,7 +283,7 @@ impl Edge {
     ///
     /// One that lies on it from the start may move on, as long as it gets no nearer.
     pub(super) fn stops(&self, from: Point, to: Point, radius: i32) -> bool {
-        if !self.bounds().meets(&Bounds::of(from, to).grown(radius)) {
+        if !self.bounds().meets(&BoundingBox::of(from, to).grown(radius)) {
             return false;
         }
         if self.crossed(from, to).is_some() {

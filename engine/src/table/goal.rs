@@ -1,7 +1,7 @@
 //! Where ways lead: to a point, or into contact with a base.
 
 use super::base::Base;
-use super::edge::{Bounds, bounded, directed, sized};
+use super::edge::{BoundingBox, bounded, directed, sized};
 use super::layout::Table;
 use super::path::Path;
 use super::point::{Point, Vector};
@@ -107,7 +107,7 @@ impl Walker<'_> {
     /// Whether the mover, if it goes for somebody, may lie in a place of contact.
     pub(super) fn has_room_at(&self, at: Point) -> bool {
         self.onto.as_ref().is_none_or(|onto| {
-            self.looks(Bounds::of(at, at));
+            self.looks(BoundingBox::of(at, at));
             self.table.is_open(Base { at, radius: self.radius }, onto.all)
         })
     }

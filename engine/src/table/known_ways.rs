@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::base::Base;
-use super::edge::{Bounds, FAR, bounded, sized};
+use super::edge::{BoundingBox, FAR, bounded, sized};
 use super::layout::Table;
 use super::path::{LEGS_MAX, Path};
 use super::point::Point;
@@ -181,7 +181,7 @@ impl Walker<'_> {
     ) -> Option<Path> {
         let start = route.start();
         let Some(asked) = self.asked(start, goal) else { return find() };
-        let along = route.legs().fold(Bounds::of(start, goal), |all, leg| all.with(leg.to));
+        let along = route.legs().fold(BoundingBox::of(start, goal), |all, leg| all.with(leg.to));
         let near = along.grown(NEAR * self.radius);
         let is_near =
             |other: &Base| near.grown(self.radius + sized(other.radius)).holds(bounded(other.at));

@@ -6,7 +6,7 @@
 use super::barred::Barred;
 use super::cells::Cells;
 use super::check::{check, corners_of, twice_area};
-use super::edge::{Bounds, Edge};
+use super::edge::{BoundingBox, Edge};
 use super::known_ways::KnownWays;
 use super::nav_graph::NavGraph;
 use super::point::{Point, Vector};
@@ -66,7 +66,7 @@ pub struct TableFault {
 /// What of a piece is worked out beforehand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extent {
-    pub(super) bounds: Bounds,
+    pub(super) bounds: BoundingBox,
     first: u16,
     end: u16,
     /// The floor it stands on: of an area the lowest at its corners, its own not counted.
@@ -167,7 +167,7 @@ impl Table {
             barred: Barred::default(),
         };
         table.draw();
-        let bounds: Vec<Bounds> = table.extents.iter().map(|extent| extent.bounds).collect();
+        let bounds: Vec<BoundingBox> = table.extents.iter().map(|extent| extent.bounds).collect();
         table.cells = Cells::of(width, depth, clearance + CLEARANCE_MORE, &bounds);
         table.raise();
         table.pave();
@@ -193,7 +193,7 @@ impl Table {
                 points.push(points[0]);
             }
             let bounds =
-                points.iter().fold(Bounds::of(points[0], points[0]), |all, &at| all.with(at));
+                points.iter().fold(BoundingBox::of(points[0], points[0]), |all, &at| all.with(at));
             let first = self.edges.len() as u16;
             let top = piece.height;
             self.edges.extend(points.windows(2).map(|pair| Edge { a: pair[0], b: pair[1], top }));
@@ -239,7 +239,7 @@ impl Table {
     /// Lays out the floors of what lies on one side of the edges of platforms.
     fn pave(&mut self) {
         let platforms = members(self.kinds.platforms).flat_map(|index| self.edges_of(index));
-        let boxes: Vec<Bounds> = platforms.map(Edge::bounds).collect();
+        let boxes: Vec<BoundingBox> = platforms.map(Edge::bounds).collect();
         let mut cells = self.cells.clone();
         cells.pave(|at| self.floor(at), |cell| !boxes.iter().any(|edge| edge.meets(cell)));
         self.cells = cells;

@@ -52,7 +52,7 @@ pub use nav_graph::BENDS_MAX;
 pub use path::{LEGS_MAX, Leg, Path};
 pub use path_segment::{PathSegment, STRETCHES_MAX, Stretches};
 pub use point::{Point, Vector};
-pub use sight::{Line, View, Zone};
+pub use sight::{SightLine, View, Zone};
 pub use terrain::{Ground, Piece, PieceShape, Sight};
 pub use way::{Draft, Mobility};
 

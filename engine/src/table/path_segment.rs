@@ -102,7 +102,7 @@ type Events = ArrayVec<Event, STRETCHES_MAX>;
 /// crossed as one.
 const NEAR: i32 = 2;
 
-/// How near to a ladder one is on it, in units, however thin it is.
+/// The distance at which a figure counts as standing on a ladder, in units, however thin it is.
 const LADDER: i32 = 10;
 
 impl Table {

@@ -6,7 +6,7 @@ use super::goal::Goal;
 use super::layout::Table;
 use super::nav_graph::{BENDS_MAX, NavGraph, WebLeg};
 use super::point::Point;
-use super::search_state::{Search, State};
+use super::search_state::{BendState, Search};
 use super::way::Walker;
 use super::waypoints::WAYPOINTS_MAX;
 
@@ -88,7 +88,7 @@ impl Walker<'_> {
         search.begin(self.table);
         let looks = LOOKS_MAX[usize::from(nodes.most == Nodes::ANY)];
         while let Some(bend) = search.next() {
-            if search.state[bend] == State::Guessed && !self.is_leg_open(&search, bend) {
+            if search.state[bend] == BendState::Guessed && !self.is_leg_open(&search, bend) {
                 // Over which of those that are done it may be reached next.
                 search.close(bend);
                 for word in 0..search.words() {
@@ -123,8 +123,8 @@ impl Walker<'_> {
     fn relax(&self, search: &mut Search<'_>, over: usize, bend: usize) {
         // That the leg is shut is seen sooner than how long it is.
         let state = match self.guess(search, over, bend) {
-            Guess::Open => State::Open,
-            Guess::Likely => State::Guessed,
+            Guess::Open => BendState::Open,
+            Guess::Likely => BendState::Guessed,
             Guess::Shut => return search.shut(over, bend),
         };
         let cost = search.cost(over) + search.at[over].distance(search.at[bend]);
@@ -178,7 +178,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether the last leg of a way is open, which is so long before it.
+    /// Whether the last leg of a way is open, given the length of the way before it.
     fn is_last_open(&self, search: &Search<'_>, from: Point, cost: i32) -> bool {
         let goal = search.goal.end(from);
         search.looked();

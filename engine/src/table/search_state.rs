@@ -14,7 +14,7 @@ use super::search::{Bends, NODES_MAX, Nodes};
 
 /// What is known of a bend while the shortest way is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
+pub(super) enum BendState {
     /// Reached, if the leg to it is open.
     Guessed,
     /// Reached over legs that are open.
@@ -42,7 +42,7 @@ pub(super) struct Search<'n> {
     /// The shortest that a way over it can be.
     pub(super) whole: Frontier,
     pub(super) over: ArrayVec<u16, NODES_MAX>,
-    pub(super) state: ArrayVec<State, NODES_MAX>,
+    pub(super) state: ArrayVec<BendState, NODES_MAX>,
     /// One bit for each bend that is done.
     done: [u32; WORDS_MAX],
     /// The legs between bends that are not open, as far as was looked: one bit for each of the bends
@@ -102,7 +102,7 @@ impl<'n> Search<'n> {
             self.left.push(left);
             self.whole.push(cost + left);
             self.over.push(Search::START);
-            self.state.push(State::Guessed);
+            self.state.push(BendState::Guessed);
         }
     }
 
@@ -143,7 +143,7 @@ impl<'n> Search<'n> {
         // A length is rounded down, and a way as long may lie nearer to the middle.
         0 <= room
             && self.at[over].distance_squared(self.at[bend]) < (room + 1) * (room + 1)
-            && self.state[bend] != State::Done
+            && self.state[bend] != BendState::Done
     }
 
     /// Of the bends of a word of a set all to which a straight leg over one may shorten the way, and
@@ -193,7 +193,7 @@ impl<'n> Search<'n> {
 
     /// Leaves a bend out of what is looked at next.
     pub(super) fn done(&mut self, bend: usize) {
-        self.state[bend] = State::Done;
+        self.state[bend] = BendState::Done;
         self.whole.set(bend, Frontier::NEVER);
         self.done[bend / LANES] |= 1 << (bend % LANES);
     }

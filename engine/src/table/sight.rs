@@ -56,7 +56,7 @@ impl View {
     /// over.
     #[must_use]
     pub fn among(self, eye: Point, zone: &Zone, others: &[Base]) -> View {
-        let (mut figures, line) = (0, Line::between(eye, zone.base.at));
+        let (mut figures, line) = (0, SightLine::between(eye, zone.base.at));
         for (index, &other) in others.iter().take(u32::BITS as usize).enumerate() {
             figures |= u32::from(line.passes(other, 0)) << index;
         }
@@ -271,7 +271,7 @@ impl Table {
 
 /// A straight line between two points, seen from above.
 #[derive(Clone, Copy, Debug)]
-pub struct Line {
+pub struct SightLine {
     from: Point,
     to: Point,
     way: Vector,
@@ -279,14 +279,14 @@ pub struct Line {
     length: i64,
 }
 
-impl Line {
+impl SightLine {
     /// The line between two points.
     #[must_use]
     #[inline]
-    pub fn between(from: Point, to: Point) -> Line {
+    pub fn between(from: Point, to: Point) -> SightLine {
         let (from, to) = (bounded(from), bounded(to));
         let way = to - from;
-        Line { from, to, way, length: way.length_squared() }
+        SightLine { from, to, way, length: way.length_squared() }
     }
 
     /// Whether it passes within so many units of a base.

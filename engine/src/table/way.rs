@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 
 use super::base::Base;
 use super::crowd::Crowd;
-use super::edge::{Bounds, bounded, directed, sized};
+use super::edge::{BoundingBox, bounded, directed, sized};
 use super::goal::{Goal, Onto};
 use super::known_ways::Route;
 use super::layout::{Table, members};
@@ -87,7 +87,7 @@ pub(super) struct Walker<'t> {
     /// Those of the first 64 others that were in the way.
     pub(super) hit: Cell<u64>,
     /// Where others were looked for that might be in the way.
-    pub(super) looked: Cell<Option<Bounds>>,
+    pub(super) looked: Cell<Option<BoundingBox>>,
 }
 
 /// Whether a mover gets along a leg.
@@ -286,7 +286,7 @@ impl Walker<'_> {
         cover.is_none_or(|other| {
             let target = self.others[other];
             let around = self.radius + sized(target.radius) + Base::TOUCH;
-            self.looks(Bounds::of(target.at, target.at).grown(around));
+            self.looks(BoundingBox::of(target.at, target.at).grown(around));
             self.table.contact(mover, target, self.others).is_some()
         })
     }

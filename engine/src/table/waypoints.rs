@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use super::base::Base;
-use super::edge::{Bounds, Edge, bounded, directed, sized};
+use super::edge::{BoundingBox, Edge, bounded, directed, sized};
 use super::goal::Goal;
 use super::layout::members;
 use super::nav_graph::MARGIN;
@@ -125,7 +125,7 @@ impl Walker<'_> {
     /// Keeps a point where the mover can stand.
     fn add(&self, at: Point, points: &mut Waypoints) {
         let base = Base { at, radius: self.radius };
-        self.looks(Bounds::of(at, at));
+        self.looks(BoundingBox::of(at, at));
         if !points.contains(&at) && self.table.is_open(base, self.others) {
             let _ = points.try_push(at);
         }

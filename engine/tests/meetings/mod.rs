@@ -11,7 +11,7 @@ use evenodds_data::{Folder, ROSTER};
 use evenodds_engine::book::{Book, Domain, Parameter, Parameters, Value};
 use evenodds_engine::engagement::Playable;
 use evenodds_engine::fight::{
-    Assault, AttackResult, Meeting, Origin, Profile, Roster, SetupError, Sheet,
+    Assault, AttackResult, Meeting, Roster, SetupError, Sheet, StatLine, ValueOrigin,
 };
 use evenodds_engine::games;
 use evenodds_engine::registry::{Fights, System};
@@ -91,41 +91,41 @@ impl Arena {
 
     /// A shipped stat line.
     #[track_caller]
-    pub fn shipped(&self, name: &str) -> &Profile {
+    pub fn shipped(&self, name: &str) -> &StatLine {
         let found = self.roster.get(name);
         found.unwrap_or_else(|| panic!("{} has no {name} in its roster", self.name()))
     }
 
     /// A stat line with these numbers and weapons; all else is what it is unless said.
     #[track_caller]
-    pub fn profile(&self, name: &str, set: &[(&str, &str)]) -> Profile {
+    pub fn profile(&self, name: &str, set: &[(&str, &str)]) -> StatLine {
         let form = &self.book().profile;
         let mut sheet = Sheet::blank(form);
         for (key, text) in set {
             sheet.set_text(form, key, text).unwrap_or_else(|refusal| panic!("{refusal}"));
         }
-        Profile {
+        StatLine {
             name: name.to_owned(),
             points: None,
             says: None,
-            origin: Origin::default(),
+            origin: ValueOrigin::default(),
             sheet,
         }
     }
 
     /// A shipped stat line against itself in a fight of this kind.
-    pub fn mirror(&self, profile: &Profile, kind: &str) -> Meeting {
+    pub fn mirror(&self, profile: &StatLine, kind: &str) -> Meeting {
         self.roster.meeting(profile, profile, self.situation(&[("kind", kind)]))
     }
 
     /// All pairs of different shipped stat lines that make a duel of this kind, with the duel.
-    pub fn duels(&self, kind: &str) -> Vec<([&Profile; 2], Box<dyn Playable>)> {
+    pub fn duels(&self, kind: &str) -> Vec<([&StatLine; 2], Box<dyn Playable>)> {
         self.pairs(kind, |meeting| self.fights().duel(meeting))
     }
 
     /// All pairs of different shipped stat lines of whom the first can so attack the second, with
     /// the attack.
-    pub fn attacks(&self, kind: &str) -> Vec<([&Profile; 2], Box<dyn Assault>)> {
+    pub fn attacks(&self, kind: &str) -> Vec<([&StatLine; 2], Box<dyn Assault>)> {
         self.pairs(kind, |meeting| self.fights().attack(meeting))
     }
 
@@ -133,7 +133,7 @@ impl Arena {
         &self,
         kind: &str,
         make: impl Fn(&Meeting) -> Result<T, SetupError>,
-    ) -> Vec<([&Profile; 2], T)> {
+    ) -> Vec<([&StatLine; 2], T)> {
         let profiles = &self.roster.profiles;
         let pairs = profiles.iter().flat_map(|a| profiles.iter().map(move |b| [a, b]));
         let pairs = pairs.filter(|[a, b]| a.name != b.name);
@@ -241,13 +241,13 @@ impl<'a> Draw<'a> {
     }
 
     /// A random stat line.
-    pub fn profile(&mut self, name: &str) -> Profile {
+    pub fn profile(&mut self, name: &str) -> StatLine {
         let sheet = self.sheet(&self.arena.book().profile);
-        Profile {
+        StatLine {
             name: name.to_owned(),
             points: None,
             says: None,
-            origin: Origin::default(),
+            origin: ValueOrigin::default(),
             sheet,
         }
     }

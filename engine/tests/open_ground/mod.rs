@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use evenodds_engine::book::Value;
-use evenodds_engine::fight::{Meeting, Profile, Roster, Weapon};
+use evenodds_engine::fight::{Meeting, Roster, StatLine, WeaponLine};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use evenodds_engine::table::{Base, Point, Vector};
@@ -216,7 +216,7 @@ impl Pair<'_> {
 
     /// The roster of the two: their weapons, and their stat lines.
     pub fn roster(&self) -> Roster {
-        let mut weapons: Vec<Weapon> = Vec::new();
+        let mut weapons: Vec<WeaponLine> = Vec::new();
         for weapon in self.meeting.contenders.iter().flat_map(|one| &one.weapons) {
             if weapons.iter().all(|other| other.name != weapon.name) {
                 weapons.push(weapon.clone());
@@ -296,7 +296,7 @@ fn set(meeting: &mut Meeting, arena: &Arena, key: &str, value: Value) {
 
 /// Changes a stat line.
 fn change(meeting: &mut Meeting, arena: &Arena, at: usize, key: &str, value: Value) {
-    let Profile { sheet, .. } = &mut meeting.contenders[at].profile;
+    let StatLine { sheet, .. } = &mut meeting.contenders[at].profile;
     let done = sheet.set(&arena.book().profile, key, value);
     done.unwrap_or_else(|refusal| panic!("{refusal}"));
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use evenodds_engine::book::{FieldCard, Morale, Value};
-use evenodds_engine::fight::{Profile, Roster};
+use evenodds_engine::book::{FieldCard, MoraleRule, Value};
+use evenodds_engine::fight::{Roster, StatLine};
 use evenodds_engine::squad::{POLICIES, Posture};
 use evenodds_engine::table::Ground;
 
@@ -24,7 +24,7 @@ const STRANGERS: usize = 2;
 const DRAWS_MAX: usize = 50;
 
 /// Whether a stat line is one that the game can make sense of.
-fn is_fit(arena: &Arena, profile: &Profile) -> bool {
+fn is_fit(arena: &Arena, profile: &StatLine) -> bool {
     let mut kinds = arena.kinds().iter();
     kinds.any(|kind| arena.fights().duel(&arena.mirror(profile, kind)).is_ok())
 }
@@ -298,7 +298,7 @@ impl Writer<'_> {
         if !self.draw.one_in(4) {
             self.posture();
         }
-        if self.field.morale == Morale::House && self.draw.one_in(3) {
+        if self.field.morale == MoraleRule::House && self.draw.one_in(3) {
             let percent = self.draw.number(0, 99);
             self.line("breaking_point", &percent.to_string());
         }
@@ -345,7 +345,7 @@ impl Writer<'_> {
 
     fn figures(
         &mut self,
-        profile: &Profile,
+        profile: &StatLine,
         count: i64,
         (zone, is_zoned): ([i64; 4], bool),
         leads: bool,

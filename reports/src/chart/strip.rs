@@ -97,7 +97,7 @@ pub fn strip(headline: &Headline, scene: &Scene, moments: &[Moment]) -> Chart {
 fn shown(moments: &[Moment]) -> Vec<usize> {
     let Some(last) = moments.len().checked_sub(1) else { return Vec::new() };
     let happens = |pair: &[Moment]| {
-        let both = || pair[0].muster.iter().zip(&pair[1].muster);
+        let both = || pair[0].snapshot.iter().zip(&pair[1].snapshot);
         let moved = both().any(|(before, after)| before.base != after.base);
         let changed = both().filter(|(before, after)| before.status != after.status).count();
         usize::from(moved) + CHANGE * changed
@@ -129,7 +129,7 @@ fn shown(moments: &[Moment]) -> Vec<usize> {
 /// Describes a frame in words.
 fn caption(moment: &Moment, words: &FieldCard) -> String {
     let counts = MARKED.map(|status| {
-        let count = moment.muster.iter().filter(|placed| placed.status == status).count();
+        let count = moment.snapshot.iter().filter(|placed| placed.status == status).count();
         (0 < count).then(|| format!("{count} {}", status.word(words)))
     });
     let counts: Vec<String> = counts.into_iter().flatten().collect();
@@ -148,14 +148,14 @@ impl Strip<'_> {
 
     /// Draws one moment, with the movements since another.
     fn frame(&self, canvas: &mut Canvas, floor: &Floor, before: usize, at: usize) {
-        let muster = &self.moments[at].muster;
+        let snapshot = &self.moments[at].snapshot;
         let radius = |placed: &Placed| floor.radius(placed.base.radius);
-        let spots = muster.iter().map(|placed| (floor.place(placed.base.at), radius(placed)));
+        let spots = snapshot.iter().map(|placed| (floor.place(placed.base.at), radius(placed)));
         let places = apart(spots.collect());
-        for (nth, placed) in muster.iter().enumerate() {
+        for (nth, placed) in snapshot.iter().enumerate() {
             let moments = self.moments[before..=at].iter();
             let mut way: Vec<Point> =
-                moments.filter_map(|moment| Some(moment.muster.get(nth)?.base.at)).collect();
+                moments.filter_map(|moment| Some(moment.snapshot.get(nth)?.base.at)).collect();
             way.dedup();
             if 1 < way.len() {
                 let paint = own(self.side(placed), self.hue);
@@ -166,7 +166,7 @@ impl Strip<'_> {
             }
         }
         // Figures that can act are drawn on top.
-        let figures = || muster.iter().zip(&places);
+        let figures = || snapshot.iter().zip(&places);
         let gone = figures().filter(|(placed, _)| placed.status.is_gone());
         for (placed, &place) in gone.chain(figures().filter(|(placed, _)| !placed.status.is_gone()))
         {
@@ -190,7 +190,7 @@ impl Strip<'_> {
     fn legend(&self, sheet: &mut Sheet, shown: &[usize]) {
         let occurs = |status: Status| {
             let moments = shown.iter().map(|&at| &self.moments[at]);
-            moments.flat_map(|moment| &moment.muster).any(|placed| placed.status == status)
+            moments.flat_map(|moment| &moment.snapshot).any(|placed| placed.status == status)
         };
         let mut entries: Vec<(Side, Status, &str)> = Side::BOTH
             .map(|side| (side, Status::Ready, self.scenario.forces[side.index()].name.as_str()))
@@ -274,12 +274,12 @@ pub(super) fn marked(side: Side, hue: Hue, status: Status) -> String {
 mod tests {
     use super::*;
     use evenodds_engine::registry::Registry;
-    use evenodds_engine::squad::Muster;
+    use evenodds_engine::squad::Snapshot;
     use evenodds_engine::table::{Base, Facing, Vector};
 
     /// A figure at each place, as many moments as there are rows.
     fn moments(rows: &[&[(i32, Status)]]) -> Vec<Moment> {
-        let muster = |row: &[(i32, Status)]| -> Muster {
+        let snapshot = |row: &[(i32, Status)]| -> Snapshot {
             let placed = |(figure, &(x, status))| Placed {
                 figure,
                 base: Base { at: Point::new(x, 0), radius: 500 },
@@ -288,7 +288,7 @@ mod tests {
             };
             (0..).zip(row).map(placed).collect()
         };
-        (0..).zip(rows).map(|(round, row)| Moment { round, muster: muster(row) }).collect()
+        (0..).zip(rows).map(|(round, row)| Moment { round, snapshot: snapshot(row) }).collect()
     }
 
     #[test]

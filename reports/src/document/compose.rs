@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evenodds_analyses::answer::rests::Rests;
+use evenodds_analyses::answer::dependencies::Dependencies;
 use evenodds_analyses::answer::words;
 use evenodds_analyses::study::Study;
 use evenodds_engine::book::{Coverage, Provenance};
@@ -37,8 +37,8 @@ pub(crate) fn document(
         numbers,
     ];
     let changed = systems.iter().flat_map(|system| {
-        let rests = Rests::changed(system.as_ref());
-        rests.iter().map(assumption).collect::<Vec<Assumption>>()
+        let dependencies = Dependencies::changed(system.as_ref());
+        dependencies.iter().map(assumption).collect::<Vec<Assumption>>()
     });
     let document = Document {
         title: study.name.clone(),

@@ -1,6 +1,6 @@
 //! What the answer of a section rests on, and what could change it.
 
-use evenodds_analyses::answer::rests::Rest;
+use evenodds_analyses::answer::dependencies::Rest;
 use evenodds_analyses::answer::{Basis, WhatIf};
 
 use super::content::{Assumption, Section};

@@ -140,7 +140,7 @@ impl DieKind {
     /// Rolls one die, with the further ones that are added to it, and returns its value. `id` is
     /// that of the pool.
     pub fn value(&self, dice: &mut impl Dice, id: u64) -> Reading {
-        dice.settle(self, id, |dice, kind, id| {
+        dice.part(self, id, |dice, kind, id| {
             if kind.explosion.is_none() {
                 return kind.shows(kind.face(dice, id));
             }

@@ -53,7 +53,7 @@ impl OtherGame {
 
     /// Rolls a check.
     pub fn roll(&self, terms: Terms, dice: &mut impl Dice) -> Answer {
-        dice.settle(self, (self.id, terms), |dice, game, (_, terms)| {
+        dice.part(self, (self.id, terms), |dice, game, (_, terms)| {
             game.mechanic.resolve(terms, dice)
         })
     }

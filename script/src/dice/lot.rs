@@ -73,7 +73,7 @@ impl LotPool {
 
     /// Rolls all lots, and adds them up.
     pub fn roll(&self, dice: &mut impl Dice) -> i64 {
-        dice.settle(self, self.id, |dice, pool, id| {
+        dice.part(self, self.id, |dice, pool, id| {
             let count = pool.lots.len() as u16;
             dice.add_up(pool, id, count, |dice, pool, _, nth| {
                 pool.lots[usize::from(nth)].roll(dice)
@@ -103,7 +103,7 @@ fn sum(dice: &mut impl Dice, count: u16, die: Die) -> i64 {
     if let Ok(count) = u8::try_from(count) {
         return dice.sum(count, die).into();
     }
-    dice.settle(&(), (count, die), |dice, (), (count, die)| {
+    dice.part(&(), (count, die), |dice, (), (count, die)| {
         let times = count.div_ceil(TOGETHER);
         dice.add_up(&(), (count, die), times, |dice, (), (count, die), nth| {
             let now = (count - nth * TOGETHER).min(TOGETHER);
@@ -117,7 +117,7 @@ fn shown(dice: &mut impl Dice, count: u16, die: Die, set: FaceSet) -> i64 {
     if let Ok(count) = u8::try_from(count) {
         return shown_in_pool(dice, count, die, set).into();
     }
-    dice.settle(&(), (count, die, set), |dice, (), (count, die, set)| {
+    dice.part(&(), (count, die, set), |dice, (), (count, die, set)| {
         let times = count.div_ceil(TOGETHER);
         dice.add_up(&(), (count, die, set), times, |dice, (), (count, die, set), nth| {
             let now = (count - nth * TOGETHER).min(TOGETHER);
@@ -127,7 +127,7 @@ fn shown(dice: &mut impl Dice, count: u16, die: Die, set: FaceSet) -> i64 {
 }
 
 fn shown_in_pool(dice: &mut impl Dice, count: u8, die: Die, set: FaceSet) -> u8 {
-    dice.settle(&(), (count, die, set), |dice, (), (count, die, set)| {
+    dice.part(&(), (count, die, set), |dice, (), (count, die, set)| {
         dice.fold(count, die, 0, |found: u8, face| found + u8::from(set.has(face)))
     })
 }

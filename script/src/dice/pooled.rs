@@ -46,7 +46,7 @@ impl BestPool {
 
     /// Rolls the pool, and adds up the best few of it.
     pub fn roll(&self, dice: &mut impl Dice) -> i64 {
-        let total = dice.settle(self, self.id, |dice, pool, id| {
+        let total = dice.part(self, self.id, |dice, pool, id| {
             let roll = |dice: &mut _, pool: &BestPool, id: u64| {
                 pool.kind.value(dice, id).number().unwrap_or(0) as i32
             };
@@ -104,7 +104,7 @@ impl SteppedPool {
     /// Rolls the pool, and returns where its steps end.
     pub fn roll(&self, dice: &mut impl Dice) -> u32 {
         match self.kind.as_plain().and_then(|_| u8::try_from(self.count).ok()) {
-            Some(count) => dice.settle(self, (self.id, count), |dice, pool, (_, count)| {
+            Some(count) => dice.part(self, (self.id, count), |dice, pool, (_, count)| {
                 dice.fold(count, pool.kind.die, 0, |from, face| {
                     pool.steps.step(from, usize::from(face) - 1)
                 })

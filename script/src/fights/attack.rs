@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{Book, Condition, Knob, Level, Nerve, Rout, Turn, Value};
+use evenodds_engine::book::{Book, DeclaredCondition, Level, Nerve, Rout, Tracked, Turn, Value};
 use evenodds_engine::dice::{Dice, Exact};
 use evenodds_engine::engagement::Side;
 use evenodds_engine::fight::{
@@ -19,9 +19,9 @@ pub struct Rules {
     /// The functions of the script.
     pub program: Arc<Program>,
     /// The conditions of figures, in the order of the form of marks.
-    pub conditions: Vec<Condition>,
+    pub conditions: Vec<DeclaredCondition>,
     /// The turn of a duel.
-    pub turn: Knob<Turn>,
+    pub turn: Tracked<Turn>,
 }
 
 /// A function between the figures of a side and of the other.

@@ -1,4 +1,4 @@
-//! A game of one's own: its folder becomes a system.
+//! A user-defined game: its folder becomes a system.
 //!
 //! `source` is its script as text; `compile` makes a program of it, and `rules` adds the conditions
 //! and the turn. `script_game` is the game as the engine knows it, and `open` opens it once it is

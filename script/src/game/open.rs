@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use evenodds_engine::book::{Fault, OwnGame};
+use evenodds_engine::book::{Fault, UserGame};
 use evenodds_engine::registry::System;
 
 use super::rules::rules;
@@ -11,14 +11,14 @@ use super::script_game::ScriptGame;
 use super::source::Source;
 use crate::proofreading::{Untried, check_uses, trial, unread};
 
-/// Opens a game of one's own whose rules are in a script, which comes with its name for errors.
+/// Opens a user-defined game whose rules are in a script, which comes with its name for errors.
 ///
 /// # Errors
 /// If the script cannot be parsed, refers to what there is not, lacks a function that the turn asks
 /// for, has one that the turn never asks for, or meets an error when its functions are tried; if
 /// the turn waits for what no attack leads to; or if there is not one check: the script's or that
 /// of a mechanic which the game names.
-pub fn open(own: OwnGame, (origin, text): (&str, &str)) -> Result<Arc<dyn System>, Fault> {
+pub fn open(own: UserGame, (origin, text): (&str, &str)) -> Result<Arc<dyn System>, Fault> {
     let source = Source { origin: origin.to_owned(), text: text.to_owned() };
     let failures = Arc::default();
     let game = format!("{origin}\0{text}\0{:?}\0{:?}", own.book, own.resolver);

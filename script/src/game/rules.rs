@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{Domain, Fault, Knob, OwnGame, Turn};
+use evenodds_engine::book::{Domain, Fault, Tracked, Turn, UserGame};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
 
@@ -14,7 +14,7 @@ use crate::running::Failures;
 use crate::values::MarkForm;
 
 /// Compiles the rules of a game.
-pub fn rules(own: &OwnGame, source: &Source, failures: &Arc<Failures>) -> Result<Rules, Fault> {
+pub fn rules(own: &UserGame, source: &Source, failures: &Arc<Failures>) -> Result<Rules, Fault> {
     let mut marks = MarkForm::default();
     let conditions = own.book.conditions.clone();
     for condition in &conditions {
@@ -34,8 +34,8 @@ pub fn rules(own: &OwnGame, source: &Source, failures: &Arc<Failures>) -> Result
     let book = named.as_deref().map_or(&own.book, System::book);
     let program = compile(texts, book, named.as_deref(), &marks, failures)?;
     let turn = match &own.turn {
-        Some(_) => book.parameters.knob(Turn::of),
-        None => Knob::from(Turn::default()),
+        Some(_) => book.parameters.tracked(Turn::of),
+        None => Tracked::from(Turn::default()),
     };
     let rules = Rules { program, conditions, turn };
     check_functions(&rules)?;

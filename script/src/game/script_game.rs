@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{Book, Fault, OwnGame, Terms};
+use evenodds_engine::book::{Book, Fault, Terms, UserGame};
 use evenodds_engine::engagement::Playable;
 use evenodds_engine::fight::{Assault, Meeting, SetupError};
 use evenodds_engine::registry::{Fights, Game, Mechanic, Note, System};
@@ -21,7 +21,7 @@ pub struct ScriptGame {
     check: ScriptCheck,
     fights: ScriptFights,
     program: Arc<Program>,
-    own: OwnGame,
+    own: UserGame,
     source: Source,
     /// Hints about what its file declares in vain.
     unread: Vec<Fault>,
@@ -36,7 +36,7 @@ impl ScriptGame {
     ///
     /// # Errors
     /// If it has no check.
-    pub(crate) fn new(rules: Rules, own: OwnGame, source: Source) -> Result<ScriptGame, Fault> {
+    pub(crate) fn new(rules: Rules, own: UserGame, source: Source) -> Result<ScriptGame, Fault> {
         let program = Arc::clone(&rules.program);
         let named = || program.games.own().map(|game| game.mechanic().clone());
         let check = ScriptCheck::of(&program)
@@ -59,7 +59,7 @@ impl ScriptGame {
 /// Opens a game again with a changed book. What the changed turn leaves without a use is no error;
 /// errors of its runs are those of the game that it was opened from.
 fn reopen(
-    own: OwnGame,
+    own: UserGame,
     source: &Source,
     failures: &Arc<Failures>,
 ) -> Result<Arc<dyn System>, Fault> {

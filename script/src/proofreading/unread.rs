@@ -1,6 +1,6 @@
 //! What a game's file declares and no rule reads.
 
-use evenodds_engine::book::{Fault, Level, Melee, Order, OwnGame, Parameters};
+use evenodds_engine::book::{Fault, Level, Melee, Order, Parameters, UserGame};
 
 use crate::fights::{MELEE, Rules};
 use crate::language::Function;
@@ -57,7 +57,7 @@ impl Rules {
 type IsRead<'r> = &'r dyn Fn(&str) -> bool;
 
 /// Returns hints about keys that a game's file declares and no rule reads.
-pub fn unread(rules: &Rules, own: &OwnGame) -> Vec<Fault> {
+pub fn unread(rules: &Rules, own: &UserGame) -> Vec<Fault> {
     let (program, turn) = (&rules.program, rules.turn.clone());
     let book = &program.book;
     let melee = turn.melee != Melee::One;

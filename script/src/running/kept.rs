@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use evenodds_engine::dice::{Excess, Keeper, KeptLaw};
+use evenodds_engine::dice::{CachedLaw, LawCache, OverBudget};
 
 use super::call::Effect;
 use super::chains::Chains;
@@ -14,7 +14,7 @@ use crate::values::{Marks, Reading};
 pub type From = (u64, [Marks; 2]);
 
 /// Laws by where they start.
-pub type Laws<T> = OnceLock<Box<Chains<From, KeptLaw<T>>>>;
+pub type Laws<T> = OnceLock<Box<Chains<From, CachedLaw<T>>>>;
 
 /// A result of a part whose laws are kept.
 pub trait Kept: Ord + Clone + Send + Sync + 'static {
@@ -36,7 +36,7 @@ impl Kept for Reading {
     }
 }
 
-impl<T: Kept> Keeper<From, T> for Part {
+impl<T: Kept> LawCache<From, T> for Part {
     /// Returns how many branches and steps a law may take: none to speak of once the script has
     /// failed. In a trial no law is kept.
     fn limits(&self) -> Option<(usize, usize)> {
@@ -46,11 +46,11 @@ impl<T: Kept> Keeper<From, T> for Part {
     }
 
     #[inline]
-    fn law(&self, from: &From) -> Option<&KeptLaw<T>> {
+    fn law(&self, from: &From) -> Option<&CachedLaw<T>> {
         T::laws(self).get()?.get(from)
     }
 
-    fn keep(&self, from: From, kept: KeptLaw<T>) {
+    fn keep(&self, from: From, kept: CachedLaw<T>) {
         let program = self.program.upgrade();
         if program.is_some_and(|program| program.takes_law(kept.law.len(), kept.branches)) {
             let laws = T::laws(self).get_or_init(|| Box::new(Chains::new(4)));
@@ -69,7 +69,7 @@ impl<T: Kept> Keeper<From, T> for Part {
         }
     }
 
-    fn give_up(&self, _: From, excess: Excess) {
+    fn give_up(&self, _: From, excess: OverBudget) {
         if let Some(program) = self.program.upgrade() {
             program.has_too_many_ways((self.call().function, Some(self)), excess);
         }

@@ -56,7 +56,7 @@ const WHOLE: usize = 16;
 /// Asks what a run asks that goes on to its end: the same dice as along a route, for hands that sample.
 fn put(ask: &Ask, marks: [Marks; 2], dice: &mut impl Dice) -> Answered {
     match ask {
-        Ask::Part(part, set) if !dice.weighs() => {
+        Ask::Part(part, set) if !dice.computes_law() => {
             Answered::Read(part.rolled(set.over(marks), dice))
         }
         _ => ask.put(marks, dice),
@@ -85,8 +85,8 @@ impl Part {
         self.begin(dice);
         match self.certain() {
             Some(effect) => *effect,
-            None if self.has_few_starts() || dice.weighs() => {
-                dice.settle_kept(self, (self.id, marks), |dice, part, (_, marks)| {
+            None if self.has_few_starts() || dice.computes_law() => {
+                dice.cached_part(self, (self.id, marks), |dice, part, (_, marks)| {
                     part.take(marks, dice)
                 })
             }
@@ -101,8 +101,8 @@ impl Part {
         self.begin(dice);
         match self.certain() {
             Some(effect) => effect.value,
-            None if self.has_few_starts() || dice.weighs() => {
-                dice.settle_kept(self, (self.id, marks), |dice, part, (_, marks)| {
+            None if self.has_few_starts() || dice.computes_law() => {
+                dice.cached_part(self, (self.id, marks), |dice, part, (_, marks)| {
                     part.take(marks, dice).value
                 })
             }
@@ -131,7 +131,7 @@ impl Part {
     /// hand.
     #[inline]
     fn take<D: Dice>(&self, marks: [Marks; 2], dice: &mut D) -> Effect {
-        match dice.weighs() {
+        match dice.computes_law() {
             true => self.play(marks, dice),
             false => self.route.take(self, marks, dice),
         }

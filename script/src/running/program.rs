@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use evenodds_engine::book::{Book, Fault};
-use evenodds_engine::dice::{Exact, Excess};
+use evenodds_engine::dice::{Exact, OverBudget};
 use evenodds_engine::law::Law;
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope};
 use rustc_hash::FxHashMap;
@@ -200,7 +200,7 @@ impl Program {
     pub fn has_too_many_ways(
         &self,
         (function, part): (usize, Option<&Part>),
-        Excess { ways }: Excess,
+        OverBudget { ways }: OverBudget,
     ) {
         let ways = match (2.0 * BRANCHES_MAX as f64..f64::MAX).contains(&ways) {
             true => format!("about {} ways", roughly(ways)),
@@ -215,7 +215,7 @@ impl Program {
         let function = self.function(function);
         let place = function.looped.unwrap_or(function.place);
         let message =
-            format!("the dice of `{}` can lead {ways}, too many to weigh", function.shown());
+            format!("the dice of `{}` can lead {ways}, too many to enumerate", function.shown());
         let fix = format!(
             "{widest}roll pools at once with `count`, `sum` or `pool`, split the rule into functions \
              of numbers, or sample with `--method sampled` (`method = \"sampled\"` in a study), which \

@@ -1,6 +1,6 @@
 //! Checks of other games in a script, against the laws of those games.
 
-use evenodds_engine::book::OwnGame;
+use evenodds_engine::book::UserGame;
 use evenodds_engine::games;
 use evenodds_engine::law::Law;
 use evenodds_engine::registry::{Registry, System};
@@ -140,7 +140,7 @@ fn a_rating_out_of_range_is_an_error_at_its_call() {
 fn named(script: &str) -> Result<std::sync::Arc<dyn System>, evenodds_engine::book::Fault> {
     const FILE: &str = "[rating]\naccepts = [0, 40]\n[against]\ndefault = 15\n[resolver]\n\
                         kind = \"die-over\"\ndie = 20\n";
-    let own = OwnGame::read(("game.toml", FILE), "named", &games::NAMES, None)?;
+    let own = UserGame::read(("game.toml", FILE), "named", &games::NAMES, None)?;
     crate::game::open(own, ("rules.rhai", script))
 }
 

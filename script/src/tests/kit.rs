@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use evenodds_data::{Folder, GAME, ROSTER, SCRIPT, duels, starters};
-use evenodds_engine::book::{Card, OwnGame, Terms};
+use evenodds_engine::book::{Card, Terms, UserGame};
 use evenodds_engine::conformance::{Breach, FALSE_ALARM, assert_conforms, ends, examine};
 use evenodds_engine::dice::{Dice, Exact, Line, Rolled, Scripted, Transcript};
 use evenodds_engine::engagement::{Ending, Engagement, Flow, Limits, Plan, Playable, Solvable};
@@ -35,7 +35,7 @@ fn shipped() -> impl Iterator<Item = &'static Folder> {
     starters().iter().chain([duels()])
 }
 
-/// A game of one's own in two texts, each with its name in errors.
+/// A user-defined game in two texts, each with its name in errors.
 struct Texts<'a> {
     name: &'a str,
     game: (String, &'a str),
@@ -52,9 +52,9 @@ impl<'a> Texts<'a> {
         Texts { name, game: (GAME.to_owned(), game), script: (SCRIPT.to_owned(), script) }
     }
 
-    fn rules(&self) -> (Rules, OwnGame, Source) {
+    fn rules(&self) -> (Rules, UserGame, Source) {
         let game = (&self.game.0[..], self.game.1);
-        let own = OwnGame::read(game, self.name, &[], None);
+        let own = UserGame::read(game, self.name, &[], None);
         let own = own.unwrap_or_else(|fault| panic!("{fault}"));
         let source = Source { origin: self.script.0.clone(), text: self.script.1.to_owned() };
         let rules = rules(&own, &source, &Arc::default());

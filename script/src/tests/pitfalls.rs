@@ -1,6 +1,6 @@
 //! What a designer sees of mistakes: place, what was found and expected, and the likeliest fix.
 
-use evenodds_engine::book::{Fault, OwnGame};
+use evenodds_engine::book::{Fault, UserGame};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::games;
 use evenodds_engine::registry::Note;
@@ -35,7 +35,7 @@ key = "shaken"
 /// Opens a game of fights.
 fn opened(script: &str) -> Result<(), Fault> {
     let form = format!("{CARD}{FORM}");
-    let own = OwnGame::read(("game.toml", &form), "mine", &games::NAMES, None)?;
+    let own = UserGame::read(("game.toml", &form), "mine", &games::NAMES, None)?;
     open(own, ("rules.rhai", script)).map(|_| ())
 }
 
@@ -95,7 +95,7 @@ fn a_mark_of_the_encoding_is_no_mistake() {
 
 /// Returns the hints about a script.
 fn hints(rules: &str) -> Vec<String> {
-    let own = OwnGame::read(("game.toml", CARD), "mine", &games::NAMES, None).expect("a form");
+    let own = UserGame::read(("game.toml", CARD), "mine", &games::NAMES, None).expect("a form");
     let game = open(own, ("rules.rhai", rules)).unwrap_or_else(|fault| panic!("{fault}"));
     let hint = |note: &Note| match note {
         Note::Hint(fault) => Some(fault.to_string()),

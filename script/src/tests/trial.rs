@@ -1,6 +1,6 @@
 //! What the trial of a game tries, and what it says that it has not.
 
-use evenodds_engine::book::{Fault, OwnGame};
+use evenodds_engine::book::{Fault, UserGame};
 use evenodds_engine::games;
 use evenodds_engine::registry::Note;
 
@@ -53,7 +53,7 @@ out = 4
 /// Opens a game whose attack has this body, and returns what was not tried.
 fn tried(attack: &str) -> Result<Vec<String>, Fault> {
     let form = format!("{CARD}{FORM}");
-    let own = OwnGame::read(("game.toml", &form), "mine", &games::NAMES, None)?;
+    let own = UserGame::read(("game.toml", &form), "mine", &games::NAMES, None)?;
     let rules =
         format!("fn check(rating, ease, against) {{ 1 }}\nfn attack(us, them, at) {{ {attack} }}");
     let game = open(own, ("rules.rhai", &rules))?;

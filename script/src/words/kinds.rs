@@ -188,7 +188,7 @@ pub fn register(engine: &mut Engine) {
     engine.register_fn("clamp", |call: Call<'_>, number: i64, low: i64, high: i64| {
         run::at(&call);
         if high < low {
-            let message = format!("`clamp` from {low} to {high} is upside down");
+            let message = format!("`clamp` from {low} to {high} has its bounds swapped");
             return Err(refuse(message, "write the lower end first"));
         }
         Ok(number.clamp(low, high))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use evenodds_data::{Folder, GAME, SCRIPT};
-use evenodds_engine::book::OwnGame;
+use evenodds_engine::book::UserGame;
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
 
@@ -16,7 +16,7 @@ pub fn open(folder: &Folder) -> Arc<dyn System> {
 
 /// Opens a game of these texts, each with its name in errors.
 pub fn with_texts(name: &str, game: (&str, &str), rules: (&str, &str)) -> Arc<dyn System> {
-    let own = OwnGame::read(game, name, &games::NAMES, None);
+    let own = UserGame::read(game, name, &games::NAMES, None);
     let own = own.unwrap_or_else(|fault| panic!("{fault}"));
     evenodds_script::open(own, rules).unwrap_or_else(|fault| panic!("{fault}"))
 }

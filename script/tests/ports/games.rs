@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{OwnGame, Value};
+use evenodds_engine::book::{UserGame, Value};
 use evenodds_engine::fight::{Meeting, SetupError, Sheet};
 use evenodds_engine::registry::{Fights, System};
 
@@ -35,7 +35,7 @@ const DRAWS_MAX: usize = 5000;
 
 /// Opens a game in a script.
 fn open(name: &str, game: &str, rules: &str) -> Arc<dyn System> {
-    let own = OwnGame::read(("game.toml", game), name, &[], None);
+    let own = UserGame::read(("game.toml", game), name, &[], None);
     let own = own.unwrap_or_else(|fault| panic!("{fault}"));
     evenodds_script::open(own, ("rules.rhai", rules)).unwrap_or_else(|fault| panic!("{fault}"))
 }

@@ -1,4 +1,4 @@
-//! Games of one's own: what is asked about them, and what is refused.
+//! User-defined games: what is asked about them, and what is refused.
 
 use std::fs;
 
@@ -46,8 +46,9 @@ fn a_variant_changes_its_mechanic() {
     assert!((number(&told, "passed") - 6.0 / 36.0).abs() < 1e-12);
     let told = answer(&library, &format!("[[compare]]\nvariant = \"small\"\n{odds}\n"));
     assert!((number(&told, "passed") - (6.0 / 16.0 - 6.0 / 36.0)).abs() < 1e-12);
-    let rests: Vec<&str> = told.basis.rests_on.iter().map(|rest| rest.key.as_str()).collect();
-    assert!(rests.contains(&"resolver_die"), "{rests:?}");
+    let dependencies: Vec<&str> =
+        told.basis.rests_on.iter().map(|rest| rest.key.as_str()).collect();
+    assert!(dependencies.contains(&"resolver_die"), "{dependencies:?}");
 }
 
 #[test]
@@ -116,7 +117,7 @@ fn what_it_cannot_have_yet_is_refused_with_a_word() {
         }
     };
     let told = library.scenario("two-dice/scenarios/x.toml").err().expect("squads");
-    has(told, &["x.toml:1:10: Two Dice is a game of one's own; squads of such games come later"]);
+    has(told, &["x.toml:1:10: Two Dice is a user-defined game, which has no squads yet"]);
     let told = library.scenario("two-dice").err().expect("squads");
     has(told, &["squads of such games come later", "ask for attacks, duels"]);
     let told = library.roster("two-dice").err().expect("no fights");

@@ -7,7 +7,9 @@
 //! costs are predicted, not timed.
 
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Census, Chain, Limits, NoChain, Plan, Playable, Solved};
+use evenodds_engine::engagement::{
+    Chain, Limits, NoChain, Plan, Playable, Solved, StateCountEstimate,
+};
 
 use super::odds::{DuelOdds, OddsSource};
 use crate::sampling::{Ask, AskError, Choice, Cost, Wanted, Watcher};
@@ -46,10 +48,11 @@ impl DuelOdds {
         if chain.is_err() {
             let trials = ask.trials_planned();
             let plan = Plan { seed: 1, first: 0, fights: CENSUS, rounds_max };
-            let census = duel.census(&plan, &|| watcher.stopped()).ok_or(AskError::Interrupted)?;
-            sampled = Cost::sampling(trials, &census);
-            let least = Cost::sampling_at_least(trials, &census);
-            if let Some(limits) = larger_limits(ask.limits, rounds_max, least, &census) {
+            let state_count =
+                duel.state_count(&plan, &|| watcher.stopped()).ok_or(AskError::Interrupted)?;
+            sampled = Cost::sampling(trials, &state_count);
+            let least = Cost::sampling_at_least(trials, &state_count);
+            if let Some(limits) = larger_limits(ask.limits, rounds_max, least, &state_count) {
                 chain = explore(limits)?;
             }
         }
@@ -105,12 +108,12 @@ fn larger_limits(
     limits: Limits,
     rounds_max: u16,
     sampled: Cost,
-    census: &Census,
+    state_count: &StateCountEstimate,
 ) -> Option<Limits> {
     let times = sampled.nanoseconds / Cost::at(limits, rounds_max.into()).nanoseconds;
     let times = (times as usize).min(LARGER_MAX);
     let larger = limits.times(times);
-    (1 < times && census.states_min() <= larger.states as f64).then_some(larger)
+    (1 < times && state_count.states_min() <= larger.states as f64).then_some(larger)
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! Duels: who wins, how and how fast.
 
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Ending, Memo, Plan, Playable, Side, Tally, UnlimitedSolution};
+use evenodds_engine::engagement::{
+    Ending, Plan, Playable, SampleCache, Side, Tally, UnlimitedSolution,
+};
 use rayon::prelude::*;
 
 use crate::answer::Method;
@@ -96,13 +98,14 @@ impl DuelOdds {
         if runs.is_empty() {
             return Ok(solved.into_iter().flatten().map(|odds| (odds, None)).collect());
         }
-        let memos: Vec<Memo> = open().map(|_| Memo::default().among(runs.len())).collect();
+        let memos: Vec<SampleCache> =
+            open().map(|_| SampleCache::default().among(runs.len())).collect();
         let base_run = solved[..base].iter().filter(|odds| odds.is_err()).count();
         let base_run = solved[base].is_err().then_some(base_run);
         let run = |runs: &mut Vec<(Tally, [Pairs; 2])>, done: u64, fights| {
             let plan = Plan { seed: ask.seed, first: first + done, fights, rounds_max };
             let played = open().zip(&memos);
-            let played = played.map(|((duel, _), memo)| duel.outcomes_from(&plan, memo));
+            let played = played.map(|((duel, _), cache)| duel.outcomes_from(&plan, cache));
             let played: Vec<_> = played.collect();
             let winners: Vec<Vec<Option<Side>>> =
                 played.iter().map(|ends| paired::victors(ends)).collect();
@@ -138,17 +141,17 @@ impl DuelOdds {
         watcher: &dyn Watcher,
         why: String,
     ) -> Result<DuelOdds, AskError> {
-        let (mut tally, memo) = (Tally::default(), Memo::default());
+        let (mut tally, cache) = (Tally::default(), SampleCache::default());
         let run = |tally: &mut Tally, first, fights| {
             let plan = Plan { seed: ask.seed, first, fights, rounds_max };
             tally.add(&match ask.wanted {
                 Wanted::Rolled => duel.simulate_rolled(&plan),
-                _ => duel.simulate_from(&plan, &memo),
+                _ => duel.simulate_from(&plan, &cache),
             });
         };
         let hits = |tally: &Tally| Side::BOTH.map(|side| tally.wins(side)).to_vec();
         let sampled = ask.play(Ask::CHUNK, &mut tally, run, hits, watcher)?;
-        remark_on_duels(&[memo], watcher);
+        remark_on_duels(&[cache], watcher);
         Ok(DuelOdds::counted(&tally, sampled, why))
     }
 

@@ -1,7 +1,7 @@
 //! Who goes first in fights that are also those with that side set to go first.
 
 use evenodds_engine::engagement::Side;
-use evenodds_engine::squad::{Fought, SquadTally};
+use evenodds_engine::squad::{FightResults, SquadTally};
 
 /// Who goes first in each fight of a run, where that is all that is decided before it opens: the fight
 /// is then also one of the run in which that side is set to go first.
@@ -21,7 +21,7 @@ impl Leaders {
     const FIGHTS_MAX: usize = 1 << 22;
 
     /// Adds the next fights.
-    pub(super) fn add(&mut self, fought: &Fought) {
+    pub(super) fn add(&mut self, fought: &FightResults) {
         let known = fought.outcomes.iter().map(|outcome| Some((outcome.leader?, outcome.winner)));
         let known: Option<Vec<(Side, Option<Side>)>> = known.collect();
         let room = Leaders::FIGHTS_MAX - self.fights.len();

@@ -2,7 +2,9 @@
 
 use evenodds_engine::dice::Tables;
 use evenodds_engine::engagement::{Ending, Plan, Side};
-use evenodds_engine::squad::{Engaged, Fought, SquadFight, SquadOutcome, SquadTally, engage_all};
+use evenodds_engine::squad::{
+    ComparedFight, FightResults, SquadFight, SquadOutcome, SquadTally, engage_all,
+};
 
 use super::leaders::Leaders;
 use super::odds::SquadOdds;
@@ -28,7 +30,7 @@ impl SquadSetup {
         compare: impl Fn(&mut C, &[Vec<Option<Side>>]),
         watcher: &dyn Watcher,
     ) -> Result<(Vec<SquadOdds>, C), AskError> {
-        let look = |compared: &mut C, _: u64, fought: &[Fought]| {
+        let look = |compared: &mut C, _: u64, fought: &[FightResults]| {
             compare(compared, &fought.iter().map(winners).collect::<Vec<_>>());
         };
         let counts = (prepared.iter().map(|_| None).collect(), compared);
@@ -43,7 +45,7 @@ impl SquadSetup {
         prepared: &[Prepared<'_>],
         leaders: Option<&Leaders>,
         mut counts: Counts<C>,
-        look: impl Fn(&mut C, u64, &[Fought]),
+        look: impl Fn(&mut C, u64, &[FightResults]),
         watcher: &dyn Watcher,
     ) -> Result<(Vec<SquadOdds>, C), AskError> {
         let Some(SquadSetup { ask, .. }) = prepared.first().map(|first| first.setup) else {
@@ -58,9 +60,9 @@ impl SquadSetup {
             let engaged = engaged.map(|(nth, (Prepared { setup, fight }, tables))| {
                 let plan = Plan { seed: ask.seed, first, fights, rounds_max: setup.rounds_max() };
                 let only = only.as_ref().map(|only| only[nth].as_slice());
-                Engaged { fight: fight.as_ref(), plan, tables, only }
+                ComparedFight { fight: fight.as_ref(), plan, tables, only }
             });
-            let engaged: Vec<Engaged<'_>> = engaged.collect();
+            let engaged: Vec<ComparedFight<'_>> = engaged.collect();
             let Some(fought) = engage_all(&engaged, &|| 1 < runs && watcher.stopped()) else {
                 torn = true;
                 return;
@@ -96,7 +98,7 @@ impl SquadSetup {
 }
 
 /// Returns who won each fight.
-pub(super) fn winners(fought: &Fought) -> Vec<Option<Side>> {
+pub(super) fn winners(fought: &FightResults) -> Vec<Option<Side>> {
     fought.outcomes.iter().map(|outcome| outcome.winner).collect()
 }
 
@@ -107,7 +109,7 @@ pub(crate) fn engage_same(
     plan: &Plan,
     tables: &Tables,
 ) -> Vec<(SquadTally, Vec<SquadOutcome>)> {
-    let engaged = fights.iter().map(|fight| Engaged {
+    let engaged = fights.iter().map(|fight| ComparedFight {
         fight: fight.as_ref(),
         plan: *plan,
         tables,

@@ -8,10 +8,10 @@ use evenodds_engine::book::did_you_mean;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, NoChain, Plan, ROUNDS_MAX, Side};
 use evenodds_engine::fight::{Contender, First, SetupError};
-use evenodds_engine::squad::{Fought, POLICIES, Policy, SquadFight, Victory};
+use evenodds_engine::squad::{FightResults, POLICIES, Policy, SquadFight, Victory};
 
 use super::sampled::winners;
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::answer::statistics::paired::Pairs;
 use crate::answer::statistics::{Stop, paired};
 use crate::library::ScenarioFile;
@@ -99,9 +99,9 @@ impl SquadSetup {
 
     /// Returns what has been read for this setup, and for others made from it, since it was fresh.
     #[must_use]
-    pub fn rests(&self) -> Rests {
+    pub fn dependencies(&self) -> Dependencies {
         let system = self.scenario_file.system.as_ref();
-        Rests::of(system).with(system, self.contenders())
+        Dependencies::of(system).with(system, self.contenders())
     }
 
     /// Exchanges what was read with the share of the work, if there is one.
@@ -187,8 +187,8 @@ impl SquadSetup {
         let (fights, limits, rounds_max) =
             (SquadSetup::CENSUS, SquadSetup::LIMITS, self.rounds_max());
         let plan = Plan { seed: 1, first: 0, fights, rounds_max };
-        let census = fight.census(&plan, &|| watcher.stopped());
-        let states = census.ok_or(AskError::Interrupted)?.states();
+        let state_count = fight.state_count(&plan, &|| watcher.stopped());
+        let states = state_count.ok_or(AskError::Interrupted)?.states();
         match states <= SquadSetup::BEYOND * limits.states as f64 {
             true => Ok(()),
             false => Err(AskError::SurelyTooLarge { states, fights, limits }),
@@ -248,7 +248,7 @@ impl Prepared<'_> {
         if setup.ask.wanted != Wanted::Exact {
             let alone = std::slice::from_ref(self);
             let leaders = RefCell::new(Leaders::default());
-            let look = |(): &mut (), _: u64, fought: &[Fought]| {
+            let look = |(): &mut (), _: u64, fought: &[FightResults]| {
                 leaders.borrow_mut().add(&fought[0]);
             };
             let (odds, ()) = SquadSetup::play(alone, None, (vec![None], ()), look, watcher)?;
@@ -304,7 +304,7 @@ impl Prepared<'_> {
         let (odds, pairs) = if self.setup.ask.wanted == Wanted::Exact {
             ([ours.odds(hand, watcher)?, theirs.odds(hand, watcher)?], None)
         } else {
-            let look = |pairs: &mut [Pairs; 2], first: u64, fought: &[Fought]| {
+            let look = |pairs: &mut [Pairs; 2], first: u64, fought: &[FightResults]| {
                 let mut won = [winners(&fought[0]), winners(&fought[1])];
                 if let Some(leaders) = leaders {
                     leaders.fill(first, &mut won);

@@ -4,7 +4,9 @@ use super::leaders::Leaders;
 use crate::sampling::{Ask, AskError};
 use evenodds_engine::dice::{Exact, Tables};
 use evenodds_engine::engagement::{Plan, Side};
-use evenodds_engine::squad::{Engaged, Fought, Policy, SquadOutcome, Status, engage_all};
+use evenodds_engine::squad::{
+    ComparedFight, FightResults, Policy, SquadOutcome, Status, engage_all,
+};
 
 use super::setup::*;
 use super::*;
@@ -148,13 +150,13 @@ fn leaders_are_forgotten_with_the_first_that_is_unknown() {
     let fight = setup.fight().expect("a fight");
     let plan = Plan { seed: 1, first: 0, fights: 3, rounds_max: setup.rounds_max() };
     let tables = Tables::default();
-    let engaged = Engaged { fight: fight.as_ref(), plan, tables: &tables, only: None };
+    let engaged = ComparedFight { fight: fight.as_ref(), plan, tables: &tables, only: None };
     let fought = engage_all(&[engaged], &|| false).expect("nothing stops it").remove(0);
     let mut leaders = Leaders::default();
     leaders.add(&fought);
     assert_eq!((leaders.count(), leaders.tally(Side::A).is_some()), (3, true));
     let unknown = vec![SquadOutcome::default()];
-    leaders.add(&Fought { outcomes: unknown, ..fought.clone() });
+    leaders.add(&FightResults { outcomes: unknown, ..fought.clone() });
     leaders.add(&fought);
     assert_eq!((leaders.count(), leaders.tally(Side::A)), (0, None));
 }

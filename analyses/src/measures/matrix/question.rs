@@ -7,7 +7,7 @@ use evenodds_engine::fight::{Meeting, SetupError, Sheet};
 use rayon::prelude::*;
 
 use super::pairs::PairList;
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::answer::statistics::{Sampled, Stop};
 use crate::library::RosterFile;
 use crate::measures::bout::{Bout, told_apart};
@@ -71,9 +71,9 @@ impl MatrixQuestion {
 
     /// Returns what has been read for this question since it was fresh.
     #[must_use]
-    pub fn rests(&self) -> Rests {
+    pub fn dependencies(&self) -> Dependencies {
         let (meetings, system) = (self.meetings(), self.roster_file.system.as_ref());
-        Rests::of(system).with(system, meetings.iter().map(|meeting| &meeting.contenders[0]))
+        Dependencies::of(system).with(system, meetings.iter().map(|meeting| &meeting.contenders[0]))
     }
 
     /// Exchanges what was read with the share of the work, if there is one.
@@ -180,7 +180,7 @@ impl MatrixQuestion {
                 if watcher.stopped() {
                     return Err(AskError::Interrupted);
                 }
-                pair(&self.bout([&names[row], &names[column]]), &mut hand, &Quiet(watcher))
+                pair(&self.bout([&names[row], &names[column]]), &mut hand, &StopOnly(watcher))
             };
             let answers = row.iter().map(answer).collect();
             let all = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
@@ -194,9 +194,9 @@ impl MatrixQuestion {
 
 /// A watcher of cells that only passes on stops: progress is reported by rows, and no cell is
 /// shared out.
-pub(crate) struct Quiet<'a>(pub(crate) &'a dyn Watcher);
+pub(crate) struct StopOnly<'a>(pub(crate) &'a dyn Watcher);
 
-impl Watcher for Quiet<'_> {
+impl Watcher for StopOnly<'_> {
     fn progress(&self, _: u64, _: u64) {}
 
     fn stopped(&self) -> bool {

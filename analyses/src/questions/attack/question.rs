@@ -57,9 +57,9 @@ impl Question for AttackQuestion {
         let bout = &self.bout.fresh();
         let odds = &bout.attack(watcher)?;
         let mut stopped = interrupted(odds.sampled, "attacks");
-        let ask = |rests: &_| bout.what_if_attacked(odds, rests, watcher).map(Some);
+        let ask = |dependencies: &_| bout.what_if_attacked(odds, dependencies, watcher).map(Some);
         bout.exchange_reads(watcher)?;
-        let basis = basis(alternatives, bout.rests(), &mut stopped, ask)?;
+        let basis = basis(alternatives, bout.dependencies(), &mut stopped, ask)?;
         let [attacker, defender] = &bout.names;
         let chances = 3;
         let [exact, sampled] = if odds.sampled.is_some() { [0, chances] } else { [chances, 0] };

@@ -10,7 +10,7 @@ use evenodds_engine::fight::SetupError;
 use super::causes::Plan;
 use super::form::Written;
 use super::matters::{deciding_first, verdict};
-use super::why::{Unsplit, Why};
+use super::why::{NoAttribution, Why};
 use crate::answer::statistics::paired::Change;
 use crate::answer::{Answer, Basis, Number, Unit, current};
 use crate::question::{Alternatives, Kind, Question, Subject, json as document};
@@ -317,8 +317,8 @@ impl Compared<'_> {
         }
         match self.split(Plan::of(&question.swaps), told, watcher) {
             Ok(why) => Ok(Some(Ok(why))),
-            Err(Unsplit::Because(reason)) => Ok(Some(Err(reason))),
-            Err(Unsplit::Interrupted) => {
+            Err(NoAttribution::Because(reason)) => Ok(Some(Err(reason))),
+            Err(NoAttribution::Interrupted) => {
                 *stopped = Some("stopped by Ctrl-C while asking where it comes from".to_owned());
                 Ok(None)
             }

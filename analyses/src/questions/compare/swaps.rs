@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use evenodds_engine::book::{Facet, Parameters, Value};
-use evenodds_engine::fight::{Sheet, Weapon};
+use evenodds_engine::fight::{Sheet, WeaponLine};
 
 use crate::library::{Hybrid, RosterFile, ValuePlace};
 use crate::question::{Question, Subject};
@@ -14,7 +14,7 @@ pub struct Swaps {
     /// The changes: single values, and last, if it is among them, the rest.
     pub changes: Vec<Swap>,
     /// The weapons of all rosters.
-    weapons: Vec<Weapon>,
+    weapons: Vec<WeaponLine>,
 }
 
 /// A change of a variant.

@@ -334,7 +334,7 @@ fn a_verdict_sets_the_change_against_the_threshold() {
 const FLAIL: &str = "system = \".\"\n[[weapon]]\nname = \"flail\"\nforce = \"swing\"\n\
     damage = \"0d6+1\"\n";
 
-/// A library with a game of one's own that has these fighters.
+/// A library with a user-defined game that has these fighters.
 fn beside(fighters: &str) -> (tempfile::TempDir, Library) {
     let folder = tempfile::tempdir().expect("a folder");
     let mine = folder.path().join("mine");
@@ -442,7 +442,7 @@ fn what_cannot_be_compared_is_refused_with_its_place() {
         ),
         (
             compare("tough", "sweep = { axes = [] }"),
-            "a `sweep` holds a question itself, so it is none to compare",
+            "`sweep` contains a question itself, so there is no way to compare it",
         ),
         (
             TOUGH.replace("profile.townsman = { armour = 2 }", "set = { cont = 4 }"),

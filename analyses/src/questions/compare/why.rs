@@ -9,7 +9,7 @@ use crate::question::fights::{PairedRun, shared};
 use crate::question::{Alternatives, Fights, Question};
 use crate::sampling::{AskError, PartWatcher, Watcher};
 
-/// What of the changes of an answer's chances comes from which part.
+/// Attribution of a change to the parts of a variant (Shapley values).
 pub(super) struct Why {
     /// What was asked.
     pub(super) plan: Plan,
@@ -37,18 +37,18 @@ impl Why {
 }
 
 /// Why a change cannot be split.
-pub(super) enum Unsplit {
+pub(super) enum NoAttribution {
     /// A part of the variant cannot be asked about, for this reason.
     Because(String),
     /// It was interrupted.
     Interrupted,
 }
 
-impl From<AskError> for Unsplit {
-    fn from(error: AskError) -> Unsplit {
+impl From<AskError> for NoAttribution {
+    fn from(error: AskError) -> NoAttribution {
         match error {
-            AskError::Interrupted => Unsplit::Interrupted,
-            other => Unsplit::Because(other.to_string()),
+            AskError::Interrupted => NoAttribution::Interrupted,
+            other => NoAttribution::Because(other.to_string()),
         }
     }
 }
@@ -71,7 +71,10 @@ impl Asked<'_> {
 }
 
 /// Returns the question of each hybrid of a plan.
-fn questions<'q>(question: &'q CompareQuestion, plan: &Plan) -> Result<Vec<Asked<'q>>, Unsplit> {
+fn questions<'q>(
+    question: &'q CompareQuestion,
+    plan: &Plan,
+) -> Result<Vec<Asked<'q>>, NoAttribution> {
     let of = |has: &Vec<bool>| {
         if has.iter().all(|has| !has) {
             return Ok(Asked::Known(&*question.base, 0));
@@ -80,7 +83,9 @@ fn questions<'q>(question: &'q CompareQuestion, plan: &Plan) -> Result<Vec<Asked
             return Ok(Asked::Known(&*question.other, 1));
         }
         let hybrid = question.written.under(question.swaps.hybrid(has));
-        hybrid.map(Asked::Hybrid).map_err(|fault| Unsplit::Because(fault.message().to_owned()))
+        hybrid
+            .map(Asked::Hybrid)
+            .map_err(|fault| NoAttribution::Because(fault.message().to_owned()))
     };
     plan.hybrids.iter().map(of).collect()
 }
@@ -94,7 +99,7 @@ impl Compared<'_> {
         plan: Plan,
         told: usize,
         watcher: &dyn Watcher,
-    ) -> Result<Why, Unsplit> {
+    ) -> Result<Why, NoAttribution> {
         let asked = questions(self.question, &plan)?;
         let splits = match self.run.filter(|_| self.differences[told].paired) {
             Some(run) => self.by_fights(&plan, told, &asked, run, watcher)?,
@@ -111,14 +116,14 @@ impl Compared<'_> {
         told: usize,
         asked: &[Asked<'_>],
         watcher: &dyn Watcher,
-    ) -> Result<Vec<Split>, Unsplit> {
+    ) -> Result<Vec<Split>, NoAttribution> {
         let mut own = Vec::new();
         for (nth, asked) in (0..).zip(asked) {
             let Asked::Hybrid(question) = asked else { continue };
             let part = PartWatcher { watcher, nth, parts: plan.hybrids.len() as u64 };
             let answer = question.answer("hybrid", Alternatives::Untried, &part)?;
             if answer.stopped.is_some() {
-                return Err(Unsplit::Interrupted);
+                return Err(NoAttribution::Interrupted);
             }
             own.push(answer);
         }
@@ -160,7 +165,7 @@ impl Compared<'_> {
         asked: &[Asked<'_>],
         run: &PairedRun,
         watcher: &dyn Watcher,
-    ) -> Result<Vec<Split>, Unsplit> {
+    ) -> Result<Vec<Split>, NoAttribution> {
         let differences = self.differences.iter().enumerate();
         let split = differences.filter(|(difference, one)| {
             one.paired && (one.before.unit == Unit::Chance || *difference == told)
@@ -173,7 +178,7 @@ impl Compared<'_> {
         let mut all: Vec<Fights<'_>> = Vec::with_capacity(asked.len());
         for asked in asked {
             let fights = asked.question().fights(&wanted)?;
-            let none = || Unsplit::Because("there are no fights to compare".to_owned());
+            let none = || NoAttribution::Because("there are no fights to compare".to_owned());
             all.push(fights.ok_or_else(none)?);
         }
         let mut splitting = Splitting::of(plan, &split, &all);
@@ -182,7 +187,7 @@ impl Compared<'_> {
         let mut first = 0;
         while first < trials {
             if watcher.stopped() {
-                return Err(Unsplit::Interrupted);
+                return Err(NoAttribution::Interrupted);
             }
             let fights = chunk.min(trials - first);
             splitting.play(&all, seed, first, fights);

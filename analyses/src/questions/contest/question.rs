@@ -9,9 +9,9 @@ use evenodds_engine::law::Law;
 use evenodds_engine::registry::System;
 
 use super::json::ContestJson;
+use crate::answer::dependencies::{Dependencies, unread};
 use crate::answer::frame::Frame;
 use crate::answer::measure::by_measure;
-use crate::answer::rests::{Rests, unread};
 use crate::answer::{Answer, Unit, named};
 use crate::question::words::{check, method};
 use crate::question::{Alternatives, Question, Subject, basis, json as document};
@@ -66,10 +66,10 @@ impl ContestQuestion {
     }
 
     /// Returns what a contest rests on.
-    fn rests(&self) -> Rests {
+    fn dependencies(&self) -> Dependencies {
         match self.rounds_max {
-            None => Rests::of_contests(self.system.as_ref()),
-            Some(_) => Rests::of_checks(self.system.as_ref()),
+            None => Dependencies::of_contests(self.system.as_ref()),
+            Some(_) => Dependencies::of_checks(self.system.as_ref()),
         }
     }
 
@@ -107,8 +107,8 @@ impl Question for ContestQuestion {
         let question = &ContestQuestion { system: unread(&self.system), ..self.clone() };
         let contest = &question.contest();
         let mut stopped = None;
-        let basis = basis(alternatives, question.rests(), &mut stopped, |rests| {
-            question.what_if(rests, watcher).map(Some)
+        let basis = basis(alternatives, question.dependencies(), &mut stopped, |dependencies| {
+            question.what_if(dependencies, watcher).map(Some)
         })?;
         let by_round = match &contest.law {
             ContestLaw::Exchange(leads) => (LEADS, contest.leads_frame(leads)),

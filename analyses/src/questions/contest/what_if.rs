@@ -1,18 +1,22 @@
 //! What could change who wins a contest.
 
 use super::question::ContestQuestion;
-use crate::answer::rests::{Rests, changed};
+use crate::answer::dependencies::{Dependencies, changed};
 use crate::answer::{Unit, WhatIf};
 use crate::sampling::{AskError, Watcher};
 use crate::what_if::{cases, differences, moved};
 
 impl ContestQuestion {
-    /// Computes what the alternatives to `rests` do to who wins, exactly.
+    /// Computes what the alternatives to `dependencies` do to who wins, exactly.
     ///
     /// # Errors
     /// If it is stopped.
-    pub fn what_if(&self, rests: &Rests, watcher: &dyn Watcher) -> Result<WhatIf, AskError> {
-        let (cases, questions) = cases(rests, |rest, value| {
+    pub fn what_if(
+        &self,
+        dependencies: &Dependencies,
+        watcher: &dyn Watcher,
+    ) -> Result<WhatIf, AskError> {
+        let (cases, questions) = cases(dependencies, |rest, value| {
             let system = changed(&self.system, &rest.key, value)?;
             Some(ContestQuestion { system, ..self.clone() })
         });

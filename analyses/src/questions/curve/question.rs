@@ -66,8 +66,8 @@ impl Question for CurveQuestion {
         let (sentences, tables, charts) = (told.sentences(), told.tables(), told.charts());
         let frames = vec![(POINTS, points_frame(&curves)), (CURVES, curves_frame(&curves))];
         let mut stopped = stopped(&curves, question.points());
-        let basis = basis(alternatives, question.rests(), &mut stopped, |rests| {
-            question.what_if(&passes(&curves), rests, watcher).map(Some)
+        let basis = basis(alternatives, question.dependencies(), &mut stopped, |dependencies| {
+            question.what_if(&passes(&curves), dependencies, watcher).map(Some)
         })?;
         let card = question.system.card();
         let against = against(card, told.middle.against());

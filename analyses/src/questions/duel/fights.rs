@@ -2,7 +2,7 @@
 
 use evenodds_engine::book::Value;
 use evenodds_engine::dice::{Exact, Tables};
-use evenodds_engine::engagement::{Memo, Plan, Playable};
+use evenodds_engine::engagement::{Plan, Playable, SampleCache};
 
 use super::measures::End;
 use super::question::{Duel, DuelQuestion};
@@ -67,13 +67,13 @@ impl Countable for DuelQuestion {
         let either: Option<[Box<dyn Playable>; 2]> = either.transpose()?;
         let (amounts, runs) = (wanted.amounts(), if either.is_some() { 3 } else { 1 });
         let tables = Tables::default();
-        let [memo, ours_first, theirs_first] = [(); 3].map(|()| Memo::of(&tables));
+        let [cache, ours_first, theirs_first] = [(); 3].map(|()| SampleCache::of(&tables));
         let play = move |seed: u64, first: u64, fights: u64| {
             let plan = Plan { seed, first, fights, rounds_max };
-            let ends: Vec<End> = duel.outcomes_from(&plan, &memo);
+            let ends: Vec<End> = duel.outcomes_from(&plan, &cache);
             let won = either.as_ref().map(|[ours, theirs]| {
                 [(ours, &ours_first), (theirs, &theirs_first)]
-                    .map(|(duel, memo)| victors(&duel.outcomes_from(&plan, memo)))
+                    .map(|(duel, cache)| victors(&duel.outcomes_from(&plan, cache)))
             });
             wanted.read(&ends, won.as_ref())
         };

@@ -36,7 +36,7 @@ pub(crate) fn question(
     let bout = source.bout(&entry.roster, [&entry.a, &entry.b], entry.set.as_ref(), ask)?;
     let place = (entry.set.as_ref(), &entry.a);
     bout.playable().map_err(|refusal| source.refusal(place, refusal))?;
-    // No step at all is nothing to ask about.
+    // `edges = [0, 0]` asks for no steps.
     let edges = Some(source.edges(entry.edges)?).filter(|edges| *edges != (0..=0));
     Ok(DuelQuestion { bout, edges })
 }

@@ -9,7 +9,7 @@ use crate::answer::Basis;
 use crate::measures::bout::Bout;
 use crate::measures::duel::{DuelOdds, OddsSource};
 use crate::measures::first_move::FirstMove;
-use crate::measures::json::{GotJson, RoundsJson};
+use crate::measures::json::{MethodJson, RoundsJson};
 
 /// One duel.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -19,7 +19,7 @@ pub(super) struct DuelJson {
     b: String,
     situation: BTreeMap<String, String>,
     #[serde(flatten)]
-    got: GotJson,
+    got: MethodJson,
     wins: [f64; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     wins_interval: Option<[(f64, f64); 2]>,
@@ -69,7 +69,7 @@ impl DuelJson {
             a,
             b,
             situation: bout.settings.iter().cloned().collect(),
-            got: GotJson::of(odds),
+            got: MethodJson::of(odds),
             wins,
             wins_interval: intervals[0].zip(intervals[1]).map(|(a, b)| [a, b]),
             draw: odds.draw(),

@@ -95,12 +95,12 @@ impl Question for DuelQuestion {
         let edges = self.edges.clone().filter(|_| stopped.is_none());
         let growth = edges.map(|edges| bout.growth(edges, watcher)).transpose()?;
         let growth = growth.unwrap_or_default();
-        let ask = |rests: &_| match alternatives {
-            Alternatives::Few => few(bout).what_if(&odds, rests, watcher).map(Some),
-            _ => bout.what_if(&odds, rests, watcher).map(Some),
+        let ask = |dependencies: &_| match alternatives {
+            Alternatives::Few => few(bout).what_if(&odds, dependencies, watcher).map(Some),
+            _ => bout.what_if(&odds, dependencies, watcher).map(Some),
         };
         bout.exchange_reads(watcher)?;
-        let basis = basis(alternatives, bout.rests(), &mut stopped, ask)?;
+        let basis = basis(alternatives, bout.dependencies(), &mut stopped, ask)?;
         let duel = Duel { bout, odds: &odds, first_move: first_move.as_ref(), growth: &growth };
         let chances = 3 + growth.len();
         let [exact, sampled] = if odds.sampled().is_some() { [0, chances] } else { [chances, 0] };

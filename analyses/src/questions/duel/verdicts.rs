@@ -1,4 +1,4 @@
-//! The verdicts of a duel. Who wins it is none: a hero may beat a recruit.
+//! The verdicts of a duel. The winner alone is not a verdict: a hero may beat a recruit.
 
 use evenodds_engine::engagement::Side;
 

@@ -67,8 +67,8 @@ pub(crate) fn policies(
     let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
     let setup = setup(source, (&entry.scenario, entry.set.as_ref()), source.ask(effort, ask)?)?;
     if let Some((key, _)) = setup.settings.iter().find(|(key, _)| key.starts_with("policy_")) {
-        let message = format!("policies have each side played in every way, `{key}` in one");
-        let fix = Some(format!("leave `{key}` out, or do not ask about policies"));
+        let message = format!("`policies` tries every policy, `{key}` sets one");
+        let fix = Some(format!("remove `{key}`, or do not ask about policies"));
         let refusal = SetupError::of(key, message).or_rather(fix);
         return Err(source.refusal((entry.set.as_ref(), &entry.scenario), refusal));
     }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::answer::statistics::clustered::Clustered;
 use crate::answer::{Basis, measure};
 use crate::measures::engage::{SquadOdds, SquadRecord};
-use crate::measures::json::{GotJson, Interval, RoundsJson};
+use crate::measures::json::{Interval, MethodJson, RoundsJson};
 
 /// A squad fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -20,7 +20,7 @@ pub(super) struct SquadJson {
     system: String,
     situation: BTreeMap<String, String>,
     #[serde(flatten)]
-    got: GotJson,
+    got: MethodJson,
     sides: [SideJson; 2],
     #[serde(flatten)]
     rounds: RoundsJson,
@@ -127,7 +127,7 @@ impl SquadJson {
             title: setup.scenario_file.scenario.name.clone(),
             system: setup.scenario_file.system.card().name.clone(),
             situation: setup.settings.iter().cloned().collect(),
-            got: GotJson::of(ends),
+            got: MethodJson::of(ends),
             sides: Side::BOTH.map(|side| SideJson::of(told, side)),
             rounds: RoundsJson::of(ends, setup.rounds_max()),
             first: setup.first(),

@@ -84,7 +84,7 @@ impl Question for PoliciesQuestion {
             charts: vec![chart(known)],
             frames: vec![(POLICIES, frame(known))],
             json: document(&PoliciesJson::of(setup, known)),
-            basis: Basis { rests_on: setup.rests(), what_if: None },
+            basis: Basis { rests_on: setup.dependencies(), what_if: None },
             exact,
             sampled,
             stopped: None,

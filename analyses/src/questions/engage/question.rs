@@ -113,7 +113,7 @@ impl Question for SquadQuestion {
             false => Vec::new(),
         };
         setup.exchange_reads(watcher)?;
-        let basis = basis(alternatives, setup.rests(), &mut stopped, |rests| {
+        let basis = basis(alternatives, setup.dependencies(), &mut stopped, |dependencies| {
             // What is small enough to be solved may not be under an alternative.
             let wanted = match setup.ask.wanted {
                 Wanted::Exact => Wanted::Auto,
@@ -122,7 +122,7 @@ impl Question for SquadQuestion {
             let same = Ask { wanted, ..setup.ask };
             let few = Ask { trials: Some(FEW), target_error: None, ..same };
             let ask = if alternatives == Alternatives::Few { few } else { same };
-            SquadSetup { ask, ..setup.clone() }.what_if(&odds, rests, watcher).map(Some)
+            SquadSetup { ask, ..setup.clone() }.what_if(&odds, dependencies, watcher).map(Some)
         })?;
         let engagement = Engagement {
             setup,

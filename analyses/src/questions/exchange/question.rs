@@ -76,8 +76,8 @@ impl Question for ExchangeQuestion {
             (RATES, rates_frame(&rates)),
         ];
         let mut stopped = None;
-        let basis = basis(alternatives, question.rests(), &mut stopped, |rests| {
-            Ok(Some(question.what_if(rests)))
+        let basis = basis(alternatives, question.dependencies(), &mut stopped, |dependencies| {
+            Ok(Some(question.what_if(dependencies)))
         })?;
         let titles: Vec<String> =
             question.systems.iter().map(|system| system.card().title.clone()).collect();

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::json::GrowthJson;
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::answer::words::list;
 use crate::answer::{Answer, Number, Unit};
 use crate::measures::bout::{Bout, Growth};
@@ -56,15 +56,16 @@ impl Question for GrowthQuestion {
         }
         let all = || growths.iter().flat_map(|(_, growth)| growth);
         let mut stopped = all().find_map(|growth| interrupted(growth.sampled, "fights"));
-        let rests = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
+        let dependencies =
+            bouts.iter().map(Bout::dependencies).fold(Dependencies::default(), Dependencies::and);
         let told: Vec<&[Growth]> = growths.iter().map(|(_, growth)| &growth[..]).collect();
-        let basis = basis(alternatives, rests, &mut stopped, |rests| {
+        let basis = basis(alternatives, dependencies, &mut stopped, |dependencies| {
             let bouts = bouts.iter().map(|bout| match alternatives {
                 Alternatives::Few => few(bout),
                 _ => bout.clone(),
             });
             let question = GrowthQuestion { bouts: bouts.collect(), edges: self.edges.clone() };
-            question.what_if(&told, rests, watcher)
+            question.what_if(&told, dependencies, watcher)
         })?;
         let sampled = all().filter(|growth| growth.sampled.is_some()).count();
         let titles: Vec<String> =

@@ -4,7 +4,7 @@ use evenodds_engine::book::Value;
 use evenodds_engine::engagement::{Playable, Side};
 
 use super::question::GrowthQuestion;
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::answer::statistics::Sampled;
 use crate::answer::statistics::paired::Change;
 use crate::answer::{Unit, WhatIf};
@@ -24,7 +24,7 @@ struct Compared {
 }
 
 impl GrowthQuestion {
-    /// Computes what the alternatives to `rests` do to the worth of the first helpful step, and to
+    /// Computes what the alternatives to `dependencies` do to the worth of the first helpful step, and to
     /// the order of the fighters by its worth in the duel. `growths` is the answer, bout by bout.
     /// Returns `None` if the answer does not have that step.
     ///
@@ -36,13 +36,13 @@ impl GrowthQuestion {
     pub fn what_if(
         &self,
         growths: &[&[Growth]],
-        rests: &Rests,
+        dependencies: &Dependencies,
         watcher: &dyn Watcher,
     ) -> Result<Option<WhatIf>, AskError> {
         let steps = growths.iter().map(|growth| Growth::first_step(growth));
         let Some(steps) = steps.collect::<Option<Vec<[Change; 3]>>>() else { return Ok(None) };
         let title = |bout: &Bout| bout.roster_file.system.card().title.clone();
-        let (cases, others) = cases(rests, |rest, value| {
+        let (cases, others) = cases(dependencies, |rest, value| {
             let with = |bout: &Bout| match title(bout) == rest.system {
                 true => bout.fought_with(&rest.key, value).map(Some),
                 false => Some(None),

@@ -1,7 +1,7 @@
 //! The fights of a matrix one by one.
 
 use evenodds_engine::dice::Tables;
-use evenodds_engine::engagement::{Memo, Plan, Playable, Side};
+use evenodds_engine::engagement::{Plan, Playable, SampleCache, Side};
 
 use super::question::{WINS, beats};
 use crate::answer::Unit;
@@ -50,7 +50,7 @@ impl MatrixQuestion {
             let mut told: Vec<Vec<i32>> = Vec::new();
             for Pair { duel, sides } in &pairs {
                 // There may be thousands of pairs, so only the tables are kept.
-                let won = victors(&duel.outcomes_from(&plan, &Memo::of(&tables)));
+                let won = victors(&duel.outcomes_from(&plan, &SampleCache::of(&tables)));
                 told.extend(sides.iter().map(|&side| {
                     won.iter().map(|&victor| i32::from(victor == Some(side))).collect()
                 }));

@@ -72,14 +72,16 @@ impl Question for MatrixQuestion {
         let matrix = &question.matrix(watcher)?;
         question.exchange_reads(watcher)?;
         let mut stopped = None;
-        let ask = |rests: &_| {
+        let ask = |dependencies: &_| {
             let ask = match alternatives {
                 Alternatives::Few => Ask { trials: None, target_error: None, ..question.ask },
                 _ => question.ask,
             };
-            MatrixQuestion { ask, ..question.clone() }.what_if(matrix, rests, watcher).map(Some)
+            MatrixQuestion { ask, ..question.clone() }
+                .what_if(matrix, dependencies, watcher)
+                .map(Some)
         };
-        let basis = basis(alternatives, question.rests(), &mut stopped, ask)?;
+        let basis = basis(alternatives, question.dependencies(), &mut stopped, ask)?;
         let (ranking, means, nets) = (matrix.ranking(), matrix.means(), matrix.nets());
         let told = MatrixAnswer { question, matrix, ranking, means, nets };
         let sampled = matrix.cells.iter().filter(|cell| cell.sampled.is_some()).count();

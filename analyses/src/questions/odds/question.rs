@@ -7,7 +7,7 @@ use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Grade;
 
 use super::json::CheckJson;
-use crate::answer::rests::{Rests, unread};
+use crate::answer::dependencies::{Dependencies, unread};
 use crate::answer::{Answer, Number, Unit};
 use crate::measures::curve::CurveQuestion;
 use crate::measures::odds::{Odds, degrees_frame, odds_frame};
@@ -85,9 +85,10 @@ impl Question for OddsQuestion {
         let odds = &Odds::of(system, question.terms, &question.ask, watcher)?;
         let mut stopped = interrupted(odds.sampled, "rolls");
         exchange_reads(watcher, system, std::iter::empty())?;
-        let basis = basis(alternatives, Rests::of_checks(system), &mut stopped, |rests| {
-            question.curve().what_if(&[odds.pass()], rests, watcher).map(Some)
-        })?;
+        let basis =
+            basis(alternatives, Dependencies::of_checks(system), &mut stopped, |dependencies| {
+                question.curve().what_if(&[odds.pass()], dependencies, watcher).map(Some)
+            })?;
         let card = system.card();
         let numbers = numbers(card, odds);
         let chances = numbers.iter().filter(|number| number.unit == Unit::Chance).count();

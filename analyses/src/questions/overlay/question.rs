@@ -7,7 +7,7 @@ use evenodds_engine::registry::System;
 
 use super::json::OverlayJson;
 use crate::answer::Answer;
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::answer::words::{list, percent};
 use crate::measures::curve::{Curve, CurveQuestion, curves_frame, points_frame};
 use crate::measures::exchange::{ExchangeError, ExchangeQuestion, Match, apart, matches_frame};
@@ -86,12 +86,13 @@ impl OverlayQuestion {
 
     /// Returns what has been read for this question since it was fresh.
     #[must_use]
-    pub fn rests(&self) -> Rests {
+    pub fn dependencies(&self) -> Dependencies {
         match self {
-            OverlayQuestion::Own(games) => {
-                games.iter().map(CurveQuestion::rests).fold(Rests::default(), Rests::and)
-            }
-            OverlayQuestion::Matched { games, .. } => games.rests(),
+            OverlayQuestion::Own(games) => games
+                .iter()
+                .map(CurveQuestion::dependencies)
+                .fold(Dependencies::default(), Dependencies::and),
+            OverlayQuestion::Matched { games, .. } => games.dependencies(),
         }
     }
 
@@ -188,9 +189,9 @@ impl Question for OverlayQuestion {
             frames.push((MATCHES, matches_frame(&matches)));
         }
         let mut stopped = cut_short(&all, points);
-        let basis = basis(alternatives, question.rests(), &mut stopped, |rests| {
+        let basis = basis(alternatives, question.dependencies(), &mut stopped, |dependencies| {
             let known: Vec<_> = games.iter().map(|(_, curves)| passes(curves)).collect();
-            question.what_if(&known, rests, watcher).map(Some)
+            question.what_if(&known, dependencies, watcher).map(Some)
         })?;
         let titles: Vec<String> =
             question.subjects().iter().map(|subject| subject.game().card().title.clone()).collect();

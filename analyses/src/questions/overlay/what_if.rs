@@ -1,12 +1,12 @@
 //! What could change curves on one chart.
 
 use super::question::OverlayQuestion;
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::answer::{Move, WhatIf};
 use crate::sampling::{AskError, Watcher};
 
 impl OverlayQuestion {
-    /// Computes what the alternatives to `rests` do, exactly: to the chance to pass at each point of
+    /// Computes what the alternatives to `dependencies` do, exactly: to the chance to pass at each point of
     /// games at ratings of their own, or to the worth of a step in matched games. `known` are the
     /// chances of the answer, game by game.
     ///
@@ -15,17 +15,17 @@ impl OverlayQuestion {
     pub fn what_if(
         &self,
         known: &[Vec<f64>],
-        rests: &Rests,
+        dependencies: &Dependencies,
         watcher: &dyn Watcher,
     ) -> Result<WhatIf, AskError> {
         let games = match self {
             OverlayQuestion::Own(games) => games,
-            OverlayQuestion::Matched { games, .. } => return Ok(games.what_if(rests)),
+            OverlayQuestion::Matched { games, .. } => return Ok(games.what_if(dependencies)),
         };
         let mut all = WhatIf { tried: 0, sampled: None, moves: Vec::new() };
         for (game, known) in games.iter().zip(known) {
             let title = &game.system.card().title;
-            let one = game.what_if(known, &game.rests(), watcher)?;
+            let one = game.what_if(known, &game.dependencies(), watcher)?;
             all.tried += one.tried;
             all.moves.extend(one.moves.into_iter().map(|one| {
                 let outcome = format!("{title}, {}", one.outcome);

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::axis::{SweepAxis, Target};
 use super::question::SweepQuestion;
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::answer::statistics::Sampled;
 use crate::answer::{Answer, Number, Unit};
 use crate::build::{Build, hex};
@@ -197,11 +197,14 @@ impl SweepQuestion {
         &self,
         cell: &[u64],
         watcher: &dyn Watcher,
-    ) -> Result<(Outcome, Rests), AskError> {
+    ) -> Result<(Outcome, Dependencies), AskError> {
         let changes = self.changes(cell);
         let refused = |reason: String| {
             let (changes, refusal) = (changes.clone(), Some(reason));
-            (Outcome { changes, refusal, slack: None, numbers: Vec::new() }, Rests::default())
+            (
+                Outcome { changes, refusal, slack: None, numbers: Vec::new() },
+                Dependencies::default(),
+            )
         };
         let levels: Vec<(usize, u64)> = cell.iter().copied().enumerate().collect();
         let question = match self.read(&levels) {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::cell::Outcome;
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::build::hex;
 
 /// The key of the digest.
@@ -33,7 +33,7 @@ impl Stored for Outcome {
     }
 }
 
-impl Stored for Rests {
+impl Stored for Dependencies {
     const FOLDER: &'static str = "rests";
 
     fn is_sound(&self, _: &str) -> bool {

@@ -9,7 +9,7 @@ use toml::{Spanned, Table, Value};
 
 use super::axis::{Levels, SweepAxis, Target, name_apart};
 use super::design::{CELLS_MAX, Design};
-use super::question::{SweepQuestion, Wish};
+use super::question::{RequestedNumber, SweepQuestion};
 use crate::answer::current;
 use crate::library::{Variant, VariantEntry};
 use crate::question::identity::contents;
@@ -347,13 +347,13 @@ fn heated(
 fn wishes(
     source: &Source<'_>,
     numbers: Option<Spanned<Vec<Spanned<String>>>>,
-) -> Result<Vec<Wish>, Box<Fault>> {
+) -> Result<Vec<RequestedNumber>, Box<Fault>> {
     let Some(numbers) = numbers else { return Ok(Vec::new()) };
     if numbers.get_ref().is_empty() {
         let fix = "name one, or leave `numbers` out for all";
         return Err(source.fault(numbers.span(), "no numbers", fix));
     }
-    let mut wishes: Vec<Wish> = Vec::new();
+    let mut wishes: Vec<RequestedNumber> = Vec::new();
     for name in numbers.into_inner() {
         let key = current(name.get_ref()).into_owned();
         if wishes.iter().any(|wish| wish.key == key) {
@@ -361,7 +361,7 @@ fn wishes(
             return Err(source.fault(name.span(), message, "name it once"));
         }
         let fault = Fault::new(source.origin, source.text, "").at(name.span());
-        wishes.push(Wish { key, place: fault.line_and_column().unwrap_or_default() });
+        wishes.push(RequestedNumber { key, place: fault.line_and_column().unwrap_or_default() });
     }
     Ok(wishes)
 }

@@ -27,4 +27,4 @@ pub use design::{CELLS_MAX, CellPlace, Design};
 pub(crate) use form::question;
 pub use parts::{Document, SweepPart};
 pub use question::{AXES, SWEEPS, SweepQuestion};
-pub use run::{Nowhere, Store, SweepError, Swept};
+pub use run::{NullStore, Store, SweepError, Swept};

@@ -8,7 +8,7 @@ use super::cell::Outcome;
 use super::document::{self, Stored};
 use super::question::SweepQuestion;
 use super::run::{Store, is_answer};
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::build::hex;
 use crate::sampling::{Cut, PartError};
 
@@ -114,8 +114,9 @@ impl SweepQuestion {
             documents.push(held_as(&names[nth], &outcome));
         }
         if let Some((nth, part)) = first.and_then(|nth| Some((nth, holders[nth]?))) {
-            let rests: Rests = part.kept((&names[nth], ""), "what its answers rest on")?;
-            documents.push(held_as(&names[nth], &rests));
+            let dependencies: Dependencies =
+                part.kept((&names[nth], ""), "what its answers rest on")?;
+            documents.push(held_as(&names[nth], &dependencies));
         }
         Ok(documents)
     }

@@ -2,7 +2,7 @@
 
 use super::axis::SweepAxis;
 use super::design::Design;
-use super::run::{Nowhere, SweepError, Swept};
+use super::run::{NullStore, SweepError, Swept};
 use toml::Table;
 
 use super::series::Series;
@@ -32,7 +32,7 @@ pub struct SweepQuestion {
     /// The table of the question.
     pub(super) asked: Table,
     /// The numbers that are asked for; none for all.
-    pub(super) wishes: Vec<Wish>,
+    pub(super) wishes: Vec<RequestedNumber>,
     /// The axes of heat maps: rows and columns.
     pub(super) heat: Option<[usize; 2]>,
     /// A variant whose values those of a cell replace; none if only the situation changes.
@@ -43,7 +43,7 @@ pub struct SweepQuestion {
 }
 
 /// A number that is asked for.
-pub(super) struct Wish {
+pub(super) struct RequestedNumber {
     pub(super) key: String,
     /// The line and column where it is named.
     pub(super) place: (usize, usize),
@@ -84,7 +84,7 @@ impl Question for SweepQuestion {
         _: Alternatives,
         watcher: &dyn Watcher,
     ) -> Result<Answer, AskError> {
-        match self.run(&Nowhere, watcher) {
+        match self.run(&NullStore, watcher) {
             Ok(swept) => Ok(self.told(stem, &swept)),
             Err(SweepError::Ask(error)) => Err(error),
             Err(SweepError::Stopped { .. }) => Err(AskError::Interrupted),

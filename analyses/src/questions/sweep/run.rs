@@ -12,8 +12,8 @@ use super::cell::{Outcome, TextPool};
 use super::design::CellPlace;
 use super::document::{self, Stored};
 use super::parts::{firsts, held};
-use super::question::{SweepQuestion, Wish};
-use crate::answer::rests::Rests;
+use super::question::{RequestedNumber, SweepQuestion};
+use crate::answer::dependencies::Dependencies;
 use crate::sampling::{AskError, Ledger, Watcher};
 
 /// The number of cells that are asked at once, at most. A thread that waits for part of a cell may
@@ -40,9 +40,9 @@ pub trait Store: Sync {
 
 /// A store that keeps nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Nowhere;
+pub struct NullStore;
 
-impl Store for Nowhere {
+impl Store for NullStore {
     type Error = Infallible;
 
     fn read(&self, _: &str) -> Option<Vec<u8>> {
@@ -80,7 +80,7 @@ pub struct Swept {
     /// The number of cells that had been asked before.
     pub kept: usize,
     /// What the first cell that has an answer rests on.
-    pub rests_on: Rests,
+    pub rests_on: Dependencies,
 }
 
 /// The watcher of a cell, which also stops if another one failed. A cell is never shared out.
@@ -178,7 +178,7 @@ pub(super) fn is_answer(outcome: &Outcome) -> bool {
 /// how many had been asked before.
 struct Asked {
     found: Vec<Option<Outcome>>,
-    told: Option<(usize, Rests)>,
+    told: Option<(usize, Dependencies)>,
     kept: usize,
 }
 
@@ -194,7 +194,7 @@ impl<'a, S: Store> Run<'a, S> {
         // Of cells that are the same, the first one is asked.
         let same = firsts(&self.names);
         let Asked { mut found, told, kept } = self.asked(&same)?;
-        let rests_on = self.rests(&found, told)?;
+        let rests_on = self.dependencies(&found, told)?;
         for (nth, &first) in same.iter().enumerate() {
             if nth != first {
                 let known = found[first].clone();
@@ -210,7 +210,7 @@ impl<'a, S: Store> Run<'a, S> {
         let wanted = held(cells, &self.names);
         self.all = wanted.len() as u64;
         let Asked { found, told, .. } = self.asked(&wanted)?;
-        self.rests(&found, told)?;
+        self.dependencies(&found, told)?;
         Ok(wanted.len())
     }
 
@@ -232,7 +232,7 @@ impl<'a, S: Store> Run<'a, S> {
             wanted.iter().copied().filter(|&nth| found[nth].is_none()).collect();
         let kept = cells.iter().filter(|&&nth| found[nth].is_some()).count();
         self.done.store(kept as u64, Ordering::Relaxed);
-        let mut told: Option<(usize, Rests)> = None;
+        let mut told: Option<(usize, Dependencies)> = None;
         let answer = found.iter().position(|outcome| outcome.as_ref().is_some_and(is_answer));
         // What is told of it has no other numbers any more.
         let answer: Option<Outcome> = answer.and_then(|nth| self.kept(nth));
@@ -250,10 +250,10 @@ impl<'a, S: Store> Run<'a, S> {
                 }
                 other => other,
             })?;
-            for (nth, (outcome, rests)) in batch.into_iter().zip(asked) {
+            for (nth, (outcome, dependencies)) in batch.into_iter().zip(asked) {
                 if is_answer(&outcome) {
                     checked = true;
-                    told = told.or(Some((nth, rests)));
+                    told = told.or(Some((nth, dependencies)));
                 }
                 found[nth] = Some(self.shared(outcome, &mut words));
             }
@@ -270,7 +270,11 @@ impl<'a, S: Store> Run<'a, S> {
     }
 
     /// Asks a cell, and keeps its answer.
-    fn cell(&self, nth: usize, checked: bool) -> Result<(Outcome, Rests), SweepError<S::Error>> {
+    fn cell(
+        &self,
+        nth: usize,
+        checked: bool,
+    ) -> Result<(Outcome, Dependencies), SweepError<S::Error>> {
         let stopped =
             || SweepError::Stopped { done: self.done.load(Ordering::Relaxed), all: self.all };
         let watcher = Cell { watcher: self.watcher, failed: &self.failed };
@@ -281,7 +285,7 @@ impl<'a, S: Store> Run<'a, S> {
             self.failed.store(true, Ordering::Relaxed);
             error
         };
-        let (outcome, rests) =
+        let (outcome, dependencies) =
             self.question.outcome(&self.cells[nth], &watcher).map_err(|error| match error {
                 AskError::Interrupted => stopped(),
                 error => fail(SweepError::Ask(error)),
@@ -292,12 +296,13 @@ impl<'a, S: Store> Run<'a, S> {
         self.keep(nth, &outcome).map_err(fail)?;
         let done = 1 + self.done.fetch_add(1, Ordering::Relaxed);
         self.watcher.progress(done, self.all);
-        Ok((outcome, rests))
+        Ok((outcome, dependencies))
     }
 
     /// Checks that an answer has the numbers that are asked for.
     fn check(&self, outcome: &Outcome) -> Result<(), SweepError<S::Error>> {
-        let lacks = |wish: &&Wish| outcome.numbers.iter().all(|number| *number.key != *wish.key);
+        let lacks =
+            |wish: &&RequestedNumber| outcome.numbers.iter().all(|number| *number.key != *wish.key);
         let missing = self.question.wishes.iter().find(lacks);
         let Some(wish) = missing.filter(|_| outcome.refusal.is_none()) else { return Ok(()) };
         let mut known: Vec<&str> = Vec::new();
@@ -319,26 +324,26 @@ impl<'a, S: Store> Run<'a, S> {
 
     /// Returns what the first cell with an answer rests on. `told` is that of the first cell that
     /// was asked now.
-    fn rests(
+    fn dependencies(
         &self,
         found: &[Option<Outcome>],
-        told: Option<(usize, Rests)>,
-    ) -> Result<Rests, SweepError<S::Error>> {
+        told: Option<(usize, Dependencies)>,
+    ) -> Result<Dependencies, SweepError<S::Error>> {
         let Some(nth) = found.iter().position(|outcome| outcome.as_ref().is_some_and(is_answer))
         else {
-            return Ok(Rests::default());
+            return Ok(Dependencies::default());
         };
-        if let Some(rests) = self.kept(nth) {
-            return Ok(rests);
+        if let Some(dependencies) = self.kept(nth) {
+            return Ok(dependencies);
         }
-        let rests = match told.filter(|(asked, _)| *asked == nth) {
-            Some((_, rests)) => rests,
+        let dependencies = match told.filter(|(asked, _)| *asked == nth) {
+            Some((_, dependencies)) => dependencies,
             None => self.cell(nth, true)?.1,
         };
-        self.keep(nth, &rests)?;
+        self.keep(nth, &dependencies)?;
         // As it would be read, so that nothing tells whether it was.
-        let read = serde_json::to_value(&rests).and_then(serde_json::from_value);
-        Ok(read.unwrap_or(rests))
+        let read = serde_json::to_value(&dependencies).and_then(serde_json::from_value);
+        Ok(read.unwrap_or(dependencies))
     }
 
     /// Returns what is kept of a cell. What is damaged is not.

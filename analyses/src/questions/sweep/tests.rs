@@ -42,7 +42,7 @@ const ATTACK: &str = "[[sweep]]\nnumbers = [\"wound\", \"hit\"]\n\
     set = { kind = \"shoot\" } }\n";
 
 fn swept(question: &SweepQuestion) -> Swept {
-    question.run(&Nowhere, &Unwatched).unwrap_or_else(|error| panic!("{error:?}"))
+    question.run(&NullStore, &Unwatched).unwrap_or_else(|error| panic!("{error:?}"))
 }
 
 #[test]
@@ -391,7 +391,7 @@ fn sweeps_that_cannot_be_asked_are_refused_with_their_place() {
         (ATTACK.replace("attack =", "atack ="), "did you mean `attack`?"),
         (
             ATTACK.replace("attack =", "compare ="),
-            "a `compare` holds a question itself, so it is none to sweep",
+            "`compare` contains a question itself, so there is no way to sweep it",
         ),
     ] {
         let found = study(&text).err().unwrap_or_else(|| panic!("no fault: {text}"));

@@ -2,7 +2,7 @@
 
 use evenodds_engine::fight::SetupError;
 
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::answer::{Answer, Basis, Number};
 use crate::library::RosterFile;
 use crate::measures::attack::AttackOdds;
@@ -142,8 +142,9 @@ impl Question for TargetsQuestion {
             }
         }
         bouts.iter().try_for_each(|bout| bout.exchange_reads(watcher))?;
-        let rests = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
-        let basis = Basis { rests_on: rests, what_if: None };
+        let dependencies =
+            bouts.iter().map(Bout::dependencies).fold(Dependencies::default(), Dependencies::and);
+        let basis = Basis { rests_on: dependencies, what_if: None };
         let size = |chance: f64| (chance * 1e12).round() as u64;
         let rank = |odds: &AttackOdds| [odds.out(), odds.wound(), odds.hit()].map(size);
         targets.sort_by_key(|(_, odds)| std::cmp::Reverse(rank(odds)));

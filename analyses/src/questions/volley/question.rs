@@ -3,7 +3,7 @@
 use super::odds::{Event, VolleyOdds};
 use evenodds_engine::fight::{Allocation, Assault, SetupError};
 
-use crate::answer::rests::Rests;
+use crate::answer::dependencies::Dependencies;
 use crate::answer::{Answer, Basis, Number, Unit};
 use crate::library::RosterFile;
 use crate::measures::bout::Bout;
@@ -162,8 +162,9 @@ impl Question for VolleyQuestion {
         let odds = self.odds(&bouts, watcher)?;
         let stopped = interrupted(odds.sampled, "volleys");
         bouts.iter().try_for_each(|bout| bout.exchange_reads(watcher))?;
-        let rests = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
-        let basis = Basis { rests_on: rests, what_if: None };
+        let dependencies =
+            bouts.iter().map(Bout::dependencies).fold(Dependencies::default(), Dependencies::and);
+        let basis = Basis { rests_on: dependencies, what_if: None };
         let told = VolleyAnswer { question: self, odds };
         let numbers = told.numbers();
         let chances = numbers.iter().filter(|number| number.unit == Unit::Chance).count();

@@ -1,9 +1,9 @@
-use evenodds_engine::book::OwnGame;
+use evenodds_engine::book::UserGame;
 use evenodds_engine::games;
 use evenodds_engine::registry::Registry;
 
 use super::*;
-use crate::answer::rests::unread;
+use crate::answer::dependencies::unread;
 use crate::sampling::{Ask, Unwatched};
 
 fn game(name: &str) -> Arc<dyn System> {
@@ -17,7 +17,8 @@ fn alternatives_move_points_of_curves() {
     let question =
         CurveQuestion { ratings: vec![4], ease: -1..=10, ..CurveQuestion::usual(game("d20")) };
     let known = passes(&question.curves(&Unwatched).expect("curves"));
-    let what_if = question.what_if(&known, &question.rests(), &Unwatched).expect("alternatives");
+    let what_if =
+        question.what_if(&known, &question.dependencies(), &Unwatched).expect("alternatives");
     assert_eq!((what_if.tried, what_if.sampled), (2, None));
     // From a bonus of 9 against 10 on, a 1 alone misses; a 20 would hit anyway.
     let [one] = &what_if.moves[..] else { panic!("{what_if:?}") };
@@ -31,7 +32,7 @@ fn alternatives_move_what_steps_are_worth() {
     let (systems, bases) = (vec![game("d20"), game("skrapyard")], vec![0.5, 0.9]);
     let question = ExchangeQuestion { systems, bases, ease: -1..=1 };
     assert_eq!(question.matches().len(), 4);
-    let what_if = question.what_if(&question.rests());
+    let what_if = question.what_if(&question.dependencies());
     assert_eq!(what_if.tried, 3);
     let [one] = &what_if.moves[..] else { panic!("{what_if:?}") };
     // With 10 as the most that a value can be, a step from 10 leads nowhere.
@@ -66,7 +67,7 @@ alternatives = [{ value = 39, says = "it is too easy" }]
 
 #[test]
 fn checks_that_cannot_be_weighed_are_sampled() {
-    let own = OwnGame::read(("game.toml", GAME), "mine", &games::NAMES, None).expect("a game");
+    let own = UserGame::read(("game.toml", GAME), "mine", &games::NAMES, None).expect("a game");
     let system = evenodds_script::open(own, ("rules.rhai", RULES)).expect("a script");
     let ask = Ask { trials: Some(4_000), ..Ask::default() };
     let usual = CurveQuestion { ask, ..CurveQuestion::usual(system) };
@@ -77,7 +78,8 @@ fn checks_that_cannot_be_weighed_are_sampled() {
     assert_eq!((curve.floor, curve.ceiling, curve.ease_at_5), (0.0, 1.0, None));
     let known = passes(&curves);
     assert!((known[0] - 0.5).abs() < 0.04, "{known:?}");
-    let what_if = question.what_if(&known, &question.rests(), &Unwatched).expect("alternatives");
+    let what_if =
+        question.what_if(&known, &question.dependencies(), &Unwatched).expect("alternatives");
     assert_eq!(question.system.fault(), None);
     assert_eq!(what_if.sampled.map(|sampled| sampled.trials), Some(4_000));
     let [one] = &what_if.moves[..] else { panic!("{what_if:?}") };

@@ -13,15 +13,20 @@ fn question(roster: &str, names: &[&str], settings: &[(&str, &str)], ask: Ask) -
 
 const SPURG: [&str; 4] = ["brawler", "townsman", "duellist", "guard"];
 
-fn asked(question: &MatrixQuestion) -> (Matrix, Rests, WhatIf) {
+fn asked(question: &MatrixQuestion) -> (Matrix, Dependencies, WhatIf) {
     let matrix = question.matrix(&Unwatched).expect("an answer");
-    let rests = question.rests();
-    let what_if = question.what_if(&matrix, &rests, &Unwatched).expect("alternatives");
-    (matrix, rests, what_if)
+    let dependencies = question.dependencies();
+    let what_if = question.what_if(&matrix, &dependencies, &Unwatched).expect("alternatives");
+    (matrix, dependencies, what_if)
 }
 
-fn with(question: &MatrixQuestion, key: &str, rests: &Rests, value: &str) -> MatrixQuestion {
-    let rest = rests.iter().find(|rest| rest.key == key).expect("it was read");
+fn with(
+    question: &MatrixQuestion,
+    key: &str,
+    dependencies: &Dependencies,
+    value: &str,
+) -> MatrixQuestion {
+    let rest = dependencies.iter().find(|rest| rest.key == key).expect("it was read");
     let other = rest.alternatives.iter().find(|other| other.value == value).expect("it is listed");
     let mut question = question.clone();
     let system = changed(&question.roster_file.system, key, &other.set);
@@ -43,14 +48,15 @@ fn sampled(trials: u64, seed: u64) -> Ask {
 #[test]
 fn each_alternative_is_the_matrix_with_that_value() {
     let exact = question("spurg", &SPURG, &[], Ask::default());
-    let (matrix, rests, what_if) = asked(&exact);
-    let listed: usize = rests.open().map(|one| one.alternatives.len()).sum();
+    let (matrix, dependencies, what_if) = asked(&exact);
+    let listed: usize = dependencies.open().map(|one| one.alternatives.len()).sum();
     assert_eq!((what_if.tried, what_if.sampled), (listed, None));
     let found = |key: &str| what_if.moves.iter().find(|one| one.key == key);
     // The book's own range of fumbles is changed by less than a point.
     assert!(found("fails_from").is_none());
     let one: &Move = found("damage_min").expect("it moves the answer");
-    let after = with(&exact, &one.key, &rests, &one.value).matrix(&Unwatched).expect("an answer");
+    let after =
+        with(&exact, &one.key, &dependencies, &one.value).matrix(&Unwatched).expect("an answer");
     let (before, after) = (matrix.means(), after.means());
     let change = |row: usize| after[row] - before[row];
     let most = (0..SPURG.len()).map(change).fold(0.0, |most: f64, one| most.max(one.abs()));
@@ -71,12 +77,13 @@ fn paired_means_agree_with_exact_matrices() {
     // Of the whole matrix, and of one whose halves differ.
     for settings in [&[][..], &[("edge", "2")]] {
         let exact = question("spurg", &SPURG, settings, Ask::default());
-        let (matrix, rests, _) = asked(&exact);
+        let (matrix, dependencies, _) = asked(&exact);
         let some = question("spurg", &SPURG, settings, sampled(2000, 1));
         for (key, value) in [("damage_min", "1"), ("hit_points_from", "vitality")] {
-            let after = with(&exact, key, &rests, value).matrix(&Unwatched).expect("an answer");
+            let after =
+                with(&exact, key, &dependencies, value).matrix(&Unwatched).expect("an answer");
             let (before, after) = (matrix.means(), after.means());
-            let told = changes(&some, &with(&some, key, &rests, value), &matrix);
+            let told = changes(&some, &with(&some, key, &dependencies, value), &matrix);
             for (row, change) in told.into_iter().enumerate() {
                 // All four together are missed by at most one seed in twenty; this one is fixed.
                 let (low, high) = change.interval.expect("sampled");
@@ -93,13 +100,14 @@ fn paired_means_are_covered() {
     let names = ["Captain", "Line", "Fighter", "Youth"];
     let settings = [("kind", "fight")];
     let exact = question("skrapyard", &names, &settings, Ask::default());
-    let (matrix, rests, _) = asked(&exact);
-    let after = with(&exact, "feats", &rests, "spend").matrix(&Unwatched).expect("an answer");
+    let (matrix, dependencies, _) = asked(&exact);
+    let after =
+        with(&exact, "feats", &dependencies, "spend").matrix(&Unwatched).expect("an answer");
     let (before, after) = (matrix.means(), after.means());
     assert!((after[0] - before[0]).abs() > MOVES);
     let covers = |seed: &u64| {
         let some = question("skrapyard", &names, &settings, sampled(200, *seed));
-        let told = changes(&some, &with(&some, "feats", &rests, "spend"), &matrix);
+        let told = changes(&some, &with(&some, "feats", &dependencies, "spend"), &matrix);
         let held = |(row, change): (usize, Change)| {
             let (low, high) = change.interval.expect("sampled");
             let truth = after[row] - before[row];
@@ -128,8 +136,8 @@ fn a_cell_and_its_mirror_are_one_duel_and_no_fight_is_played_twice() {
     assert_eq!(fighters(&uneven), [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]]);
     // Fighters that are alike fight other fights.
     let alike = question("spurg", &["brawler"; 3], &[], sampled(200, 1));
-    let rests = asked(&question("spurg", &SPURG, &[], Ask::default())).1;
-    let other = with(&alike, "hit_points_from", &rests, "vitality");
+    let dependencies = asked(&question("spurg", &SPURG, &[], Ask::default())).1;
+    let other = with(&alike, "hit_points_from", &dependencies, "vitality");
     let duels = alike.compare(&alike.names, &[&alike, &other], &Unwatched).expect("an answer");
     assert!(duels.iter().any(|duel| duel.gains[0] != duels[0].gains[0]));
 }
@@ -144,8 +152,8 @@ fn what_is_asked_for_exactly_is_solved_and_few_fights_turn_nothing() {
     let wanted = Ask { wanted: Wanted::Exact, ..Ask::default() };
     assert!(asked(&question("spurg", &SPURG[..2], &[], wanted)).2.sampled.is_none());
     for looks in 0..3 {
-        let (matrix, rests, _) = asked(&few);
-        let stopped = few.what_if(&matrix, &rests, &Patience::of(looks));
+        let (matrix, dependencies, _) = asked(&few);
+        let stopped = few.what_if(&matrix, &dependencies, &Patience::of(looks));
         assert!(matches!(stopped, Err(AskError::Interrupted)), "{looks}");
     }
 }

@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Drawn, Lent, lend};
+use super::{Drawn, SubHand, lend};
 use crate::dice::exact::{Key, play_again, play_both, play_die, play_part};
 use crate::dice::part::{PartId, captures_nothing, step_on};
 use crate::dice::pool::{add_best, read_down, read_faces};
 use crate::dice::rolled::roll;
 use crate::dice::{
-    Dice, Die, Event, Exact, Inputs, Keeper, KeptLaw, Opposed, Pool, Total, Value, add_face,
-    show_face,
+    CachedLaw, Dice, Die, Event, Exact, Inputs, LawCache, Opposed, PartValue, Pool, Total,
+    add_face, show_face,
 };
 use crate::law::Law;
 
@@ -20,9 +20,9 @@ impl Drawn {
     ///
     /// A law that took more branches than a hand that draws may spend is not used: whether a part is
     /// drawn does not depend on what others asked the rules before.
-    fn law_to_keep<R: Keeper<I, T>, I: Inputs, T: Value>(
+    fn law_to_keep<R: LawCache<I, T>, I: Inputs, T: PartValue>(
         exact: &mut Exact,
-        lent: &Lent<'_>,
+        lent: &SubHand<'_>,
         rules: &R,
         inputs: I,
         part: impl Fn(&mut Drawn) -> T,
@@ -40,7 +40,7 @@ impl Drawn {
                 lent.borrow_mut().refused = true;
             }
             (Some(branches), Some((most, _))) if branches <= most => {
-                rules.keep(inputs, KeptLaw { law: Arc::new(law.clone()), branches });
+                rules.keep(inputs, CachedLaw { law: Arc::new(law.clone()), branches });
             }
             (Some(_), _) => {}
         }
@@ -50,7 +50,7 @@ impl Drawn {
     /// Returns the law of one experiment of a pool, computed unless it is known.
     fn pool_law<R, I, V, F>(
         exact: &mut Exact,
-        lent: &Lent<'_>,
+        lent: &SubHand<'_>,
         rules: &R,
         pool: &Pool<I, F>,
     ) -> Rc<Law<V>>
@@ -69,8 +69,8 @@ impl Drawn {
 
 impl Dice for Drawn {
     #[inline]
-    fn weighs(&self) -> bool {
-        self.weighs
+    fn computes_law(&self) -> bool {
+        self.computes_law
     }
 
     #[inline]
@@ -91,7 +91,7 @@ impl Dice for Drawn {
         start: S,
         step: impl Fn(S, u8) -> S,
     ) -> S {
-        if self.weighs {
+        if self.computes_law {
             return self.exact.fold(count, die, start, step);
         }
         self.note_roll(count, die);
@@ -100,7 +100,7 @@ impl Dice for Drawn {
 
     #[inline]
     fn sum(&mut self, count: u8, die: Die) -> u16 {
-        match self.weighs {
+        match self.computes_law {
             true => self.exact.sum(count, die),
             false => self.fold(count, die, 0, add_face),
         }
@@ -108,7 +108,7 @@ impl Dice for Drawn {
 
     #[inline]
     fn pair(&mut self, die: Die) -> (u8, u8) {
-        match self.weighs {
+        match self.computes_law {
             true => self.exact.pair(die),
             false => self.fold(2, die, (0, 0), show_face),
         }
@@ -126,10 +126,10 @@ impl Dice for Drawn {
         let code = play_die::<R, I, S, F> as *const () as usize;
         let (id, read) = (PartId::of::<R>(code), |face| read(rules, inputs, face));
         let pool = Key::of(id, (die, inputs));
-        if self.weighs {
+        if self.computes_law {
             return self.exact.fork(|exact| exact.total_law(pool, count, read));
         }
-        self.part(
+        self.draw_part(
             id,
             (inputs, count, die),
             |exact, _| Law::clone(&exact.total_law(pool, count, read)),
@@ -138,16 +138,16 @@ impl Dice for Drawn {
     }
 
     #[inline]
-    fn settle<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    fn part<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
     where
         R: 'static,
         I: Inputs,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Drawn, &R, I) -> T,
     {
         const { captures_nothing::<F>() };
         let code = play_part::<Drawn, R, I, T, F> as *const () as usize;
-        self.part(
+        self.draw_part(
             PartId::of::<R>(code),
             inputs,
             |exact, lent| {
@@ -158,16 +158,16 @@ impl Dice for Drawn {
     }
 
     #[inline]
-    fn settle_kept<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    fn cached_part<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
     where
-        R: Keeper<I, T>,
+        R: LawCache<I, T>,
         I: Inputs,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Drawn, &R, I) -> T,
     {
         const { captures_nothing::<F>() };
         let code = play_part::<Drawn, R, I, T, F> as *const () as usize;
-        self.part(
+        self.draw_part(
             PartId::of::<R>(code),
             inputs,
             |exact, lent| {
@@ -183,14 +183,14 @@ impl Dice for Drawn {
         R: 'static,
         I: Inputs,
         A: Copy + Ord + 'static,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Drawn, &R, I) -> A,
         G: Fn(&mut Drawn, &R, I, A) -> T,
     {
         const { captures_nothing::<F>() };
         const { captures_nothing::<G>() };
         let code = play_both::<Drawn, R, I, A, T, F, G> as *const () as usize;
-        self.part(
+        self.draw_part(
             PartId::of::<R>(code),
             inputs,
             |exact, lent| {
@@ -215,7 +215,7 @@ impl Dice for Drawn {
         I: Inputs,
         A: Copy + Ord + 'static,
         B: Copy + Ord + 'static,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Drawn, &R, I) -> A,
         G: Fn(&R, I, A) -> Option<T>,
         H: Fn(&mut Drawn, &R, I) -> B,
@@ -223,7 +223,7 @@ impl Dice for Drawn {
     {
         const { captures_nothing::<Opposed<F, G, H, J>>() };
         let code = Opposed::<F, G, H, J>::play::<Drawn, R, I, A, B, T> as *const () as usize;
-        self.part(
+        self.draw_part(
             PartId::of::<R>(code),
             inputs,
             |exact, lent| {
@@ -258,7 +258,7 @@ impl Dice for Drawn {
     {
         const { captures_nothing::<F>() };
         let step = |state, value, count, _| step(state, value, count);
-        if !self.weighs {
+        if !self.computes_law {
             let shown = pool.play(self, rules);
             return read_down(values, [&shown, &[]], start, step);
         }
@@ -278,7 +278,7 @@ impl Dice for Drawn {
         F: Fn(&mut Drawn, &R, I) -> i32,
     {
         const { captures_nothing::<F>() };
-        if !self.weighs {
+        if !self.computes_law {
             return add_best(&pool.play(self, rules), few, highest);
         }
         self.weigh(|exact, lent| {
@@ -296,7 +296,7 @@ impl Dice for Drawn {
         F: Fn(&mut Drawn, &R, I, u16) -> i64,
     {
         const { captures_nothing::<F>() };
-        if !self.weighs {
+        if !self.computes_law {
             return (0..count).map(|nth| part(self, rules, inputs, nth)).sum();
         }
         self.weigh(|exact, lent| {
@@ -314,7 +314,7 @@ impl Dice for Drawn {
         S: Copy + Ord + 'static,
         G: Fn(S, u8, u8) -> S,
     {
-        match self.weighs {
+        match self.computes_law {
             true => self.exact.plain_faces(count, die, start, step),
             false => read_faces(self, (count, die), start, step),
         }
@@ -341,7 +341,7 @@ impl Dice for Drawn {
     {
         const { captures_nothing::<F>() };
         const { captures_nothing::<H>() };
-        if !self.weighs {
+        if !self.computes_law {
             let ours = ours.play(self, rules);
             let theirs = theirs.play(self, rules);
             return read_down(values, [&ours, &theirs], start, step);
@@ -366,7 +366,7 @@ impl Dice for Drawn {
         const { captures_nothing::<F>() };
         let code = play_again::<Drawn, R, I, S, F> as *const () as usize;
         let id = PartId::of::<R>(code);
-        self.part(
+        self.draw_part(
             id,
             (inputs, times, start),
             |exact, lent| {

@@ -1,14 +1,12 @@
 //! The paths that trials have taken, kept as a tree of draws.
 
 mod walk;
-#[cfg(target_arch = "x86_64")]
-mod wide;
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::tables::Table;
+use super::tables::AnyTable;
 use crate::dice::Die;
 use crate::dice::inverse::Cuts;
 use crate::dice::words::{Address, Words};
@@ -33,23 +31,23 @@ pub(crate) struct Paths {
     guides: Vec<u16>,
     ends: Vec<u64>,
     /// Where those of each table lie.
-    laid: FxHashMap<Shares, Laid>,
+    laid: FxHashMap<Shares, TableLayout>,
     /// The tables, which are held so that no other takes the address of one.
-    held: Vec<Arc<dyn Table>>,
+    held: Vec<Arc<dyn AnyTable>>,
     /// The most edges.
     room: usize,
 }
 
 /// What one random word was drawn to: a place among those that the source shares it out to.
 pub(crate) struct Draw {
-    pub(super) source: Source,
+    pub(super) source: Distribution,
     pub(super) place: usize,
 }
 
-/// What shares out a random word.
-pub(crate) enum Source {
+/// How a random word is distributed over results.
+pub(crate) enum Distribution {
     /// The table of a part.
-    Table(Arc<dyn Table>),
+    Table(Arc<dyn AnyTable>),
     /// Dice that belong to no part, with so many equally likely rolls.
     Rolls(u64),
 }
@@ -64,7 +62,7 @@ impl Draw {
         let rolls = u64::from(die.faces()).checked_pow(count.into())?;
         (0 < count && rolls <= Draw::ROLLS_MAX).then(|| {
             let nth = (u128::from(word()) * u128::from(rolls)) >> u64::BITS;
-            Draw { source: Source::Rolls(rolls), place: nth as usize }
+            Draw { source: Distribution::Rolls(rolls), place: nth as usize }
         })
     }
 }
@@ -81,18 +79,17 @@ enum Shares {
 /// Where the guide and the ends of a table begin, how far words are shifted to find their entry, and
 /// the number of values.
 #[derive(Clone, Copy)]
-struct Laid {
+struct TableLayout {
     guide: u32,
     ends: u32,
     shift: u32,
     values: u32,
 }
 
-/// A draw, in one word that a lane of a vector holds: from the lowest bits up where the guide (20
+/// A draw, in one word: from the lowest bits up where the guide (20
 /// bits) and the ends (18) begin, how far words are shifted to find their entry (6), and where the
 /// edges begin (20).
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(transparent)]
 struct Node(u64);
 
 impl Node {
@@ -106,8 +103,8 @@ impl Node {
     const SHIFT: u64 = u64::BITS as u64 - 1;
     const EDGES_AT: u32 = 44;
 
-    fn new(laid: Laid, edges: usize) -> Node {
-        let Laid { guide, ends, shift, .. } = laid;
+    fn new(laid: TableLayout, edges: usize) -> Node {
+        let TableLayout { guide, ends, shift, .. } = laid;
         let ends = u64::from(ends) << Node::ENDS_AT;
         let edges = (edges as u64) << Node::EDGES_AT;
         Node(u64::from(guide) | ends | edges | u64::from(shift) << Node::SHIFT_AT)
@@ -131,9 +128,8 @@ impl Node {
     }
 }
 
-/// One result of a draw, in two words that a vector gathers.
+/// One result of a draw, in two words.
 #[derive(Clone, Copy)]
-#[repr(C)]
 struct Edge {
     /// From the lowest bits up: the number of rounds that begin meanwhile (18 bits); the number of
     /// the next node, or, if there is none, that of the step that was being played, [`Edge::LOST`],
@@ -155,9 +151,9 @@ pub(crate) enum Arrival {
     Unknown(Option<StepAt>),
 }
 
-/// How far a trial has come whose path is added.
+/// Where the recording of a trial's path stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Trail {
+pub(crate) enum RecordingPosition {
     /// Along this edge, which leads from a draw with this address.
     Edge(usize, Address),
     /// To the beginning of the step with this number, of which the first draw is known.
@@ -169,9 +165,9 @@ pub(crate) enum Trail {
 /// The beginning of a step, by its number, in a round.
 pub(crate) type StepAt = (u32, u32);
 
-impl Trail {
+impl RecordingPosition {
     /// The beginning of all trials.
-    pub(crate) const START: Trail = Trail::Edge(0, Address::FIRST);
+    pub(crate) const START: RecordingPosition = RecordingPosition::Edge(0, Address::FIRST);
 }
 
 impl Edge {
@@ -252,7 +248,7 @@ impl Paths {
             edges: vec![Edge::unknown(None)],
             begins: Vec::new(),
             firsts: Vec::new(),
-            // A vector gathers an entry together with the one before it.
+            // No node begins with the first entry, which is that of `Node::NONE`.
             guides: vec![0],
             ends: Vec::new(),
             laid: FxHashMap::default(),
@@ -276,31 +272,38 @@ impl Paths {
     /// [`recording`](super::Drawn::recording). `number` is that of the step, if it has one.
     pub(crate) fn extend(
         &mut self,
-        trail: Trail,
+        trail: RecordingPosition,
         (round, step): (u32, u32),
         number: Option<u32>,
         drawn: &[Option<Draw>],
-    ) -> Trail {
+    ) -> RecordingPosition {
         let mut trail = trail;
         for (place, draw) in (0..).zip(drawn) {
             let address = Address { round, step, place };
             let Some(Draw { source, place }) = draw.as_ref().filter(|_| address.is_addressed())
             else {
-                return Trail::Nowhere;
+                return RecordingPosition::Nowhere;
             };
             let Some(node) = self.reach(trail, address, number, source) else {
-                return Trail::Nowhere;
+                return RecordingPosition::Nowhere;
             };
-            trail = Trail::Edge(self.nodes[node as usize].edges() + place, address);
+            trail = RecordingPosition::Edge(self.nodes[node as usize].edges() + place, address);
         }
         trail
     }
 
     /// Leads a trail to the first draw of a step that is known.
-    pub(crate) fn join(&mut self, trail: Trail, (round, step): (u32, u32), number: u32) {
+    pub(crate) fn join(
+        &mut self,
+        trail: RecordingPosition,
+        (round, step): (u32, u32),
+        number: u32,
+    ) {
         let address = Address { round, step, place: 0 };
         let first = self.firsts.get(number as usize).copied().flatten();
-        if let (Trail::Edge(edge, from), Some(to), true) = (trail, first, address.is_addressed()) {
+        if let (RecordingPosition::Edge(edge, from), Some(to), true) =
+            (trail, first, address.is_addressed())
+        {
             self.lead(edge, from, to, address);
         }
     }
@@ -309,21 +312,21 @@ impl Paths {
     /// is room. `number` is that of its step, if it has one.
     fn reach(
         &mut self,
-        trail: Trail,
+        trail: RecordingPosition,
         address: Address,
         number: Option<u32>,
-        source: &Source,
+        source: &Distribution,
     ) -> Option<u32> {
         let first = |paths: &Paths, number: u32| paths.firsts.get(number as usize).copied()?;
         let (step, number) = (number, number.filter(|_| address.place == 0));
         match trail {
             // What comes after dice that are not kept is reached by its first draw.
-            Trail::Nowhere => {
+            RecordingPosition::Nowhere => {
                 let number = number?;
                 first(self, number).or_else(|| self.add(source, Some(number), Some(number)))
             }
-            Trail::Step(number) => first(self, number),
-            Trail::Edge(edge, from) => {
+            RecordingPosition::Step(number) => first(self, number),
+            RecordingPosition::Edge(edge, from) => {
                 if let Some(node) = self.edges[edge].leads_to() {
                     return Some(node);
                 }
@@ -344,7 +347,12 @@ impl Paths {
 
     /// Adds the node of a draw, if there is room: that of the step that it begins, if it begins
     /// one, and that of the step in which it is, if they have numbers.
-    fn add(&mut self, source: &Source, number: Option<u32>, step: Option<u32>) -> Option<u32> {
+    fn add(
+        &mut self,
+        source: &Distribution,
+        number: Option<u32>,
+        step: Option<u32>,
+    ) -> Option<u32> {
         if self.is_full() {
             return None;
         }
@@ -362,21 +370,21 @@ impl Paths {
     }
 
     /// Returns where the guide of what is drawn from lies.
-    fn lay(&mut self, source: &Source) -> Option<Laid> {
+    fn lay(&mut self, source: &Distribution) -> Option<TableLayout> {
         let shares = match source {
-            Source::Table(table) => Shares::Table(Arc::as_ptr(table).cast::<()>().addr()),
-            Source::Rolls(rolls) => Shares::Rolls(*rolls),
+            Distribution::Table(table) => Shares::Table(Arc::as_ptr(table).cast::<()>().addr()),
+            Distribution::Rolls(rolls) => Shares::Rolls(*rolls),
         };
         if let Some(laid) = self.laid.get(&shares) {
             return Some(*laid);
         }
         let (guide, first) = (self.guides.len() as u32, self.ends.len());
         match source {
-            Source::Table(table) => {
+            Distribution::Table(table) => {
                 self.ends.extend(table.cuts()?.ends());
                 self.held.push(Arc::clone(table));
             }
-            Source::Rolls(rolls) => {
+            Distribution::Rolls(rolls) => {
                 let end =
                     |nth| ((u128::from(nth) << u64::BITS).div_ceil((*rolls).into()) - 1) as u64;
                 self.ends.extend((1..=*rolls).map(end));
@@ -386,14 +394,14 @@ impl Paths {
         let bits = (Paths::RANGES * ends.len()).next_power_of_two().ilog2().min(Cuts::FINE_BITS);
         self.guides.extend(Cuts::guide(ends, bits));
         let (values, shift) = (ends.len() as u32, u64::BITS - bits);
-        let laid = Laid { guide, ends: first as u32, shift, values };
+        let laid = TableLayout { guide, ends: first as u32, shift, values };
         self.laid.insert(shares, laid);
         Some(laid)
     }
 
     /// Ends a trail in this round, with a code of up to 254, or beyond it if there is none.
-    pub(crate) fn end(&mut self, trail: Trail, round: u32, code: Option<u8>) {
-        let Trail::Edge(edge, from) = trail else { return };
+    pub(crate) fn end(&mut self, trail: RecordingPosition, round: u32, code: Option<u8>) {
+        let RecordingPosition::Edge(edge, from) = trail else { return };
         if self.edges[edge].leads_to().is_some() || Paths::ROUNDS_MAX < round {
             return;
         }

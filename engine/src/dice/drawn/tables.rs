@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::dice::inverse::{Cuts, Inverse};
 use crate::dice::part::PartId;
-use crate::dice::{Inputs, Value};
+use crate::dice::{Inputs, PartValue};
 use crate::law::Law;
 
 /// What hands draw from: the laws of parts of rules, computed once for all threads.
@@ -19,15 +19,15 @@ use crate::law::Law;
 ///
 /// A clone shares what is kept.
 #[derive(Clone, Default)]
-pub struct Tables(Arc<Mutex<Shelves>>);
+pub struct Tables(Arc<Mutex<LawTables>>);
 
 #[derive(Default)]
-struct Shelves {
+struct LawTables {
     /// For each part and the types of its inputs and results, a map from its inputs.
     parts: FxHashMap<(PartId, TypeId), Box<dyn Any + Send>>,
     used: Used,
     /// What hands that are gone have left: the tables that they used last.
-    spare: Vec<NearTables>,
+    spare: Vec<RecentTables>,
 }
 
 /// What tables are used for.
@@ -45,7 +45,7 @@ pub struct Used {
 }
 
 /// The table of a part with its inputs; none if the part is rolled.
-pub(super) struct Kept<I, T> {
+pub(super) struct CachedTable<I, T> {
     inputs: I,
     table: Option<Inverse<T>>,
 }
@@ -54,40 +54,40 @@ pub(super) struct Kept<I, T> {
 const SLACK_MAX: f64 = 1e-9;
 
 /// Returns whether results can be drawn from a law.
-pub(super) fn is_fit<T: Value>(law: &Law<T>) -> bool {
+pub(super) fn is_fit<T: PartValue>(law: &Law<T>) -> bool {
     law.len() <= Cuts::VALUES_MAX && law.slack() <= SLACK_MAX
 }
 
 /// The table of any part.
-pub(crate) trait Table: Any + Send + Sync {
+pub(crate) trait AnyTable: Any + Send + Sync {
     /// Returns how words are shared out among its values; none if the part is rolled.
     fn cuts(&self) -> Option<&Cuts>;
 }
 
-impl<I: Inputs, T: Value> Table for Kept<I, T> {
+impl<I: Inputs, T: PartValue> AnyTable for CachedTable<I, T> {
     fn cuts(&self) -> Option<&Cuts> {
         self.table().map(Inverse::cuts)
     }
 }
 
-/// A table that a hand holds on to.
-pub(super) struct Near {
+/// A table that a hand used recently.
+pub(super) struct RecentTable {
     part: PartId,
-    kept: Arc<dyn Table>,
+    kept: Arc<dyn AnyTable>,
 }
 
 /// The tables that a hand used last, by their hash.
-pub(super) type NearTables = Box<[Option<Near>]>;
+pub(super) type RecentTables = Box<[Option<RecentTable>]>;
 
-type Shelf<I, T> = FxHashMap<I, Arc<Kept<I, T>>>;
+type Shelf<I, T> = FxHashMap<I, Arc<CachedTable<I, T>>>;
 
-fn shelf_of<I: Inputs, T: Value>(part: PartId) -> (PartId, TypeId) {
+fn shelf_of<I: Inputs, T: PartValue>(part: PartId) -> (PartId, TypeId) {
     (part, TypeId::of::<(I, T)>())
 }
 
-impl<I: Inputs, T: Value> Kept<I, T> {
-    pub(super) fn new(inputs: I, law: Option<&Law<T>>) -> Kept<I, T> {
-        Kept { inputs, table: law.filter(|law| is_fit(law)).map(Inverse::of) }
+impl<I: Inputs, T: PartValue> CachedTable<I, T> {
+    pub(super) fn new(inputs: I, law: Option<&Law<T>>) -> CachedTable<I, T> {
+        CachedTable { inputs, table: law.filter(|law| is_fit(law)).map(Inverse::of) }
     }
 
     #[inline]
@@ -96,24 +96,27 @@ impl<I: Inputs, T: Value> Kept<I, T> {
     }
 }
 
-impl Near {
-    pub(super) fn new<I: Inputs, T: Value>(part: PartId, kept: Arc<Kept<I, T>>) -> Near {
-        Near { part, kept }
+impl RecentTable {
+    pub(super) fn new<I: Inputs, T: PartValue>(
+        part: PartId,
+        kept: Arc<CachedTable<I, T>>,
+    ) -> RecentTable {
+        RecentTable { part, kept }
     }
 
     /// Returns whether this is the table of a part with these inputs.
     #[inline]
-    pub(super) fn is<I: Inputs, T: Value>(&self, part: PartId, inputs: &I) -> bool {
+    pub(super) fn is<I: Inputs, T: PartValue>(&self, part: PartId, inputs: &I) -> bool {
         self.part == part && self.kept::<I, T>().is_some_and(|kept| kept.inputs == *inputs)
     }
 
     #[inline]
-    pub(super) fn kept<I: Inputs, T: Value>(&self) -> Option<&Kept<I, T>> {
+    pub(super) fn kept<I: Inputs, T: PartValue>(&self) -> Option<&CachedTable<I, T>> {
         let kept: &dyn Any = &*self.kept;
         kept.downcast_ref()
     }
 
-    pub(super) fn any(&self) -> &Arc<dyn Table> {
+    pub(super) fn any(&self) -> &Arc<dyn AnyTable> {
         &self.kept
     }
 }
@@ -122,7 +125,7 @@ impl Tables {
     /// The most bytes that are kept.
     pub const BYTES_MAX: usize = 1 << 26;
 
-    fn shelves(&self) -> MutexGuard<'_, Shelves> {
+    fn shelves(&self) -> MutexGuard<'_, LawTables> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -133,33 +136,34 @@ impl Tables {
     }
 
     /// Returns what another hand has left, or room for so many tables.
-    pub(super) fn borrow_near(&self, room: usize) -> NearTables {
+    pub(super) fn borrow_near(&self, room: usize) -> RecentTables {
         let spare = self.shelves().spare.pop();
         spare.unwrap_or_else(|| (0..room).map(|_| None).collect())
     }
 
     /// Keeps the tables that a hand used last for the next one.
-    pub(super) fn return_near(&self, near: NearTables) {
+    pub(super) fn return_near(&self, near: RecentTables) {
         self.shelves().spare.push(near);
     }
 
-    pub(super) fn get<I: Inputs, T: Value>(
+    pub(super) fn get<I: Inputs, T: PartValue>(
         &self,
         part: PartId,
         inputs: &I,
-    ) -> Option<Arc<Kept<I, T>>> {
+    ) -> Option<Arc<CachedTable<I, T>>> {
         let shelves = self.shelves();
         let shelf = shelves.parts.get(&shelf_of::<I, T>(part))?.downcast_ref::<Shelf<I, T>>()?;
         shelf.get(inputs).cloned()
     }
 
     /// Keeps a table if there is room. Another thread may have kept the same one meanwhile.
-    pub(super) fn keep<I: Inputs, T: Value>(
+    pub(super) fn keep<I: Inputs, T: PartValue>(
         &self,
         part: PartId,
-        kept: Kept<I, T>,
-    ) -> Arc<Kept<I, T>> {
-        let bytes = size_of::<(I, Kept<I, T>)>() + kept.table.as_ref().map_or(0, Inverse::bytes);
+        kept: CachedTable<I, T>,
+    ) -> Arc<CachedTable<I, T>> {
+        let bytes =
+            size_of::<(I, CachedTable<I, T>)>() + kept.table.as_ref().map_or(0, Inverse::bytes);
         let kept = Arc::new(kept);
         let shelves = &mut *self.shelves();
         if Tables::BYTES_MAX < shelves.used.bytes + bytes {

@@ -1,8 +1,5 @@
 //! Counting the results of many trials.
 
-#[cfg(target_arch = "x86_64")]
-mod wide;
-
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -10,9 +7,7 @@ use super::{Drawn, Tables};
 use crate::dice::inverse::{Cuts, Inverse};
 use crate::dice::rolled::add_up;
 use crate::dice::words::Words;
-#[cfg(target_arch = "x86_64")]
-use crate::dice::words::first_of;
-use crate::dice::{Retold, Value};
+use crate::dice::{PartValue, Replayed};
 use crate::law::Law;
 use crate::tasks::{Sum, on_all_threads};
 
@@ -40,14 +35,13 @@ fn range_of(word: u64, lane: u64) -> usize {
 struct Lanes<'c> {
     cuts: &'c Cuts,
     guide: &'c [u16; RANGES],
-    seed: u64,
     words: Words,
 }
 
 impl Lanes<'_> {
     /// Creates the lanes of a seed; `cuts` are [fine](Inverse::fine).
     fn new(cuts: &Cuts, seed: u64) -> Lanes<'_> {
-        Lanes { cuts, guide: cuts.fine_guide(), seed, words: Words::new(seed) }
+        Lanes { cuts, guide: cuts.fine_guide(), words: Words::new(seed) }
     }
 
     /// Returns the place of the result of one trial.
@@ -79,40 +73,14 @@ impl Lanes<'_> {
         }
         let (head, tail) = (trials.start..groups.start * LANES, groups.end * LANES..trials.end);
         head.chain(tail).for_each(|index| counts.places[self.place(index)] += 1);
-        #[cfg(target_arch = "x86_64")]
-        let groups = self.count_wide(groups, counts);
-        self.count_groups(groups, counts);
-    }
-
-    /// Counts the results of groups of trials that share a word each.
-    fn count_groups(&mut self, groups: Range<u64>, counts: &mut Counts) {
-        for group in groups {
-            self.words.trial(group);
-            let word = self.words.word();
-            self.count_group(group, word, counts);
-        }
-    }
-
-    /// Counts the results of groups like [`count_groups`](Lanes::count_groups), with words from
-    /// vectors if the processor has them. Returns the groups that remain.
-    #[cfg(target_arch = "x86_64")]
-    fn count_wide(&mut self, groups: Range<u64>, counts: &mut Counts) -> Range<u64> {
-        let (mut start, end) = (groups.start, groups.end);
-        let Some(wide) = wide::Wide::detect() else { return groups };
-        while wide::WORDS as u64 <= end - start
-            && let (Some(first), Some(_)) = (first_of(self.seed, start), first_of(self.seed, end))
-        {
-            for (group, word) in (start..).zip(wide.words(first)) {
-                self.count_group(group, word, counts);
-            }
-            start += wide::WORDS as u64;
-        }
-        start..end
+        groups.for_each(|group| self.count_group(group, counts));
     }
 
     /// Counts the results of the trials of one group.
     #[inline]
-    fn count_group(&mut self, group: u64, word: u64, counts: &mut Counts) {
+    fn count_group(&mut self, group: u64, counts: &mut Counts) {
+        self.words.trial(group);
+        let word = self.words.word();
         let mut entries = 0;
         for lane in 0..LANES {
             let range = range_of(word, lane);
@@ -166,7 +134,7 @@ impl Counts {
 ///
 /// What `play` comes to is drawn whole where its law is not too large, so that a trial takes a fifth
 /// of a word and an entry of a table; otherwise each trial is played.
-pub(crate) fn counts<T: Value>(
+pub(crate) fn counts<T: PartValue>(
     seed: u64,
     trials: &Range<u64>,
     play: impl Fn(&mut Drawn) -> T + Sync,
@@ -189,7 +157,7 @@ pub(crate) fn counts<T: Value>(
 }
 
 /// Counts how often each value of a law is drawn.
-fn drawn<T: Value>(seed: u64, trials: &Range<u64>, law: &Law<T>) -> BTreeMap<T, u64> {
+fn drawn<T: PartValue>(seed: u64, trials: &Range<u64>, law: &Law<T>) -> BTreeMap<T, u64> {
     let counts = places(seed, trials, law.len(), Inverse::fine(law).cuts());
     let values = law.iter().map(|(value, _)| *value);
     let mut all = BTreeMap::new();
@@ -227,21 +195,21 @@ fn task(trials: &Range<u64>, nth: u64) -> Range<u64> {
 
 /// Tells one trial of [`counts`]: plays it with the hand that repeats it, and returns what `tell`
 /// makes of it. `tell` is also told whether the trial was drawn whole, so that it is one part.
-pub(crate) fn retold<T: Value, L>(
+pub(crate) fn replayed<T: PartValue, L>(
     seed: u64,
     index: u64,
     play: impl Fn(&mut Drawn) -> T,
-    tell: impl FnOnce(Retold, bool) -> L,
+    tell: impl FnOnce(Replayed, bool) -> L,
 ) -> L {
     if let Some(law) = Drawn::new(&Tables::default(), seed).law(&play) {
         let inverse = Inverse::fine(&law);
         let place = Lanes::new(inverse.cuts(), seed).place(index);
-        return tell(Retold::once(seed, index, inverse.value(place)), true);
+        return tell(Replayed::once(seed, index, inverse.value(place)), true);
     }
     let playing = |dice: &mut Drawn| {
         play(dice);
     };
-    tell(Retold::playing(seed, index, playing), false)
+    tell(Replayed::playing(seed, index, playing), false)
 }
 
 #[cfg(test)]
@@ -264,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_those_of_single_trials_on_every_processor() {
+    fn counts_are_those_of_single_trials() {
         let inverse = Inverse::fine(&law());
         let lanes = || Lanes::new(inverse.cuts(), 7);
         // The groups beyond have words without addresses.
@@ -275,11 +243,6 @@ mod tests {
             trials.clone().for_each(|index| one_by_one[single.place(index)] += 1);
             let together = counted(lanes(), |lanes, counts| lanes.count(trials.clone(), counts));
             assert!(together == one_by_one, "{trials:?}");
-            let groups = trials.start.div_ceil(LANES)..trials.end / LANES;
-            let whole = groups.start * LANES..groups.end * LANES;
-            let together = counted(lanes(), |lanes, counts| lanes.count(whole, counts));
-            let portable = counted(lanes(), |lanes, counts| lanes.count_groups(groups, counts));
-            assert!(together == portable, "{trials:?}");
         }
     }
 

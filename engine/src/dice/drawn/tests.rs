@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::dice::{Dice, Die, Pool, Retold, Transcript, drawn_counts};
+use crate::dice::{Dice, Die, Pool, Replayed, Transcript, drawn_counts};
 use crate::law::Law;
 
 /// A rule with every kind of part: pools, opposed and consecutive parts, steps, and pools read value
@@ -9,7 +9,7 @@ use crate::law::Law;
 fn rule(dice: &mut impl Dice, pool: u8) -> (u8, u8, u16, u8) {
     let hits = dice
         .pool(&(), (), pool, Die::D10, |(), (), face| u8::from(face >= 7) + u8::from(face == 10));
-    let best = dice.settle(&(), hits, |dice, (), hits| {
+    let best = dice.part(&(), hits, |dice, (), hits| {
         let pool = Pool { count: hits.min(3), inputs: (), roll: top };
         dice.faces(&[Die::D6; 9], pool, &[], 0, |best: u8, value, _| best.max(value))
     });
@@ -114,10 +114,10 @@ fn a_trial_does_not_depend_on_what_was_drawn_before() {
 fn a_part_that_takes_too_long_is_rolled() {
     /// Six dice one after another, all of them kept: 46,656 ways.
     fn long<D: Dice>(dice: &mut D) -> u32 {
-        let all = dice.settle(&(), 6_u8, |dice, (), count| {
+        let all = dice.part(&(), 6_u8, |dice, (), count| {
             (0..count).fold(0, |all, _| all * 10 + u32::from(dice.roll(Die::D6)))
         });
-        all + dice.settle(&(), (), |dice, (), ()| u32::from(dice.roll(Die::D6)))
+        all + dice.part(&(), (), |dice, (), ()| u32::from(dice.roll(Die::D6)))
     }
     let tables = Tables::default();
     let mut dice = Drawn::new(&tables, 1);
@@ -144,7 +144,7 @@ fn a_part_that_takes_too_long_is_rolled() {
 fn a_part_with_too_many_values_is_rolled() {
     let tables = Tables::default();
     let mut dice = Drawn::new(&tables, 1);
-    let sum = dice.settle(&(), (), |dice, (), ()| {
+    let sum = dice.part(&(), (), |dice, (), ()| {
         (0..2).fold(0_u32, |all, _| all * 100 + u32::from(dice.roll(Die::new(100).expect("a die"))))
     });
     assert!((101..=10_100).contains(&sum));
@@ -155,7 +155,7 @@ fn a_part_with_too_many_values_is_rolled() {
 fn better_odds_never_draw_less() {
     let of = |target: u8| {
         move |dice: &mut Drawn| {
-            dice.settle(&(), target, |dice, (), target| {
+            dice.part(&(), target, |dice, (), target| {
                 let successes = |n: u8, face| n + u8::from(target <= face);
                 dice.fold(8, Die::D10, 0_u8, successes)
             })
@@ -186,7 +186,7 @@ fn a_step_more_moves_no_other() {
                 if more && round == 3 {
                     dice.sum(12, Die::D10);
                 }
-                dice.settle(&(), (), |dice, (), ()| dice.sum(9, Die::D10))
+                dice.part(&(), (), |dice, (), ()| dice.sum(9, Die::D10))
             })
             .collect()
     };
@@ -202,11 +202,11 @@ fn what_was_drawn_is_told_with_dice() {
     let mut sixes = 0;
     for index in 0..300 {
         let mut drawn = None;
-        let retold = Retold::playing(2, index, |dice| {
+        let replayed = Replayed::playing(2, index, |dice| {
             dice.at(1, 0);
             drawn = Some((rule(dice, 4), dice.sum(2, Die::D6)));
         });
-        let mut told = Transcript::new(retold);
+        let mut told = Transcript::new(replayed);
         told.at(1, 0);
         let again = (rule(&mut told, 4), told.sum(2, Die::D6));
         assert_eq!(Some(again), drawn);

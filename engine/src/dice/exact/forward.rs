@@ -7,7 +7,7 @@ use super::spread::{Spread, Weighed};
 use crate::law::Law;
 
 /// The state after a step, and whether it is the last.
-pub(in crate::dice) type Moved<S> = (bool, S);
+pub(in crate::dice) type StepResult<S> = (bool, S);
 
 impl Exact {
     /// Returns the law of the state after at most `times` steps. `step` returns the law of a step
@@ -16,7 +16,7 @@ impl Exact {
         &mut self,
         times: u16,
         start: S,
-        step: impl Fn(&mut Exact, S) -> Rc<Law<Moved<S>>>,
+        step: impl Fn(&mut Exact, S) -> Rc<Law<StepResult<S>>>,
     ) -> Law<S> {
         let (mut ended, mut live) = (Spread::new(), Spread::certain(start));
         for _ in 0..times {

@@ -4,14 +4,16 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::forward::Moved;
+use super::forward::StepResult;
 use super::store::Key;
 use super::{Exact, Shared};
 use crate::dice::mass_builder::MassBuilder;
 use crate::dice::part::{PartId, captures_nothing};
 use crate::dice::readings::law_of_fold;
 use crate::dice::totals::Totals;
-use crate::dice::{Dice, Die, Inputs, Keeper, KeptLaw, Opposed, Pool, Total, Value, show_face};
+use crate::dice::{
+    CachedLaw, Dice, Die, Inputs, LawCache, Opposed, PartValue, Pool, Total, show_face,
+};
 use crate::law::Law;
 
 impl Exact {
@@ -30,7 +32,7 @@ impl Exact {
     }
 
     /// Returns the law of a part from the rules that keep it, or computes it within their limit.
-    fn law_to_keep<R: Keeper<I, T>, I: Inputs, T: Value>(
+    fn law_to_keep<R: LawCache<I, T>, I: Inputs, T: PartValue>(
         &mut self,
         key: Key<I>,
         rules: &R,
@@ -58,7 +60,7 @@ impl Exact {
         };
         let law = match taken {
             Some(branches) if self.floor == Exact::FLOOR => {
-                let kept = KeptLaw { law: Arc::new(law), branches };
+                let kept = CachedLaw { law: Arc::new(law), branches };
                 rules.keep(inputs, kept.clone());
                 // Of equal ones that several hands computed, one is kept.
                 if let Some(known) = rules.law(&inputs) {
@@ -194,7 +196,7 @@ pub(in crate::dice) fn play_again<D, R, I, S, F: Fn(&mut D, &R, I, S) -> Control
     rules: &R,
     inputs: I,
     state: S,
-) -> Moved<S> {
+) -> StepResult<S> {
     match step(dice, rules, inputs, state) {
         ControlFlow::Continue(next) => (false, next),
         ControlFlow::Break(last) => (true, last),
@@ -202,7 +204,7 @@ pub(in crate::dice) fn play_again<D, R, I, S, F: Fn(&mut D, &R, I, S) -> Control
 }
 
 impl Dice for Exact {
-    fn weighs(&self) -> bool {
+    fn computes_law(&self) -> bool {
         true
     }
 
@@ -253,11 +255,11 @@ impl Dice for Exact {
         })
     }
 
-    fn settle<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    fn part<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
     where
         R: 'static,
         I: Inputs,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Exact, &R, I) -> T,
     {
         const { captures_nothing::<F>() };
@@ -269,11 +271,11 @@ impl Dice for Exact {
         })
     }
 
-    fn settle_kept<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    fn cached_part<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
     where
-        R: Keeper<I, T>,
+        R: LawCache<I, T>,
         I: Inputs,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Exact, &R, I) -> T,
     {
         const { captures_nothing::<F>() };
@@ -290,7 +292,7 @@ impl Dice for Exact {
         R: 'static,
         I: Inputs,
         A: Copy + Ord + 'static,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Exact, &R, I) -> A,
         G: Fn(&mut Exact, &R, I, A) -> T,
     {
@@ -318,7 +320,7 @@ impl Dice for Exact {
         I: Inputs,
         A: Copy + Ord + 'static,
         B: Copy + Ord + 'static,
-        T: Value,
+        T: PartValue,
         F: Fn(&mut Exact, &R, I) -> A,
         G: Fn(&R, I, A) -> Option<T>,
         H: Fn(&mut Exact, &R, I) -> B,

@@ -9,7 +9,7 @@ use crate::index::{Index, packed_hash};
 
 /// The values kept for parts and their inputs.
 #[derive(Default)]
-pub(super) struct Store {
+pub(super) struct LawStore {
     index: Index,
     kept: Vec<Box<dyn Any>>,
 }
@@ -40,7 +40,7 @@ impl<I: Inputs> Key<I> {
     }
 }
 
-impl Store {
+impl LawStore {
     pub(super) fn len(&self) -> usize {
         self.kept.len()
     }

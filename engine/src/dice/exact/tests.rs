@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::Exact;
-use crate::dice::{Dice, Die, Excess, Keeper, KeptLaw, Pool, Total};
+use crate::dice::{CachedLaw, Dice, Die, LawCache, OverBudget, Pool, Total};
 use crate::law::Law;
 
 /// Every sequence of faces, one by one: the oracle of the chain of readings.
@@ -94,7 +94,7 @@ fn settled_parts_change_no_law() {
         let mut total = 0;
         for _ in 0..3 {
             total += match settle {
-                true => dice.settle(&(), (), |dice, (), ()| round(dice)),
+                true => dice.part(&(), (), |dice, (), ()| round(dice)),
                 false => round(dice),
             };
         }
@@ -183,7 +183,7 @@ fn what_is_not_forked_is_owned_up_to() {
 }
 
 /// The number of dice, and the law of their sum. A test may leak what a keeper would own.
-type Kept = (u8, &'static KeptLaw<u16>);
+type Kept = (u8, &'static CachedLaw<u16>);
 
 /// Rules that keep the laws of a sum of dice, and count what happens to them.
 #[derive(Default)]
@@ -195,21 +195,21 @@ struct Sums {
     branches_max: usize,
 }
 
-impl Keeper<u8, u16> for Sums {
+impl LawCache<u8, u16> for Sums {
     fn limits(&self) -> Option<(usize, usize)> {
         Some((self.branches_max, 1)).filter(|&(most, _)| 0 < most)
     }
 
-    fn law(&self, count: &u8) -> Option<&KeptLaw<u16>> {
+    fn law(&self, count: &u8) -> Option<&CachedLaw<u16>> {
         self.laws.borrow().iter().find(|(known, _)| known == count).map(|&(_, law)| law)
     }
 
-    fn keep(&self, count: u8, law: KeptLaw<u16>) {
+    fn keep(&self, count: u8, law: CachedLaw<u16>) {
         self.branches.set(law.branches);
         self.laws.borrow_mut().push((count, Box::leak(Box::new(law))));
     }
 
-    fn give_up(&self, _: u8, excess: Excess) {
+    fn give_up(&self, _: u8, excess: OverBudget) {
         self.ways.set(Some(excess.ways));
     }
 }
@@ -217,7 +217,7 @@ impl Keeper<u8, u16> for Sums {
 impl Sums {
     /// Rolls dice one by one, so that each sequence of faces is a branch.
     fn roll(&self, dice: &mut Exact, count: u8) -> u16 {
-        dice.settle_kept(self, count, |dice, sums, count| {
+        dice.cached_part(self, count, |dice, sums, count| {
             sums.played.set(sums.played.get() + 1);
             (0..count).map(|_| u16::from(dice.roll(Die::D6))).sum()
         })

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use crate::engagement::absorb::{Chain, Successor};
 use crate::engagement::components::Factored;
-use crate::engagement::pulse::Pulse;
+use crate::engagement::interrupts::InterruptCheck;
 use crate::engagement::{Ending, NoChain};
 use crate::law::sum;
 
-/// What play comes to within so many rounds.
-pub(super) struct Carried {
+/// The distribution of play after a number of rounds.
+pub(super) struct RoundDistribution {
     /// The probability of each ending in each round.
     pub(super) by_round: Vec<[f64; Ending::COUNT]>,
     /// The probability that it has not ended.
@@ -48,7 +48,7 @@ struct Outflow {
 }
 
 impl Order {
-    fn of(chain: &Chain, pulse: &mut Pulse<'_>) -> Result<Order, NoChain> {
+    fn of(chain: &Chain, interrupts: &mut InterruptCheck<'_>) -> Result<Order, NoChain> {
         let parts = chain.components(Successor::within);
         let count = chain.states();
         let mut order = Order {
@@ -67,7 +67,7 @@ impl Order {
             let loops = |&(successor, _): &(Successor, f64)| successor.within() == Some(state);
             if 1 < members.len() || chain.from(state).iter().any(loops) {
                 let inner = chain.inner(members, true, &mut places);
-                let factored = Factored::of(members.len(), inner, pulse)?;
+                let factored = Factored::of(members.len(), inner, interrupts)?;
                 order.cycles.push((begin..order.states.len(), factored));
             }
         }
@@ -153,8 +153,12 @@ impl Outflow {
 
 impl Chain {
     /// Propagates probabilities round by round.
-    pub(super) fn carry(&self, rounds_max: u16, pulse: &mut Pulse<'_>) -> Result<Carried, NoChain> {
-        let order = Order::of(self, pulse)?;
+    pub(super) fn carry(
+        &self,
+        rounds_max: u16,
+        interrupts: &mut InterruptCheck<'_>,
+    ) -> Result<RoundDistribution, NoChain> {
+        let order = Order::of(self, interrupts)?;
         let (inflow, outflow) = (Inflow::of(self, &order), Outflow::of(self, &order));
         let count = self.states();
         // Those of the round before, of this round, and of the opening.
@@ -165,12 +169,12 @@ impl Chain {
         let mut undecided = sum(self.opening.iter().map(|&(_, mass)| mass));
         let mut caught = 0.0;
         for ended in &mut by_round {
-            pulse.beats(inflow.sources.len())?;
+            interrupts.beats(inflow.sources.len())?;
             let mut done = 0;
             for (members, factored) in &order.cycles {
                 inflow.collect(done..members.end, &mut masses);
                 done = members.end;
-                pulse.beats(members.len() * members.len())?;
+                interrupts.beats(members.len() * members.len())?;
                 let inside = &mut masses[count + members.start..count + members.end];
                 if let Some(factored) = factored {
                     factored.solve(inside);
@@ -198,6 +202,6 @@ impl Chain {
             }
         }
         let visits = order.positions.iter().map(|&at| visits[at as usize]).collect();
-        Ok(Carried { by_round, undecided: undecided + caught, visits })
+        Ok(RoundDistribution { by_round, undecided: undecided + caught, visits })
     }
 }

@@ -3,7 +3,7 @@
 use super::{UnlimitedSolution, unstopped};
 use crate::engagement::absorb::{Chain, Successor};
 use crate::engagement::components::Factored;
-use crate::engagement::pulse::Pulse;
+use crate::engagement::interrupts::InterruptCheck;
 use crate::engagement::{Ending, NoChain, Side};
 use crate::law::sum;
 
@@ -27,8 +27,8 @@ impl Chain {
     /// than 1. Returns `None` if [`forever`](Chain::forever) does.
     #[must_use]
     pub fn swing(&self, rounds_max: u16) -> Option<f64> {
-        let values = unstopped(|pulse| self.values(pulse))?;
-        let visits = unstopped(|pulse| self.carry(rounds_max, pulse)).visits;
+        let values = unstopped(|interrupts| self.values(interrupts))?;
+        let visits = unstopped(|interrupts| self.carry(rounds_max, interrupts)).visits;
         Some(self.swing_of(&values, &visits))
     }
 
@@ -67,7 +67,7 @@ impl Chain {
     /// too many states.
     #[must_use]
     pub fn forever(&self) -> Option<UnlimitedSolution> {
-        unstopped(|pulse| self.values(pulse)).map(|values| self.unlimited(&values))
+        unstopped(|interrupts| self.values(interrupts)).map(|values| self.unlimited(&values))
     }
 
     /// Returns the solution without a limit on rounds, given the values of all states.
@@ -107,7 +107,7 @@ impl Chain {
     /// play, and the probability that the fight never ends.
     pub(super) fn values(
         &self,
-        pulse: &mut Pulse<'_>,
+        interrupts: &mut InterruptCheck<'_>,
     ) -> Result<Option<Vec<[f64; VALUES]>>, NoChain> {
         let mut values = vec![[0.0f64; VALUES]; self.states()];
         let mut places = vec![0; self.states()];
@@ -115,7 +115,7 @@ impl Chain {
             if members.len() > Chain::COMPONENT_MAX {
                 return Ok(None);
             }
-            pulse.beats(members.len() * members.len())?;
+            interrupts.beats(members.len() * members.len())?;
             if let [state] = *members {
                 values[state as usize] = self.value_of_one(state as usize, &values);
                 continue;
@@ -130,7 +130,7 @@ impl Chain {
                 };
                 self.from(*state as usize).iter().any(leads)
             };
-            let factored = Factored::of(members.len(), cells, pulse)?;
+            let factored = Factored::of(members.len(), cells, interrupts)?;
             let Some(factored) = factored.filter(|_| members.iter().any(ends)) else {
                 // The component is never left.
                 for &member in members {

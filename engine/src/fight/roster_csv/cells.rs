@@ -5,7 +5,7 @@ use std::ops::Range;
 use csv_core::{ReadFieldResult, ReaderBuilder};
 
 use crate::book::Fault;
-use crate::fight::roster::Source;
+use crate::fight::roster::NamedText;
 
 /// The trimmed content of a cell, and its place.
 pub struct Cell {
@@ -60,7 +60,7 @@ impl Separator {
 }
 
 /// Returns the cells of a CSV text, row by row, without blank lines.
-pub fn cells(source: Source<'_>, separator: &Separator) -> Result<Vec<Vec<Cell>>, Fault> {
+pub fn cells(source: NamedText<'_>, separator: &Separator) -> Result<Vec<Vec<Cell>>, Fault> {
     let text = source.text;
     let mut reader = ReaderBuilder::new().delimiter(separator.byte).build();
     let mut said = vec![0; text.len() + 1];

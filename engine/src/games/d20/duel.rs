@@ -21,7 +21,7 @@ pub struct Duel {
 
 /// The state of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct State {
+pub struct DuelState {
     /// The side that acts first in each round.
     pub first: Side,
     /// The side whose turn it is.
@@ -46,7 +46,7 @@ impl Duel {
         })
     }
 
-    fn fighter(&self, state: &State, side: Side) -> Fighter<'_, Rules> {
+    fn fighter(&self, state: &DuelState, side: Side) -> Fighter<'_, Rules> {
         let at = side.index();
         Fighter { profile: &self.profiles[at], condition: state.fighters[at] }
     }
@@ -59,7 +59,7 @@ impl Duel {
     }
 
     /// Plays one turn.
-    pub(super) fn play(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    pub(super) fn play(&self, state: &mut DuelState, dice: &mut impl Dice) -> Flow {
         let (us, them) = (state.turn, state.turn.foe());
         if turn::comes_to_attack(&self.rules, &mut state.fighters[us.index()]) {
             cast(us, dice);
@@ -86,7 +86,7 @@ impl Duel {
     }
 
     /// Resets what no longer matters, so that equal futures have equal states.
-    fn tidy(&self, state: &mut State) {
+    fn tidy(&self, state: &mut DuelState) {
         for side in Side::BOTH {
             let armed = state.fighters[side.foe().index()].weapon != WeaponState::Gone;
             let [profile, foe] = [side, side.foe()].map(|side| &self.profiles[side.index()]);
@@ -105,7 +105,7 @@ impl Duel {
     }
 }
 
-impl State {
+impl DuelState {
     /// Moves on to the next turn with an attack, past at most one end of a round.
     fn pass(&mut self, rules: &Rules) -> Flow {
         let mut flow = Flow::Step;
@@ -135,13 +135,13 @@ fn cast(side: Side, dice: &mut impl Dice) {
 }
 
 impl Engagement for Duel {
-    type State = State;
+    type State = DuelState;
 
     fn names(&self) -> Vec<String> {
         self.names.to_vec()
     }
 
-    fn open(&self, dice: &mut impl Dice) -> State {
+    fn open(&self, dice: &mut impl Dice) -> DuelState {
         let fighters = Side::BOTH.into_iter().zip(&self.profiles);
         let order = turn::order(&self.rules, self.first, fighters, dice);
         let first = Side::BOTH[usize::from(order[0])];
@@ -152,30 +152,30 @@ impl Engagement for Duel {
                 tell_out_of_reach(dice);
             }
         }
-        let mut state = State { first, turn: first, fighters };
+        let mut state = DuelState { first, turn: first, fighters };
         self.tidy(&mut state);
         // If one weapon does not reach, all rounds belong to the other side.
         state.turn = state.first;
         state
     }
 
-    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn advance(&self, state: &mut DuelState, dice: &mut impl Dice) -> Flow {
         let flow = self.play(state, dice);
         self.tidy(state);
         flow
     }
 
-    fn mirrored(&self, state: &State) -> Option<State> {
+    fn mirrored(&self, state: &DuelState) -> Option<DuelState> {
         let ([a, b], [ours, theirs]) = (state.fighters, &self.profiles);
         (ours == theirs).then(|| {
             let (first, turn) = (state.first.foe(), state.turn.foe());
-            let mut mirrored = State { first, turn, fighters: [b, a] };
+            let mut mirrored = DuelState { first, turn, fighters: [b, a] };
             self.tidy(&mut mirrored);
             mirrored
         })
     }
 
-    fn leader(&self, opening: &State) -> Option<Side> {
+    fn leader(&self, opening: &DuelState) -> Option<Side> {
         Some(opening.first)
     }
 }

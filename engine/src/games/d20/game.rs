@@ -15,7 +15,7 @@ use crate::squad::{Scenario, SquadFight};
 /// Creates the game of a d20 book.
 #[must_use]
 pub fn game(book: Book) -> ConfiguredGame<DieOver> {
-    let attack_roll = book.parameters.knob(attack_roll);
+    let attack_roll = book.parameters.tracked(attack_roll);
     let rules = Rules::of(&book.parameters);
     ConfiguredGame::new(book, attack_roll, rules::check).with_fights(rules)
 }

@@ -10,22 +10,22 @@ use crate::fight::First;
 
 /// What is left of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Turn {
+pub struct TurnState {
     /// The rest of its move, in units.
     pub left: i32,
     /// Whether it still has its standard action.
     pub acts: bool,
 }
 
-impl Turn {
+impl TurnState {
     /// Begins the turn of a fighter that covers this many units with a move, and returns how it had
     /// fallen.
-    pub fn begin(rules: &Rules, condition: &mut Condition, speed: i32) -> (Turn, Fall) {
+    pub fn begin(rules: &Rules, condition: &mut Condition, speed: i32) -> (TurnState, Fall) {
         let fall = nerve::wears_off(rules, condition);
         // A fighter that picks up what it dropped has no move left.
         let left = if fall == Fall::EmptyHanded { 0 } else { speed };
         // d20 L8: one move and one standard action a round.
-        (Turn { left, acts: nerve::has_standard_action(condition) }, fall)
+        (TurnState { left, acts: nerve::has_standard_action(condition) }, fall)
     }
 
     /// Uses the standard action to ready a weapon, and returns whether it did.
@@ -46,7 +46,7 @@ impl Turn {
 /// Plays the turn of a fighter that stays where it is, up to its attack, and returns whether there
 /// is one.
 pub fn comes_to_attack(rules: &Rules, condition: &mut Condition) -> bool {
-    let (mut turn, _) = Turn::begin(rules, condition, 0);
+    let (mut turn, _) = TurnState::begin(rules, condition, 0);
     turn.acts && !turn.readies(condition) && condition.weapon == WeaponState::Ready
 }
 

@@ -4,7 +4,8 @@ mod activation;
 
 use super::attack::{Again, Foes, Performance, Strike, engaging};
 use super::nerve::{
-    Care, Cause, Company, Exit, Morale, Retreat, awe, dares, flees, retreats, tests_on_rising,
+    Cause, Company, Exit, Morale, RecoveryModifier, Retreat, awe, dares, flees, retreats,
+    tests_on_rising,
 };
 use super::profile::{Body, Circumstance, Condition, FightKind, Pair, Profile, Situation};
 use super::rules::Rules;
@@ -26,7 +27,7 @@ pub struct Duel {
 
 /// What comes next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Phase {
+pub enum DuelPhase {
     /// The first initiative, and the tests of those who face something huge.
     Opening,
     /// Initiative.
@@ -43,9 +44,9 @@ pub enum Phase {
 
 /// All that changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct State {
+pub struct DuelState {
     /// What comes next.
-    pub phase: Phase,
+    pub phase: DuelPhase,
     /// Who has initiative; A while nobody does.
     pub initiative: Side,
     /// What play has made of both.
@@ -53,30 +54,30 @@ pub struct State {
 }
 
 impl Engagement for Duel {
-    type State = State;
+    type State = DuelState;
 
     fn names(&self) -> Vec<String> {
         self.names.to_vec()
     }
 
-    fn open(&self, _: &mut impl Dice) -> State {
+    fn open(&self, _: &mut impl Dice) -> DuelState {
         let [a, b] = [0, 1].map(|side: usize| self.rules.fresh(&self.profiles[side]));
         let charges = self.situations[0].ours.has(Circumstance::Charging);
         let fighters = [a.charging(charges), b];
-        let mut state = State { phase: Phase::Initiative, initiative: Side::A, fighters };
+        let mut state = DuelState { phase: DuelPhase::Initiative, initiative: Side::A, fighters };
         if Side::BOTH.into_iter().any(|side| self.is_awed(&state, side)) {
-            state.phase = Phase::Opening;
+            state.phase = DuelPhase::Opening;
         }
         state
     }
 
-    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn advance(&self, state: &mut DuelState, dice: &mut impl Dice) -> Flow {
         match state.phase {
-            Phase::Opening | Phase::Initiative => self.initiative(state, dice),
-            Phase::Activation(nth) => self.activation(state, nth, dice),
-            Phase::Blows(nth, strike) => self.blows(state, nth, strike, dice),
-            Phase::Parting(nth) => self.parting(state, nth, dice),
-            Phase::Recovery(nth) => self.recovery(state, nth, dice),
+            DuelPhase::Opening | DuelPhase::Initiative => self.initiative(state, dice),
+            DuelPhase::Activation(nth) => self.activation(state, nth, dice),
+            DuelPhase::Blows(nth, strike) => self.blows(state, nth, strike, dice),
+            DuelPhase::Parting(nth) => self.parting(state, nth, dice),
+            DuelPhase::Recovery(nth) => self.recovery(state, nth, dice),
         }
     }
 }
@@ -91,14 +92,14 @@ impl Duel {
         &self.profiles[side.index()]
     }
 
-    fn fighter<'a>(&'a self, state: &State, side: Side) -> Fighter<'a, Rules> {
+    fn fighter<'a>(&'a self, state: &DuelState, side: Side) -> Fighter<'a, Rules> {
         Fighter { profile: self.profile(side), condition: state.fighters[side.index()] }
     }
 
     /// One side's attack on the other, as the situation has it.
     fn attack<'a>(
         &'a self,
-        state: &State,
+        state: &DuelState,
         side: Side,
         situation: &'a Situation,
     ) -> Attack<'a, Rules> {
@@ -110,7 +111,7 @@ impl Duel {
         self.situations[0].kind
     }
 
-    fn body(state: &State, side: Side) -> Body {
+    fn body(state: &DuelState, side: Side) -> Body {
         state.fighters[side.index()].wear.body
     }
 
@@ -121,13 +122,13 @@ impl Duel {
     }
 
     /// Whether the other one engages it.
-    fn is_engaged(&self, state: &State, side: Side) -> bool {
+    fn is_engaged(&self, state: &DuelState, side: Side) -> bool {
         let touching = u32::from(self.kind() == FightKind::Fight);
         engaging(touching, u32::from(Self::body(state, side.foe()).counts())) != 0
     }
 
     /// The sides in the order of this turn's activations.
-    fn order(&self, state: &State) -> [Side; 2] {
+    fn order(&self, state: &DuelState) -> [Side; 2] {
         let group = |side: Side| {
             let (discipline, hero) = (self.profile(side).discipline, self.profile(side).hero);
             Group { figures: 1 << side.index(), discipline, side, hero, waits: false }
@@ -138,11 +139,11 @@ impl Duel {
         [side, side.foe()]
     }
 
-    fn initiative(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn initiative(&self, state: &mut DuelState, dice: &mut impl Dice) -> Flow {
         let names = [0, 1].map(Name::of);
         let Some(side) = self.rules.initiative(self.first, names, dice) else { return Flow::Step };
         state.initiative = side;
-        if state.phase == Phase::Opening {
+        if state.phase == DuelPhase::Opening {
             for side in [state.initiative, state.initiative.foe()] {
                 Self::cast(side, dice);
                 if self.is_awed(state, side) && !self.stands(state, side, Cause::Awe, dice) {
@@ -150,12 +151,12 @@ impl Duel {
                 }
             }
         }
-        state.phase = Phase::Activation(0);
+        state.phase = DuelPhase::Activation(0);
         Flow::Step
     }
 
     /// Whether this side faces more than it can, and did not before.
-    fn is_awed(&self, state: &State, side: Side) -> bool {
+    fn is_awed(&self, state: &DuelState, side: Side) -> bool {
         let d = self.profile(side).discipline;
         let engaged = self.is_engaged(state, side);
         let mass = if engaged { self.profile(side.foe()).stature } else { 0 };
@@ -163,7 +164,7 @@ impl Duel {
     }
 
     /// The morale test of a side: whether it stands.
-    fn stands(&self, state: &State, side: Side, cause: Cause, dice: &mut impl Dice) -> bool {
+    fn stands(&self, state: &DuelState, side: Side, cause: Cause, dice: &mut impl Dice) -> bool {
         let profile = self.profile(side);
         let in_team = self.situations[side.index()].ours.has(Circumstance::Team);
         let test = Morale {
@@ -177,12 +178,12 @@ impl Duel {
     }
 
     /// Whether a side rolls failed D tests again.
-    fn again(state: &State, side: Side) -> Again {
+    fn again(state: &DuelState, side: Side) -> Again {
         Again::of_discipline([state.fighters[side.index()]])
     }
 
     /// What becomes of a side that has failed its morale test.
-    fn retreat(&self, state: &State, side: Side, dice: &mut impl Dice) -> Flow {
+    fn retreat(&self, state: &DuelState, side: Side, dice: &mut impl Dice) -> Flow {
         let engaged = self.is_engaged(state, side);
         match retreats(engaged, dice, |dice| self.disengages(state, side, dice)) {
             Retreat::CutDown => Flow::End(Ending::Out(side.foe())),
@@ -195,42 +196,42 @@ impl Duel {
     }
 
     /// The disengage test of a side.
-    fn disengages(&self, state: &State, side: Side, dice: &mut impl Dice) -> bool {
-        let is_active = matches!(state.phase, Phase::Activation(_));
+    fn disengages(&self, state: &DuelState, side: Side, dice: &mut impl Dice) -> bool {
+        let is_active = matches!(state.phase, DuelPhase::Activation(_));
         let attack = self.attack(state, side, &self.situations[side.index()]);
         self.rules.disengages(Foes::Alone, &attack, is_active, dice)
     }
 
     /// The next phase after an activation: the other's, or recovery, or the next turn.
-    fn after(state: &mut State, nth: u8) -> Flow {
+    fn after(state: &mut DuelState, nth: u8) -> Flow {
         if nth == 0 {
-            state.phase = Phase::Activation(1);
+            state.phase = DuelPhase::Activation(1);
             return Flow::Step;
         }
         Self::recovers(state, 0)
     }
 
     /// Goes to the recovery of the first wounded character from `nth` on, or ends the turn.
-    fn recovers(state: &mut State, nth: u8) -> Flow {
+    fn recovers(state: &mut DuelState, nth: u8) -> Flow {
         let order = [state.initiative, state.initiative.foe()];
         let wounded = |nth: &u8| Self::body(state, order[usize::from(*nth)]) == Body::Wounded;
         if let Some(next) = (nth..2).find(wounded) {
-            state.phase = Phase::Recovery(next);
+            state.phase = DuelPhase::Recovery(next);
             return Flow::Step;
         }
         for fighter in &mut state.fighters {
             fighter.ends_turn();
         }
-        (state.phase, state.initiative) = (Phase::Initiative, Side::A);
+        (state.phase, state.initiative) = (DuelPhase::Initiative, Side::A);
         Flow::Round
     }
 
     /// The recovery of a wounded character, and the morale tests that it calls for.
-    fn recovery(&self, state: &mut State, nth: u8, dice: &mut impl Dice) -> Flow {
+    fn recovery(&self, state: &mut DuelState, nth: u8, dice: &mut impl Dice) -> Flow {
         let side = [state.initiative, state.initiative.foe()][usize::from(nth)];
         Self::cast(side, dice);
         let in_team = self.situations[side.index()].ours.has(Circumstance::Team);
-        let care = Care::of(self.is_engaged(state, side), in_team);
+        let care = RecoveryModifier::of(self.is_engaged(state, side), in_team);
         let again = Self::again(state, side);
         if !self.rules.recovers(self.profile(side).discipline, care, again, dice) {
             return Flow::End(Ending::Out(side.foe()));
@@ -249,11 +250,11 @@ impl Duel {
     }
 
     /// The feat with which an activation ends.
-    fn parting(&self, state: &mut State, nth: u8, dice: &mut impl Dice) -> Flow {
+    fn parting(&self, state: &mut DuelState, nth: u8, dice: &mut impl Dice) -> Flow {
         let side = self.order(state)[usize::from(nth)];
         Self::cast(side, dice);
         let mut attack = self.attack(state, side, &self.situations[side.index()]);
-        if let Some(feat) = self.rules.parting(Performance::Open, &attack) {
+        if let Some(feat) = self.rules.last_feat(Performance::Open, &attack) {
             self.rules.perform(feat, &mut attack, dice);
             state.fighters[side.index()] = attack.ours.condition;
             state.fighters[side.foe().index()] = attack.theirs.condition;
@@ -262,7 +263,7 @@ impl Duel {
     }
 
     /// Ends an activation.
-    fn close(state: &mut State, side: Side, nth: u8) -> Flow {
+    fn close(state: &mut DuelState, side: Side, nth: u8) -> Flow {
         state.fighters[side.index()].ends_activation();
         Self::after(state, nth)
     }

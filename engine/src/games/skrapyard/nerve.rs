@@ -72,7 +72,7 @@ pub struct Morale {
 
 /// The surroundings of a wounded figure that takes its recovery test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Care {
+pub enum RecoveryModifier {
     /// An enemy is in contact.
     Enemy,
     /// It is in a team that no enemy engages.
@@ -81,14 +81,14 @@ pub enum Care {
     None,
 }
 
-impl Care {
+impl RecoveryModifier {
     /// The surroundings of a figure that is engaged or not and may have a team that nobody engages.
     #[must_use]
-    pub const fn of(engaged: bool, has_free_team: bool) -> Care {
+    pub const fn of(engaged: bool, has_free_team: bool) -> RecoveryModifier {
         match (engaged, has_free_team) {
-            (true, _) => Care::Enemy,
-            (_, true) => Care::Team,
-            _ => Care::None,
+            (true, _) => RecoveryModifier::Enemy,
+            (_, true) => RecoveryModifier::Team,
+            _ => RecoveryModifier::None,
         }
     }
 }
@@ -265,16 +265,16 @@ impl Rules {
     pub fn recovers(
         &self,
         discipline: i16,
-        care: Care,
+        care: RecoveryModifier,
         again: Again,
         dice: &mut impl Dice,
     ) -> bool {
         // Skrapyard 17.1: when all have acted, the wounded test D, those with initiative first.
         let d = discipline
             + match care {
-                Care::Enemy => *self.recovery_engaged, // Skrapyard 17.1.1: an enemy in contact.
-                Care::Team => *self.recovery_team, // Skrapyard 17.1.2: a team that nobody engages.
-                Care::None => 0,
+                RecoveryModifier::Enemy => *self.recovery_engaged, // Skrapyard 17.1.1: an enemy in contact.
+                RecoveryModifier::Team => *self.recovery_team, // Skrapyard 17.1.2: a team that nobody engages.
+                RecoveryModifier::None => 0,
             };
         // Skrapyard 17.2: passed, it rises; failed, it is removed.
         let rises = self.settles(d, again, dice);

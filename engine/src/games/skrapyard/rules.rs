@@ -1,6 +1,6 @@
 //! The numbers of Skrapyard's book, and how it sets the die under a characteristic.
 
-use crate::book::{Book, FieldCard, Knob, Parameters, Terms};
+use crate::book::{Book, FieldCard, Parameters, Terms, Tracked};
 use crate::dice::{Dice, Die};
 use crate::expression::roll_down;
 use crate::mechanics::{Characteristic, DieUnder};
@@ -10,89 +10,89 @@ use crate::table::UNITS;
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The characteristic test.
-    pub test: Knob<DieUnder>,
-    pub standing: Knob<i16>,
-    pub large_target: Knob<i16>,
-    pub small_target: Knob<i16>,
-    pub team_shoot: Knob<i16>,
-    pub inch: Knob<i16>,
-    pub cover: Knob<i16>,
+    pub test: Tracked<DieUnder>,
+    pub standing: Tracked<i16>,
+    pub large_target: Tracked<i16>,
+    pub small_target: Tracked<i16>,
+    pub team_shoot: Tracked<i16>,
+    pub inch: Tracked<i16>,
+    pub cover: Tracked<i16>,
     /// The reach of weapons in multiples of S, from basic to sniper.
-    pub reaches: [Knob<i16>; 4],
-    pub counts_from_limit: Knob<bool>,
-    pub charge: Knob<i16>,
-    pub surprise: Knob<i16>,
-    pub outnumbering: Knob<i16>,
-    pub outnumber_on_disengage: Knob<bool>,
-    pub support: Knob<i16>,
-    pub team_fight: Knob<i16>,
-    pub blade_breaker: Knob<i16>,
+    pub reaches: [Tracked<i16>; 4],
+    pub counts_from_limit: Tracked<bool>,
+    pub charge: Tracked<i16>,
+    pub surprise: Tracked<i16>,
+    pub outnumbering: Tracked<i16>,
+    pub outnumber_on_disengage: Tracked<bool>,
+    pub support: Tracked<i16>,
+    pub team_fight: Tracked<i16>,
+    pub blade_breaker: Tracked<i16>,
     /// Whether what a blade-breaker opens stays open when its wielder is gone.
-    pub opening_lasts: Knob<bool>,
+    pub opening_lasts: Tracked<bool>,
     /// Whether charge and surprise bear on what answers a riposte.
-    pub answers_in_full: Knob<bool>,
+    pub answers_in_full: Tracked<bool>,
     /// Whether a natural 12 hits one who is wounded.
-    pub fumbles_hit_wounded: Knob<bool>,
+    pub fumbles_hit_wounded: Tracked<bool>,
     /// Whether to be behind any of several enemies counts in disengaging.
-    pub surprises_any: Knob<bool>,
-    pub great_fight: Knob<i16>,
-    pub great_armour: Knob<i16>,
-    pub feel: Knob<Feel>,
-    pub chain_rolls: Knob<u8>,
-    pub undeclared: Knob<Undeclared>,
-    pub step_back_quarters: Knob<i32>,
-    pub recovery_engaged: Knob<i16>,
-    pub recovery_team: Knob<i16>,
-    pub morale_team: Knob<i16>,
-    pub morale_isolation: Knob<i16>,
-    pub hero_isolation: Knob<bool>,
-    pub feats: Knob<Spending>,
-    pub feat_cost: Knob<u8>,
-    pub resolve_gain: Knob<u8>,
-    pub discipline_serves_hero: Knob<bool>,
-    pub distract: Knob<i16>,
-    pub enchant: Knob<i16>,
+    pub surprises_any: Tracked<bool>,
+    pub great_fight: Tracked<i16>,
+    pub great_armour: Tracked<i16>,
+    pub feel: Tracked<WoundTiming>,
+    pub chain_rolls: Tracked<u8>,
+    pub undeclared: Tracked<Undeclared>,
+    pub step_back_quarters: Tracked<i32>,
+    pub recovery_engaged: Tracked<i16>,
+    pub recovery_team: Tracked<i16>,
+    pub morale_team: Tracked<i16>,
+    pub morale_isolation: Tracked<i16>,
+    pub hero_isolation: Tracked<bool>,
+    pub feats: Tracked<Spending>,
+    pub feat_cost: Tracked<u8>,
+    pub resolve_gain: Tracked<u8>,
+    pub discipline_serves_hero: Tracked<bool>,
+    pub distract: Tracked<i16>,
+    pub enchant: Tracked<i16>,
     /// Whether Enchant changes the range too.
-    pub enchant_shortens: Knob<bool>,
-    pub jinx: Knob<i16>,
-    pub torment: Knob<i16>,
-    pub arc_armour: Knob<i16>,
+    pub enchant_shortens: Tracked<bool>,
+    pub jinx: Tracked<i16>,
+    pub torment: Tracked<i16>,
+    pub arc_armour: Tracked<i16>,
     /// The maximum total stature of a unit.
-    pub unit_size: Knob<i16>,
+    pub unit_size: Tracked<i16>,
     /// Whether two of unequal statures are in a team if only one is near the other.
-    pub one_is_enough: Knob<bool>,
-    pub walk_inches: Knob<i32>,
+    pub one_is_enough: Tracked<bool>,
+    pub walk_inches: Tracked<i32>,
     /// The height of an obstacle per point of stature, in units.
     pub stature_units: i32,
-    pub sight_units: Knob<i32>,
+    pub sight_units: Tracked<i32>,
     /// Whether lines of sight keep off those beyond the target too.
-    pub sight_keeps_off_all: Knob<bool>,
+    pub sight_keeps_off_all: Tracked<bool>,
     /// Whether those whose D is best take the second test of a default action.
-    pub retests: Knob<bool>,
+    pub retests: Tracked<bool>,
     /// Whether what is exactly as high as eyes and heads hides them.
-    pub level_hides: Knob<bool>,
-    pub shoots_into_combat: Knob<bool>,
-    pub picks_farther: Knob<bool>,
-    pub edge_units: Knob<i32>,
-    pub retreat_units: Knob<i32>,
-    pub leaves_table: Knob<bool>,
+    pub level_hides: Tracked<bool>,
+    pub shoots_into_combat: Tracked<bool>,
+    pub picks_farther: Tracked<bool>,
+    pub edge_units: Tracked<i32>,
+    pub retreat_units: Tracked<i32>,
+    pub leaves_table: Tracked<bool>,
     /// Whether retreats only lead straight away from the nearest enemy.
-    pub retreats_straight: Knob<bool>,
-    pub retreat_loses_wounded: Knob<bool>,
-    pub awe_counts_hero: Knob<bool>,
-    pub removal_shakes: Knob<bool>,
-    pub wounded_enlarge: Knob<bool>,
-    pub team_charge: Knob<TeamCharge>,
-    pub charge_sight: Knob<ChargeSight>,
+    pub retreats_straight: Tracked<bool>,
+    pub retreat_loses_wounded: Tracked<bool>,
+    pub awe_counts_hero: Tracked<bool>,
+    pub removal_shakes: Tracked<bool>,
+    pub wounded_enlarge: Tracked<bool>,
+    pub team_charge: Tracked<TeamCharge>,
+    pub charge_sight: Tracked<ChargeSight>,
     /// Whether heroes of squads perform feats.
-    pub squad_feats: Knob<bool>,
+    pub squad_feats: Tracked<bool>,
     /// The widths that bases may have.
-    pub bases: Knob<Bases>,
+    pub bases: Tracked<BaseWidths>,
 }
 
 /// The widths that bases may have, in units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bases {
+pub struct BaseWidths {
     /// The stature of grown humans.
     pub grown: i16,
     /// The minimum width for smaller figures.
@@ -140,7 +140,7 @@ pub enum ChargeSight {
 
 /// When failed A tests of a series of attacks take effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Feel {
+pub enum WoundTiming {
     /// After each hit.
     Each,
     /// After the series.
@@ -186,14 +186,14 @@ impl Rules {
     #[must_use]
     pub fn read(book: &Book) -> Rules {
         let parameters = &book.parameters;
-        let number = |key| parameters.knob(|parameters| parameters.number::<i16>(key));
-        let small = |key| parameters.knob(|parameters| parameters.number::<u8>(key));
-        let flag = |key| parameters.knob(|parameters| parameters.flag(key));
-        let says = |key, word| parameters.knob(|parameters| parameters.choice(key) == word);
+        let number = |key| parameters.tracked(|parameters| parameters.number::<i16>(key));
+        let small = |key| parameters.tracked(|parameters| parameters.number::<u8>(key));
+        let flag = |key| parameters.tracked(|parameters| parameters.flag(key));
+        let says = |key, word| parameters.tracked(|parameters| parameters.choice(key) == word);
         let inches =
-            |key, times| parameters.knob(|parameters| times * parameters.number::<i32>(key));
+            |key, times| parameters.tracked(|parameters| times * parameters.number::<i32>(key));
         Rules {
-            test: parameters.knob(test),
+            test: parameters.tracked(test),
             standing: number("standing"),
             large_target: number("large_target"),
             small_target: number("small_target"),
@@ -215,14 +215,16 @@ impl Rules {
             surprises_any: says("disengage_surprise", "any"),
             great_fight: number("great_fight"),
             great_armour: number("great_armour"),
-            feel: parameters.knob(|parameters| match parameters.choice("chain_armour") {
-                "each" => Feel::Each,
-                _ => Feel::End,
+            feel: parameters.tracked(|parameters| match parameters.choice("chain_armour") {
+                "each" => WoundTiming::Each,
+                _ => WoundTiming::End,
             }),
             chain_rolls: small("chain_rolls"),
-            undeclared: parameters.knob(|parameters| match parameters.choice("undeclared_hand") {
-                "basic" => Undeclared::Basic,
-                _ => Undeclared::First,
+            undeclared: parameters.tracked(|parameters| {
+                match parameters.choice("undeclared_hand") {
+                    "basic" => Undeclared::Basic,
+                    _ => Undeclared::First,
+                }
             }),
             step_back_quarters: inches("step_back_inches", 4),
             recovery_engaged: number("recovery_engaged"),
@@ -230,7 +232,7 @@ impl Rules {
             morale_team: number("morale_team"),
             morale_isolation: number("morale_isolation"),
             hero_isolation: flag("hero_isolation"),
-            feats: parameters.knob(|parameters| spending(parameters.choice("feats"))),
+            feats: parameters.tracked(|parameters| spending(parameters.choice("feats"))),
             feat_cost: small("feat_cost"),
             resolve_gain: small("resolve_gain"),
             discipline_serves_hero: flag("discipline_serves_hero"),
@@ -257,19 +259,22 @@ impl Rules {
             awe_counts_hero: says("awe_discipline", "hero"),
             removal_shakes: flag("removal_shakes"),
             wounded_enlarge: flag("wounded_enlarge"),
-            team_charge: parameters.knob(|parameters| match parameters.choice("team_charge") {
+            team_charge: parameters.tracked(|parameters| match parameters.choice("team_charge") {
                 "each" => TeamCharge::Each,
                 _ => TeamCharge::All,
             }),
-            charge_sight: parameters.knob(|parameters| match parameters.choice("charge_sight") {
-                "front" => ChargeSight::Front,
-                _ => ChargeSight::Around,
+            charge_sight: parameters.tracked(|parameters| {
+                match parameters.choice("charge_sight") {
+                    "front" => ChargeSight::Front,
+                    _ => ChargeSight::Around,
+                }
             }),
             leaves_table: says("retreat_over_edge", "leaves"),
             retreats_straight: says("retreat_way", "straight"),
             squad_feats: flag("squad_feats"),
-            bases: parameters
-                .knob(|parameters| bases(parameters.number("grown_stature"), book.field.as_ref())),
+            bases: parameters.tracked(|parameters| {
+                bases(parameters.number("grown_stature"), book.field.as_ref())
+            }),
         }
     }
 
@@ -312,12 +317,12 @@ pub const fn rounded_up(count: i32, parts: i32) -> i32 {
 }
 
 /// The widths of bases, from the sizes of figures.
-fn bases(grown: i16, field: Option<&FieldCard>) -> Bases {
+fn bases(grown: i16, field: Option<&FieldCard>) -> BaseWidths {
     // A base is as wide as two whole radii.
     let width = |size: i16| field.map_or(UNITS, |field| field.figure(size.into()).base / 2 * 2);
     let widest = field.into_iter().flat_map(|field| &field.figures);
     let most = widest.map(|figure| figure.base).max().unwrap_or(UNITS);
-    Bases { grown, young: width(grown - 1), least: width(grown), most }
+    BaseWidths { grown, young: width(grown - 1), least: width(grown), most }
 }
 
 fn spending(word: &str) -> Spending {

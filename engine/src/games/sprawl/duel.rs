@@ -34,7 +34,7 @@ struct Use {
 
 /// The state of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct State {
+pub struct DuelState {
     /// The conditions of both fighters.
     pub(super) fighters: [Condition; 2],
     /// The side whose Turn it is.
@@ -60,18 +60,18 @@ impl Duel {
         Duel { rules: Arc::new(rules), profiles, uses, situation, first, names }
     }
 
-    fn fighter(&self, state: &State, side: Side) -> Fighter<'_, Rules> {
+    fn fighter(&self, state: &DuelState, side: Side) -> Fighter<'_, Rules> {
         let at = side.index();
         Fighter { profile: &self.profiles[at], condition: state.fighters[at] }
     }
 
-    fn attack(&self, state: &State) -> Attack<'_, Rules> {
+    fn attack(&self, state: &DuelState) -> Attack<'_, Rules> {
         let [ours, theirs] = [state.turn, state.turn.foe()].map(|side| self.fighter(state, side));
         Attack { ours, theirs, situation: &self.situation }
     }
 
     /// Plays the Ranged or Close Combat Phase of a Turn.
-    fn combat(&self, state: &mut State, dice: &mut impl Dice) {
+    fn combat(&self, state: &mut DuelState, dice: &mut impl Dice) {
         cast(state.turn, dice);
         let after = self.rules.strike(&self.attack(state), dice);
         let (us, them) = (state.turn.index(), state.turn.foe().index());
@@ -79,14 +79,14 @@ impl Duel {
         state.fighters[them] = after.theirs;
     }
 
-    fn recovery(&self, state: &mut State, dice: &mut impl Dice) {
+    fn recovery(&self, state: &mut DuelState, dice: &mut impl Dice) {
         cast(state.turn, dice);
         let Fighter { profile, condition } = self.fighter(state, state.turn);
         state.fighters[state.turn.index()] = self.rules.recover(profile, condition, dice);
     }
 
     /// Returns whether nothing is rolled in the next Turn.
-    fn is_idle(&self, state: &State) -> bool {
+    fn is_idle(&self, state: &DuelState) -> bool {
         let ours = state.fighters[state.turn.index()];
         let still = match ours.stance {
             Stance::Up => ours.weapon == Working::Spent,
@@ -98,7 +98,7 @@ impl Duel {
 
     /// Plays the next phase in which something is rolled, up to the next such phase.
     #[inline]
-    fn phase(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn phase(&self, state: &mut DuelState, dice: &mut impl Dice) -> Flow {
         let ours = state.fighters[state.turn.index()];
         match state.phase {
             Phase::Ranged => {
@@ -127,7 +127,7 @@ impl Duel {
     }
 
     /// Ends a phase. The next one is combat if the Turn is over.
-    fn flow(&self, state: &mut State, dice: &mut impl Dice, next: Phase) -> Flow {
+    fn flow(&self, state: &mut DuelState, dice: &mut impl Dice, next: Phase) -> Flow {
         match Side::BOTH.map(|side| self.rules.is_out(&self.fighter(state, side))) {
             [true, true] => return Flow::End(Ending::BothOut),
             [true, false] => return Flow::End(Ending::Out(Side::B)),
@@ -145,7 +145,7 @@ impl Duel {
     }
 
     /// Merges states with equal futures.
-    fn reduce(&self, state: &mut State, dice: &mut impl Dice) {
+    fn reduce(&self, state: &mut DuelState, dice: &mut impl Dice) {
         for side in Side::BOTH {
             let Fighter { profile, condition } = self.fighter(state, side);
             let remains = |weapon| self.uses[side.index()].remain(weapon);
@@ -156,7 +156,7 @@ impl Duel {
                     (Stance::PinnedHurt | Stance::Recovering | Stance::Down, _) => {
                         ("L245a", "has suffered too much ever to get up")
                     }
-                    _ if profile.bounds.hopeless <= condition.suffered => {
+                    _ if profile.bounds.cannot_hit_from <= condition.suffered => {
                         ("L211", "has suffered too much to hit anything")
                     }
                     (_, Working::Jammed) => ("L174b", "has not the Smarts to clear the jam"),
@@ -206,24 +206,24 @@ fn cast(side: Side, dice: &mut impl Dice) {
 }
 
 impl Engagement for Duel {
-    type State = State;
+    type State = DuelState;
 
     fn names(&self) -> Vec<String> {
         self.names.clone()
     }
 
-    fn open(&self, dice: &mut impl Dice) -> State {
+    fn open(&self, dice: &mut impl Dice) -> DuelState {
         let parties = Parties::Fighters([0, 1].map(Name::of));
         let turn = turn::opens(self.first, parties, dice);
         let fighters = self.profiles.each_ref().map(|profile| self.rules.fresh(profile));
         let mut state =
-            State { fighters, turn, first: turn, phase: Phase::of(self.situation.kind) };
+            DuelState { fighters, turn, first: turn, phase: Phase::of(self.situation.kind) };
         self.reduce(&mut state, dice);
         state
     }
 
     #[inline]
-    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn advance(&self, state: &mut DuelState, dice: &mut impl Dice) -> Flow {
         // A Turn without a roll is not a step of its own; it is merged with the other Turn of its
         // round.
         for _ in 0..2 {
@@ -236,16 +236,16 @@ impl Engagement for Duel {
         Flow::Step
     }
 
-    fn mirrored(&self, state: &State) -> Option<State> {
+    fn mirrored(&self, state: &DuelState) -> Option<DuelState> {
         let [ours, theirs] = self.profiles;
         let [our_ease, their_ease] = self.situation.eases;
         let alike = ours == Profile { side: ours.side, ..theirs } && our_ease == their_ease;
         let [a, b] = state.fighters;
         let (turn, first) = (state.turn.foe(), state.first.foe());
-        alike.then_some(State { fighters: [b, a], turn, first, ..*state })
+        alike.then_some(DuelState { fighters: [b, a], turn, first, ..*state })
     }
 
-    fn leader(&self, opening: &State) -> Option<Side> {
+    fn leader(&self, opening: &DuelState) -> Option<Side> {
         Some(opening.first)
     }
 }

@@ -15,7 +15,7 @@ use crate::squad::{Scenario, SquadFight};
 /// Creates the game of a SPRAWL book.
 #[must_use]
 pub fn game(book: Book) -> ConfiguredGame<SuccessPool> {
-    let test = book.parameters.knob(test);
+    let test = book.parameters.tracked(test);
     let rules = Rules::of(&book.parameters, book.base_width());
     ConfiguredGame::new(book, test, check).with_fights(rules)
 }

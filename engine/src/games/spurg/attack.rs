@@ -41,7 +41,7 @@ impl Strike {
     /// Plays the attack up to the damage.
     fn land(self, rules: &Rules, dice: &mut impl Dice) -> Struck {
         let Strike { check, dodge, armour, damage } = self;
-        let (grade, rule) = dice.settle(rules, check, |dice, rules, check| aim(check, rules, dice));
+        let (grade, rule) = dice.part(rules, check, |dice, rules, check| aim(check, rules, dice));
         if grade < Grade::Success {
             let fumble = grade == Grade::Fumble;
             dice.tell(rule, || {
@@ -60,7 +60,7 @@ impl Strike {
         // How often a fighter may dodge is not said, see `dodge_once`.
         let tried = dodge.is_some() && *rules.dodge_once;
         if let Some(dodge) = dodge {
-            let dodged = dice.settle(rules, dodge, |dice, rules, dodge| {
+            let dodged = dice.part(rules, dodge, |dice, rules, dodge| {
                 rules.verdict.resolve(&dodge, dice).is_success()
             });
             dice.tell("L77d", || {
@@ -71,7 +71,7 @@ impl Strike {
                 return Struck { hit: true, tried, ..Struck::NOTHING };
             }
         }
-        let rolled = dice.settle(rules, damage, |dice, _, Damage { dice: own, more }| {
+        let rolled = dice.part(rules, damage, |dice, _, Damage { dice: own, more }| {
             roll_damage(own, dice) + more.map_or(0, |more| roll_damage(more, dice))
         });
         // The floor of a roll holds before armour.
@@ -130,7 +130,7 @@ impl Combat for Rules {
                 let dodge = can_dodge.then_some(TargetNumber(theirs.dodge));
                 let strike =
                     Strike { check: self.check(attack), dodge, armour: theirs.armour, damage };
-                dice.settle(self, strike, |dice, rules, strike| strike.land(rules, dice))
+                dice.part(self, strike, |dice, rules, strike| strike.land(rules, dice))
             }
         };
         let (mut ours, mut theirs) = (attack.ours.condition, attack.theirs.condition);

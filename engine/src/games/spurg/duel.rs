@@ -25,7 +25,7 @@ pub struct Duel {
 
 /// The state of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct State {
+pub struct DuelState {
     conditions: [Condition; 2],
     /// The side that acts first each turn.
     first: Side,
@@ -34,28 +34,28 @@ pub struct State {
 }
 
 impl Duel {
-    fn fighter(&self, side: Side, state: &State) -> Fighter<'_, Rules> {
+    fn fighter(&self, side: Side, state: &DuelState) -> Fighter<'_, Rules> {
         let at = side.index();
         Fighter { profile: &self.profiles[at], condition: state.conditions[at] }
     }
 }
 
 impl Engagement for Duel {
-    type State = State;
+    type State = DuelState;
 
     fn names(&self) -> Vec<String> {
         self.names.clone()
     }
 
-    fn open(&self, dice: &mut impl Dice) -> State {
+    fn open(&self, dice: &mut impl Dice) -> DuelState {
         let fighters = Side::BOTH.into_iter().zip(&self.profiles);
         let order = turn::order(&self.rules, self.first, fighters, dice);
         let first = Side::BOTH[usize::from(order[0])];
         let conditions = self.profiles.each_ref().map(|profile| self.rules.fresh(profile));
-        State { conditions, first, active: first }
+        DuelState { conditions, first, active: first }
     }
 
-    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn advance(&self, state: &mut DuelState, dice: &mut impl Dice) -> Flow {
         let (us, them) = (state.active, state.active.foe());
         dice.cast(Role::Us, Name::of(us.index()));
         dice.cast(Role::Them, Name::of(them.index()));
@@ -74,13 +74,13 @@ impl Engagement for Duel {
         if us == state.first { Flow::Step } else { Flow::Round }
     }
 
-    fn mirrored(&self, state: &State) -> Option<State> {
+    fn mirrored(&self, state: &DuelState) -> Option<DuelState> {
         let ([a, b], [ours, theirs]) = (state.conditions, &self.profiles);
         let (first, active) = (state.first.foe(), state.active.foe());
-        (ours == theirs).then_some(State { conditions: [b, a], first, active })
+        (ours == theirs).then_some(DuelState { conditions: [b, a], first, active })
     }
 
-    fn leader(&self, opening: &State) -> Option<Side> {
+    fn leader(&self, opening: &DuelState) -> Option<Side> {
         Some(opening.first)
     }
 }

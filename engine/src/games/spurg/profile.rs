@@ -4,7 +4,7 @@ use super::rules::Rules;
 use crate::book::Parameters;
 use crate::engagement::Side;
 use crate::expression::Expression;
-use crate::fight::{Contender, Meeting, SetupError, Sheet, Weapon};
+use crate::fight::{Contender, Meeting, SetupError, Sheet, WeaponLine};
 use crate::squad::Deployed;
 
 /// A stat line with a weapon in hand, with all derived values.
@@ -105,12 +105,12 @@ impl Profile {
         let contender = &meeting.contenders[side.index()];
         let situation = &meeting.situation;
         let kind = FightKind::of(meeting);
-        let fits = |weapon: &Weapon| weapon.sheet.word("kind") == kind.word();
+        let fits = |weapon: &WeaponLine| weapon.sheet.word("kind") == kind.word();
         let weapon = meeting.weapon(side, fits, &format!("{} weapon", kind.word()))?;
         let ease: i16 = situation.number("ease");
         let edge: i16 = if side == Side::A { situation.number("edge") } else { 0 };
         let profile = Profile::with(rules.parameters(), &contender.profile.sheet, weapon)?;
-        let reaches = |weapon: &Weapon| match (kind, weapon.sheet.number("range_yards")) {
+        let reaches = |weapon: &WeaponLine| match (kind, weapon.sheet.number("range_yards")) {
             (FightKind::Melee, _) | (_, 0) => true,
             (FightKind::Ranged(yards), reach) => yards <= reach,
         };
@@ -126,7 +126,7 @@ impl Profile {
     fn with(
         parameters: &Parameters,
         sheet: &Sheet,
-        weapon: Option<&Weapon>,
+        weapon: Option<&WeaponLine>,
     ) -> Result<Profile, SetupError> {
         if let Some(weapon) = weapon {
             let Expression { count, die, plus } = weapon.sheet.dice("damage");
@@ -197,7 +197,7 @@ impl Profile {
 }
 
 /// Returns the damage roll of a weapon for a fighter of this Might.
-fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
+fn damage(parameters: &Parameters, might: i64, weapon: &WeaponLine) -> Damage {
     let own = weapon.sheet.dice("damage");
     // SPURG L69a: Might determines the force of a melee attack.
     let table = |force: &str| Damage {

@@ -1,51 +1,51 @@
 //! The numbers of SPURG, read from the book, and how they configure the Verdict Roll.
 
-use crate::book::{Knob, Lookup, Parameters, Terms};
+use crate::book::{Lookup, Parameters, Terms, Tracked};
 use crate::contest::{self, LoneSuccess};
 use crate::dice::Dice;
 use crate::expression::Expression;
-use crate::mechanics::{Band, SumUnder, TargetNumber};
+use crate::mechanics::{CriticalBand, SumUnder, TargetNumber};
 use crate::table::UNITS;
 
 /// The rules with all numbers of the book.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The Verdict Roll.
-    pub verdict: Knob<SumUnder>,
+    pub verdict: Tracked<SumUnder>,
     /// Whether a critical hit cannot be dodged.
-    pub critical_undefended: Knob<bool>,
+    pub critical_undefended: Tracked<bool>,
     /// Whether a fighter dodges one attack alone between two turns of its own.
-    pub dodge_once: Knob<bool>,
+    pub dodge_once: Tracked<bool>,
     /// Whether a critical failure costs the next attack.
-    pub fumble_loses_turn: Knob<bool>,
+    pub fumble_loses_turn: Tracked<bool>,
     /// The hit points at which a fighter is out of the fight.
-    pub out_at: Knob<u16>,
+    pub out_at: Tracked<u16>,
     /// The minimum of a damage roll.
-    pub damage_min: Knob<i32>,
+    pub damage_min: Tracked<i32>,
     /// The seconds in a turn.
-    pub turn_seconds: Knob<i32>,
+    pub turn_seconds: Tracked<i32>,
     /// The divisor of movement in a turn with an attack.
-    pub attack_divisor: Knob<i32>,
+    pub attack_divisor: Tracked<i32>,
     /// The Target Number of a shot that makes an advancing figure stop and shoot.
-    pub advance_until: Knob<i16>,
+    pub advance_until: Tracked<i16>,
     /// The modifier of full cover to the skill of a shot: 0 or less.
-    pub cover_most: Knob<i16>,
+    pub cover_most: Tracked<i16>,
     /// Whether what is exactly as high as eyes and heads hides them.
-    pub level_hides: Knob<bool>,
+    pub level_hides: Tracked<bool>,
     /// The modifier of a view through foliage: 0 or less.
-    pub veiled_cover: Knob<i16>,
+    pub veiled_cover: Tracked<i16>,
     /// The factor by which difficult ground increases the cost of movement.
-    pub difficult_factor: Knob<i32>,
+    pub difficult_factor: Tracked<i32>,
     /// The highest rise that can be climbed, in units.
-    pub climb: Knob<i32>,
+    pub climb: Tracked<i32>,
     /// The cost of climbing, in units.
-    pub climb_cost: Knob<i32>,
+    pub climb_cost: Tracked<i32>,
     /// The range modifier of a short distance, by whole yards.
-    near: Knob<Lookup<i16>>,
+    near: Tracked<Lookup<i16>>,
     /// The longest short distance, in yards.
     near_yards: i64,
     /// The additional modifier for each factor of ten.
-    tenfold: Knob<i16>,
+    tenfold: Tracked<i16>,
     parameters: Parameters,
 }
 
@@ -59,16 +59,16 @@ impl Rules {
     /// Reads the rules from a book's parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> Rules {
-        let flag = |key| parameters.knob(|parameters| parameters.flag(key));
-        let number = |key| parameters.knob(|parameters| parameters.number::<i16>(key));
-        let whole = |key| parameters.knob(|parameters| parameters.number::<i32>(key));
-        let yards = |key| parameters.knob(|parameters| parameters.number::<i32>(key) * UNITS);
+        let flag = |key| parameters.tracked(|parameters| parameters.flag(key));
+        let number = |key| parameters.tracked(|parameters| parameters.number::<i16>(key));
+        let whole = |key| parameters.tracked(|parameters| parameters.number::<i32>(key));
+        let yards = |key| parameters.tracked(|parameters| parameters.number::<i32>(key) * UNITS);
         Rules {
-            verdict: parameters.knob(verdict),
+            verdict: parameters.tracked(verdict),
             critical_undefended: flag("critical_undefended"),
             dodge_once: flag("dodge_once"),
             fumble_loses_turn: flag("fumble_loses_turn"),
-            out_at: parameters.knob(|parameters| parameters.number("out_at_hit_points")),
+            out_at: parameters.tracked(|parameters| parameters.number("out_at_hit_points")),
             damage_min: whole("damage_min"),
             turn_seconds: whole("turn_seconds"),
             attack_divisor: whole("attack_divisor"),
@@ -79,7 +79,7 @@ impl Rules {
             difficult_factor: whole("difficult_factor"),
             climb: yards("climb_yards"),
             climb_cost: yards("climb_cost_yards"),
-            near: parameters.knob(|parameters| parameters.table("range").numbers("penalty")),
+            near: parameters.tracked(|parameters| parameters.table("range").numbers("penalty")),
             near_yards: parameters.table_form("range").by_range.1.max(1),
             tenfold: number("range_tenfold"),
             parameters: parameters.clone(),
@@ -119,14 +119,14 @@ pub fn verdict(parameters: &Parameters) -> SumUnder {
         critical_to: parameters.number("critical_to"),
         critical_bands: [
             // SPURG L30b: a 5 does for a Target Number of 15 or more.
-            Band { sum: 5, target: parameters.number("critical_5_from") },
+            CriticalBand { sum: 5, target: parameters.number("critical_5_from") },
             // SPURG L30c: a 6 does for a Target Number of 16 or more.
-            Band { sum: 6, target: parameters.number("critical_6_from") },
+            CriticalBand { sum: 6, target: parameters.number("critical_6_from") },
         ],
         // SPURG L32a: 18 always fails critically.
         fumble_from: parameters.number("fumble_from"),
         // SPURG L32b: a 17 does for a Target Number of 15 or less.
-        fumble_band: Band { sum: 17, target: parameters.number("fumble_17_to") },
+        fumble_band: CriticalBand { sum: 17, target: parameters.number("fumble_17_to") },
         // SPURG L32c: more than 10 above the Target Number fails critically.
         fumble_beyond: parameters.number("fumble_beyond"),
         fails_from: parameters.number("fails_from"),

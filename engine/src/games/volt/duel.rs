@@ -8,7 +8,7 @@ use super::profile::{
     Approach, Condition, GunState, LastShot, Preparation, Profile, Shooting, Situation, Tactic,
 };
 use super::rules::Rules;
-use super::turn::{self, FirstAction, Held};
+use super::turn::{self, FirstAction, WeaponHold};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{Attack, Combat, Fighter, First};
@@ -31,7 +31,7 @@ pub struct Duel {
 
 /// The state of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct State {
+pub struct DuelState {
     /// The side that goes first in each round; the first side if it makes no difference.
     pub first: Side,
     /// The side whose action is next.
@@ -136,7 +136,7 @@ impl Duel {
             Some(_) => Bearing::On,
         };
         let weapon = &self.profiles[side.index()].weapon;
-        turn::preparation(&self.rules, weapon, Held { gun, aimed, bearing }, side.foe() as u8)
+        turn::preparation(&self.rules, weapon, WeaponHold { gun, aimed, bearing }, side.foe() as u8)
     }
 
     /// Returns the situation of a fighter's attack, with this preparation if it is a shot.
@@ -216,7 +216,7 @@ impl Duel {
 
     /// Merges states with equal futures. A fighter whose enemy can never hit again takes no more
     /// wounds, so only its penalty matters; if neither can hit, nothing happens any more.
-    fn merge(&self, state: &mut State, dice: &mut impl Dice) {
+    fn merge(&self, state: &mut DuelState, dice: &mut impl Dice) {
         for side in Side::BOTH {
             let at = side.index();
             if state.spent[at] || self.can_hit(side, state.conditions) {
@@ -258,14 +258,14 @@ impl Duel {
 }
 
 impl Engagement for Duel {
-    type State = State;
+    type State = DuelState;
 
     fn names(&self) -> Vec<String> {
         self.names.clone()
     }
 
-    fn open(&self, dice: &mut impl Dice) -> State {
-        let mut state = State {
+    fn open(&self, dice: &mut impl Dice) -> DuelState {
+        let mut state = DuelState {
             first: Side::A,
             acting: Side::A,
             again: false,
@@ -286,7 +286,7 @@ impl Engagement for Duel {
         state
     }
 
-    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn advance(&self, state: &mut DuelState, dice: &mut impl Dice) -> Flow {
         match self.situation.attack {
             Approach::Ranged(_) => self.shoot(state, dice),
             Approach::Close(_) => self.strike(state, dice),
@@ -294,7 +294,7 @@ impl Engagement for Duel {
     }
 
     /// Shots alone: of two close attacks, the damage of the first side is always resolved first.
-    fn mirrored(&self, state: &State) -> Option<State> {
+    fn mirrored(&self, state: &DuelState) -> Option<DuelState> {
         let ([ours, theirs], [our_tactic, their_tactic]) = (&self.profiles, self.situation.tactics);
         let alike = self.shooting().is_some() && ours == theirs && our_tactic == their_tactic;
         alike.then(|| {
@@ -307,7 +307,7 @@ impl Engagement for Duel {
         })
     }
 
-    fn leader(&self, opening: &State) -> Option<Side> {
+    fn leader(&self, opening: &DuelState) -> Option<Side> {
         Some(opening.first)
     }
 }

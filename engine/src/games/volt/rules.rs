@@ -1,6 +1,6 @@
 //! The numbers of Volt, read from the book, and how they configure the roll of two dice.
 
-use crate::book::{Knob, Lookup, Parameters, Terms, Value};
+use crate::book::{Lookup, Parameters, Terms, Tracked, Value};
 use crate::mechanics::{Attempt, TwoDiceUnder};
 use crate::table::{Sector, UNITS};
 
@@ -8,97 +8,97 @@ use crate::table::{Sector, UNITS};
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The roll of a black and a white die.
-    pub roll: Knob<TwoDiceUnder>,
+    pub roll: Tracked<TwoDiceUnder>,
     /// The distance to a target, by metres.
-    distance: Knob<Lookup<i16>>,
+    distance: Tracked<Lookup<i16>>,
     /// The modifier to the value of a shot beyond the weapon's Range.
-    pub beyond_range: Knob<i16>,
+    pub beyond_range: Tracked<i16>,
     /// The number of steps beyond its Range that a weapon can shoot.
-    pub beyond_range_steps: Knob<i16>,
+    pub beyond_range_steps: Tracked<i16>,
     /// The bonus of a Fast attack to Damage.
-    pub fast_damage: Knob<i16>,
+    pub fast_damage: Tracked<i16>,
     /// The bonus of a Burst to the value.
-    pub burst_value: Knob<i16>,
+    pub burst_value: Tracked<i16>,
     /// The longest distance of single shots, Fast attacks, Bursts and full Auto without a mount.
-    pub mode_distance: [Knob<i16>; 4],
+    pub mode_distance: [Tracked<i16>; 4],
     /// The modifier of moving to the value of a shot.
-    pub moving: Knob<i16>,
+    pub moving: Tracked<i16>,
     /// The modifier of a moving target.
-    pub moving_target: Knob<i16>,
+    pub moving_target: Tracked<i16>,
     /// The modifier of a target on the ground.
-    pub prone_target: Knob<i16>,
+    pub prone_target: Tracked<i16>,
     /// The modifier of a target of which almost nothing is visible.
-    pub firing_position: Knob<i16>,
+    pub firing_position: Tracked<i16>,
     /// Whether what is exactly as high as eyes and heads hides them.
-    pub level_hides: Knob<bool>,
+    pub level_hides: Tracked<bool>,
     /// The value of a shot at a target behind a veil.
-    pub veiled_cover: Knob<i16>,
+    pub veiled_cover: Tracked<i16>,
     /// Whether a weapon stays Directed after a shot.
-    pub stays_directed: Knob<bool>,
+    pub stays_directed: Tracked<bool>,
     /// Whether a shot in the turn after using another weapon is a snap shot.
-    pub changed_weapon_snaps: Knob<bool>,
+    pub changed_weapon_snaps: Tracked<bool>,
     /// The limits of distance that a mount frees from.
-    pub mounted_exempt: Knob<Exempt>,
+    pub mounted_exempt: Tracked<Exempt>,
     /// Strike and Guard with bare hands.
-    pub unarmed: [Knob<i16>; 2],
+    pub unarmed: [Tracked<i16>; 2],
     /// Pierce and Damage with bare hands.
-    pub unarmed_harm: [Knob<i16>; 2],
+    pub unarmed_harm: [Tracked<i16>; 2],
     /// The Guard of an unaware defender.
-    pub unaware_guard: Knob<i16>,
+    pub unaware_guard: Tracked<i16>,
     /// The modifier of Strength to Pierce and Damage in close combat.
-    strength: Knob<Lookup<i16>>,
+    strength: Tracked<Lookup<i16>>,
     /// The bonus of a full hit to Pierce.
-    pub full_hit_pierce: Knob<i16>,
+    pub full_hit_pierce: Tracked<i16>,
     /// The bonus of a full hit to Damage.
-    pub full_hit_damage: Knob<i16>,
+    pub full_hit_damage: Tracked<i16>,
     /// How far Pierce can be below Protection for a hit still to penetrate as Stun; 0 for not at
     /// all.
-    pub stun_band: Knob<i16>,
+    pub stun_band: Tracked<i16>,
     /// Whether a full hit that penetrates as Stun also rolls for an Injury.
-    pub blunted_injures: Knob<bool>,
+    pub blunted_injures: Tracked<bool>,
     /// Whether a failed damage roll marks a row.
-    pub failed_marks: Knob<bool>,
+    pub failed_marks: Tracked<bool>,
     /// The penalty of several wounds.
-    pub several: Knob<Several>,
+    pub several: Tracked<Several>,
     /// How many times wounds lower Guard, too: once or never.
-    pub guard_penalty: Knob<i16>,
+    pub guard_penalty: Tracked<i16>,
     /// What puts a fighter out by Stun.
-    pub stun_out: Knob<StunOut>,
+    pub stun_out: Tracked<StunOut>,
     /// The penalty of a wound on each row from 1 on, by Willpower; `None` if it leaves the fighter
     /// unable to act.
-    pub wound_rows: [Knob<Lookup<Option<i16>>>; 10],
+    pub wound_rows: [Tracked<Lookup<Option<i16>>>; 10],
     /// Whether an Injury on each row from 1 on puts the fighter out.
-    pub deadly_rows: Knob<[bool; 10]>,
+    pub deadly_rows: Tracked<[bool; 10]>,
     /// Whether an Injury above 10 differs from one of 10.
-    pub over_ten: Knob<bool>,
+    pub over_ten: Tracked<bool>,
     /// The bonus of Quick Reflexes to the roll for order.
-    pub quick_reflexes: Knob<i16>,
+    pub quick_reflexes: Tracked<i16>,
     /// The bonus of a reckless fighter's attacks, and of attacks on it.
-    pub reckless: [Knob<i16>; 2],
+    pub reckless: [Tracked<i16>; 2],
     /// The modifier of looking for a weak spot.
-    pub find_weakness: Knob<i16>,
+    pub find_weakness: Tracked<i16>,
     /// The modifier of a shot to disarm or immobilize.
-    pub hamper_value: Knob<i16>,
+    pub hamper_value: Tracked<i16>,
     /// The lowest penalty of a wound that disarms or immobilizes.
-    pub hamper_penalty: Knob<i16>,
+    pub hamper_penalty: Tracked<i16>,
     /// Coverage and Protection of each of [`ARMOUR`].
-    pub armour: [[Knob<i16>; 2]; ARMOUR.len()],
+    pub armour: [[Tracked<i16>; 2]; ARMOUR.len()],
     /// The value rolled for order if the first action has no roll.
-    pub unrolled: Knob<Unrolled>,
+    pub unrolled: Tracked<Unrolled>,
     /// Who of those who tie in the roll for order goes first.
-    pub order_ties: Knob<OrderTies>,
+    pub order_ties: Tracked<OrderTies>,
     /// The sector that counts as the general direction of a weapon.
-    pub direction: Knob<Sector>,
+    pub direction: Tracked<Sector>,
     /// The divisor of a move that is combined with another action.
-    pub move_divisor: Knob<i32>,
+    pub move_divisor: Tracked<i32>,
     /// The divisor of the height of a ducked figure.
-    pub duck: Knob<u8>,
+    pub duck: Tracked<u8>,
     /// The factor by which difficult ground increases the cost of movement.
-    pub difficult_factor: Knob<i32>,
+    pub difficult_factor: Tracked<i32>,
     /// The highest rise that can be climbed, in units.
-    pub climb: Knob<i32>,
+    pub climb: Tracked<i32>,
     /// The cost of climbing, in units.
-    pub climb_cost: Knob<i32>,
+    pub climb_cost: Tracked<i32>,
 }
 
 /// The kinds of armour with numbers in the book.
@@ -155,14 +155,14 @@ impl Rules {
     /// Reads the rules from a book's parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> Rules {
-        let number = |key: &str| parameters.knob(|parameters| parameters.number::<i16>(key));
-        let lengths = |key| parameters.knob(|parameters| parameters.number::<i32>(key) * UNITS);
-        let says = |key, word| parameters.knob(|parameters| parameters.choice(key) == word);
-        let flag = |key| parameters.knob(|parameters| parameters.flag(key));
+        let number = |key: &str| parameters.tracked(|parameters| parameters.number::<i16>(key));
+        let lengths = |key| parameters.tracked(|parameters| parameters.number::<i32>(key) * UNITS);
+        let says = |key, word| parameters.tracked(|parameters| parameters.choice(key) == word);
+        let flag = |key| parameters.tracked(|parameters| parameters.flag(key));
         Rules {
-            roll: parameters.knob(roll),
+            roll: parameters.tracked(roll),
             distance: parameters
-                .knob(|parameters| parameters.table("distance").numbers("distance")),
+                .tracked(|parameters| parameters.table("distance").numbers("distance")),
             beyond_range: number("beyond_range"),
             beyond_range_steps: number("beyond_range_steps"),
             fast_damage: number("fast_damage"),
@@ -181,7 +181,7 @@ impl Rules {
             veiled_cover: number("veiled_cover"),
             stays_directed: flag("stays_directed"),
             changed_weapon_snaps: flag("changed_weapon_snaps"),
-            mounted_exempt: parameters.knob(|parameters| {
+            mounted_exempt: parameters.tracked(|parameters| {
                 match parameters.choice("mounted_exempt") {
                     "bursts" => Exempt::Bursts,
                     _ => Exempt::All,
@@ -194,51 +194,56 @@ impl Rules {
             }),
             unaware_guard: number("unaware_guard"),
             strength: parameters
-                .knob(|parameters| parameters.table("strength_damage").numbers("change")),
+                .tracked(|parameters| parameters.table("strength_damage").numbers("change")),
             full_hit_pierce: number("full_hit_pierce"),
             full_hit_damage: number("full_hit_damage"),
-            stun_band: parameters.knob(|parameters| match parameters.choice("protection") {
+            stun_band: parameters.tracked(|parameters| match parameters.choice("protection") {
                 "stun" => parameters.number("stun_band"),
                 _ => 0,
             }),
             blunted_injures: flag("blunted_injures"),
             failed_marks: says("failed_damage", "lowest"),
-            several: parameters.knob(|parameters| match parameters.choice("wound_penalty") {
+            several: parameters.tracked(|parameters| match parameters.choice("wound_penalty") {
                 "worst" => Several::Worst,
                 _ => Several::Sum,
             }),
-            guard_penalty: parameters.knob(|parameters| parameters.flag("guard_penalty").into()),
-            stun_out: parameters.knob(|parameters| match parameters.choice("stun_out") {
+            guard_penalty: parameters.tracked(|parameters| parameters.flag("guard_penalty").into()),
+            stun_out: parameters.tracked(|parameters| match parameters.choice("stun_out") {
                 "deadly" => StunOut::Deadly,
                 "full" => StunOut::Full,
                 _ => StunOut::X,
             }),
             wound_rows: std::array::from_fn(|nth| {
-                parameters.knob(|parameters| wound_row(parameters, nth + 1))
+                parameters.tracked(|parameters| wound_row(parameters, nth + 1))
             }),
             deadly_rows: parameters
-                .knob(|parameters| parameters.table("deadly_rows").flags("deadly").array(1)),
+                .tracked(|parameters| parameters.table("deadly_rows").flags("deadly").array(1)),
             over_ten: says("over_ten", "dead"),
             quick_reflexes: number("quick_reflexes"),
             reckless: [number("reckless_own"), number("reckless_foes")],
             find_weakness: number("find_weakness"),
             hamper_value: number("hamper_value"),
             hamper_penalty: number("hamper_penalty"),
-            unrolled: parameters.knob(|parameters| match parameters.choice("order_without_roll") {
-                "attack" => Unrolled::Attack,
-                _ => Unrolled::Agility,
+            unrolled: parameters.tracked(|parameters| {
+                match parameters.choice("order_without_roll") {
+                    "attack" => Unrolled::Attack,
+                    _ => Unrolled::Agility,
+                }
             }),
-            order_ties: parameters.knob(|parameters| match parameters.choice("order_ties") {
+            order_ties: parameters.tracked(|parameters| match parameters.choice("order_ties") {
                 "value" => OrderTies::Value,
                 _ => OrderTies::Roll,
             }),
-            direction: parameters.knob(|parameters| match parameters.choice("general_direction") {
-                "half" => Sector::Half,
-                _ => Sector::Quarter,
+            direction: parameters.tracked(|parameters| {
+                match parameters.choice("general_direction") {
+                    "half" => Sector::Half,
+                    _ => Sector::Quarter,
+                }
             }),
-            move_divisor: parameters.knob(|parameters| parameters.number("move_divisor")),
-            duck: parameters.knob(|parameters| parameters.number("duck_divisor")),
-            difficult_factor: parameters.knob(|parameters| parameters.number("difficult_factor")),
+            move_divisor: parameters.tracked(|parameters| parameters.number("move_divisor")),
+            duck: parameters.tracked(|parameters| parameters.number("duck_divisor")),
+            difficult_factor: parameters
+                .tracked(|parameters| parameters.number("difficult_factor")),
             climb: lengths("climb_metres"),
             climb_cost: lengths("climb_cost_metres"),
         }

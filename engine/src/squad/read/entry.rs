@@ -30,7 +30,7 @@ pub(super) struct ScenarioEntry {
     pub says: Option<String>,
     pub rounds_max: Option<Number>,
     pub first: Option<Spanned<String>>,
-    pub table: Spanned<TableEntry>,
+    pub table: Spanned<BoardEntry>,
     #[serde(default)]
     pub terrain: Vec<Spanned<PieceEntry>>,
     #[serde(default)]
@@ -42,7 +42,7 @@ pub(super) struct ScenarioEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct TableEntry {
+pub(super) struct BoardEntry {
     pub width: Number,
     pub depth: Number,
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use toml::Spanned;
 
 use super::entry::{FigureEntry, SideEntry, UnitEntry};
-use super::source::Source;
-use crate::book::{Fault, Morale, Value, one_of};
+use super::source::ScenarioText;
+use crate::book::{Fault, MoraleRule, Value, one_of};
 use crate::engagement::Side;
 use crate::fight::{Contender, Roster};
 use crate::squad::{
@@ -15,7 +15,7 @@ use crate::squad::{
 use crate::table::{Base, Facing, Point, SIDE_MAX, UNITS, Vector};
 
 /// A side before its figures are placed.
-pub(super) struct Draft {
+pub(super) struct SideDraft {
     pub name: String,
     policy: &'static dyn Policy,
     breaking: Option<Breaking>,
@@ -54,7 +54,7 @@ enum Label {
     Profile(String),
 }
 
-impl Draft {
+impl SideDraft {
     /// Iterates over its figures, unit by unit.
     pub fn figures(&self) -> impl Iterator<Item = &Recruit> {
         self.units.iter().flat_map(|unit| &unit.figures)
@@ -95,14 +95,14 @@ impl Recruit {
     }
 }
 
-impl Source<'_> {
+impl ScenarioText<'_> {
     /// Reads both sides of a scenario.
     pub fn forces(
         &self,
         size: [i32; 2],
         mut entries: Vec<Spanned<SideEntry>>,
         roster: &Roster,
-    ) -> Result<[Draft; 2], Fault> {
+    ) -> Result<[SideDraft; 2], Fault> {
         if let Some(third) = entries.get(2) {
             let fix = Some("merge allied sides into one".to_owned());
             return Err(self
@@ -133,7 +133,7 @@ impl Source<'_> {
         entry: Spanned<SideEntry>,
         roster: &Roster,
         left: &mut usize,
-    ) -> Result<Draft, Fault> {
+    ) -> Result<SideDraft, Fault> {
         let (span, entry) = (entry.span(), entry.into_inner());
         let name = self.name("side", entry.name)?;
         let policies = POLICIES.map(|policy| (policy.name(), policy));
@@ -142,10 +142,10 @@ impl Source<'_> {
         let orders = self.orders(entry.orders, &Orders::default())?;
         let breaking = match (entry.breaking_point, self.field.morale) {
             (None, _) => None,
-            (Some(point), Morale::House) => {
+            (Some(point), MoraleRule::House) => {
                 Some(Breaking { percent: self.whole("breaking_point", &point, 0..=99)? })
             }
-            (Some(point), Morale::Rules) => {
+            (Some(point), MoraleRule::Rules) => {
                 let message = "no `breaking_point` here: this game has its own morale rules";
                 let fix = Some("leave it out".to_owned());
                 return Err(self.fault(point.span(), message).or_rather(fix));
@@ -173,12 +173,12 @@ impl Source<'_> {
             }
             units.push(unit);
         }
-        let draft = Draft { name, policy, breaking, zone, units };
+        let draft = SideDraft { name, policy, breaking, zone, units };
         self.check_leader(&draft)?;
         Ok(draft)
     }
 
-    fn check_leader(&self, draft: &Draft) -> Result<(), Fault> {
+    fn check_leader(&self, draft: &SideDraft) -> Result<(), Fault> {
         let mut leaders = draft.figures().filter(|figure| figure.rank == Rank::Leader);
         if let (Some(first), Some(second)) = (leaders.next(), leaders.next()) {
             let [first, other] = [first, second].map(|figure| &figure.contender.profile.name);
@@ -347,7 +347,7 @@ impl Source<'_> {
 
     /// Gives each figure a unique name: its own or that of its stat line, with a number if its side
     /// has several, and with the name of its side if both sides have one.
-    fn name_figures(&self, drafts: &mut [Draft; 2]) -> Result<(), Fault> {
+    fn name_figures(&self, drafts: &mut [SideDraft; 2]) -> Result<(), Fault> {
         let labels = drafts.each_ref().map(|draft| {
             draft.figures().map(|figure| figure.label.clone()).collect::<Vec<Label>>()
         });

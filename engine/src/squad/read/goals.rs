@@ -3,7 +3,7 @@
 use toml::Spanned;
 
 use super::entry::{ObjectiveEntry, VictoryEntry};
-use super::source::Source;
+use super::source::ScenarioText;
 use crate::book::Fault;
 use crate::engagement::Side;
 use crate::squad::{FIGURES_MAX, Goals, Objective, Victory};
@@ -12,7 +12,7 @@ use crate::table::{Point, SIDE_MAX, UNITS};
 /// The maximum number of objectives in a scenario.
 const OBJECTIVES_MAX: usize = 32;
 
-impl Source<'_> {
+impl ScenarioText<'_> {
     /// Reads objectives and victory conditions. If there are objectives but no victory condition,
     /// the side that holds more of them wins.
     pub fn goals(

@@ -1,11 +1,11 @@
 //! Reading the orders of units.
 
 use super::entry::OrdersEntry;
-use super::source::Source;
+use super::source::ScenarioText;
 use crate::book::{Domain, Fault, one_of};
 use crate::squad::Orders;
 
-impl Source<'_> {
+impl ScenarioText<'_> {
     /// Reads the orders of a unit or side; `usual` applies to keys that are not set.
     pub fn orders(&self, entry: Option<OrdersEntry>, usual: &Orders) -> Result<Orders, Fault> {
         let mut orders = usual.clone();

@@ -1,7 +1,7 @@
 //! Starting positions: as given in the file, or lined up in the zone of the side.
 
-use super::force::{Draft, Recruit};
-use super::source::{Source, spell_point};
+use super::force::{Recruit, SideDraft};
+use super::source::{ScenarioText, spell_point};
 use crate::book::Fault;
 use crate::engagement::Side;
 use crate::squad::Rect;
@@ -75,9 +75,9 @@ impl Stand<'_> {
     }
 }
 
-impl Source<'_> {
+impl ScenarioText<'_> {
     /// Places every figure, and turns those without a facing towards the other side.
-    pub fn place(&self, table: &Table, drafts: &mut [Draft; 2]) -> Result<(), Fault> {
+    pub fn place(&self, table: &Table, drafts: &mut [SideDraft; 2]) -> Result<(), Fault> {
         self.check_zones(drafts)?;
         let whole = Rect { low: Point::default(), high: Point::new(table.width(), table.depth()) };
         let aheads = aheads(drafts, whole);
@@ -103,7 +103,7 @@ impl Source<'_> {
         Ok(())
     }
 
-    fn check_zones(&self, drafts: &[Draft; 2]) -> Result<(), Fault> {
+    fn check_zones(&self, drafts: &[SideDraft; 2]) -> Result<(), Fault> {
         let [ours, theirs] = drafts;
         if let (Some((our, _)), Some((their, span))) = (&ours.zone, &theirs.zone)
             && our.overlaps(*their)
@@ -128,7 +128,7 @@ impl Source<'_> {
     fn check_place(
         &self,
         stand: &Stand<'_>,
-        draft: &Draft,
+        draft: &SideDraft,
         figure: &Recruit,
         base: Base,
         frame: Frame,
@@ -151,7 +151,12 @@ impl Source<'_> {
     }
 
     /// Lines up the figures without a position, in ranks: each unit in its own part of the zone.
-    fn line_up(&self, stand: &mut Stand<'_>, draft: &mut Draft, frame: Frame) -> Result<(), Fault> {
+    fn line_up(
+        &self,
+        stand: &mut Stand<'_>,
+        draft: &mut SideDraft,
+        frame: Frame,
+    ) -> Result<(), Fault> {
         let waits = |figure: &&mut Recruit| figure.at.is_none();
         let mut units: Vec<Vec<&mut Recruit>> = Vec::new();
         for unit in &mut draft.units {
@@ -210,7 +215,7 @@ fn ranks(count: i32, [across, deep]: [i32; 2], radius: i32, gap: i32) -> Vec<[i3
 }
 
 /// Returns the direction in which each side looks: straight along the table, towards the other.
-fn aheads(drafts: &[Draft; 2], whole: Rect) -> [Vector; 2] {
+fn aheads(drafts: &[SideDraft; 2], whole: Rect) -> [Vector; 2] {
     let [ours, theirs] = drafts.each_ref().map(|draft| {
         let zone = draft.zone.as_ref().map(|(zone, _)| zone.middle());
         zone.or_else(|| mean(draft)).unwrap_or(whole.middle())
@@ -229,7 +234,7 @@ fn aheads(drafts: &[Draft; 2], whole: Rect) -> [Vector; 2] {
 }
 
 /// Returns the mean position of the placed figures of a side.
-fn mean(draft: &Draft) -> Option<Point> {
+fn mean(draft: &SideDraft) -> Option<Point> {
     let (mut sum, mut count) = ([0_i64; 2], 0);
     for at in draft.figures().filter_map(|figure| figure.at) {
         sum = [sum[0] + i64::from(at.x), sum[1] + i64::from(at.y)];

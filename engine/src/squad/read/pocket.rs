@@ -1,15 +1,15 @@
 //! Detecting figures that are shut in.
 
-use super::force::Draft;
-use super::source::Source;
+use super::force::SideDraft;
+use super::source::ScenarioText;
 use crate::book::Fault;
 use crate::engagement::Side;
 use crate::table::{Piece, Point, Table};
 
-impl Source<'_> {
+impl ScenarioText<'_> {
     /// Returns an error for a figure that can reach neither an enemy nor a corner of the table,
     /// even by crossing everything that can be crossed, because impassable terrain surrounds it.
-    pub fn check_ways(&self, table: &Table, drafts: &[Draft; 2]) -> Result<(), Fault> {
+    pub fn check_ways(&self, table: &Table, drafts: &[SideDraft; 2]) -> Result<(), Fault> {
         let (right, up) = (table.width(), table.depth());
         let corners = [[0, 0], [right, 0], [0, up], [right, up]].map(|[x, y]| Point { x, y });
         for side in Side::BOTH {

@@ -13,7 +13,7 @@ use crate::table::{Point, SIDE_MAX, UNITS};
 /// A text that is parsed: its name in errors, the game's conventions for scenarios, and the form of
 /// its situations.
 #[derive(Clone, Copy)]
-pub(super) struct Source<'a> {
+pub(super) struct ScenarioText<'a> {
     pub origin: &'a str,
     pub text: &'a str,
     pub field: &'a FieldCard,
@@ -68,7 +68,7 @@ pub(super) fn spell_point(at: Point) -> String {
     format!("[{}, {}]", spell(at.x), spell(at.y))
 }
 
-impl Source<'_> {
+impl ScenarioText<'_> {
     pub fn fault(&self, span: Range<usize>, message: impl Into<String>) -> Fault {
         Fault::new(self.origin, self.text, message).at(span)
     }

@@ -5,11 +5,11 @@ use std::ops::Range;
 use toml::Spanned;
 
 use super::entry::{PieceEntry, Points};
-use super::source::{Source, spell_point};
+use super::source::{ScenarioText, spell_point};
 use crate::book::Fault;
 use crate::table::{Ground, PIECES_MAX, Piece, PieceShape, Point, SIDE_MAX, Sight, UNITS};
 
-impl Source<'_> {
+impl ScenarioText<'_> {
     /// Reads the pieces of terrain, in the order of the file. Pieces with the same name are
     /// numbered.
     pub fn pieces(

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::{Actions, SquadOutcome, SquadTally, count_in};
 use crate::dice::{Dice, Drawn, Events, Tables};
 use crate::engagement::{Ending, Flow, Plan, STEPS_MAX, Side};
-use crate::squad::{FIGURES_MAX, Muster, SquadEngagement, SquadFight, Status};
+use crate::squad::{FIGURES_MAX, Snapshot, SquadEngagement, SquadFight, Status};
 use crate::table::Point;
 use crate::tasks::{Parts, Sum, on_all_threads};
 
@@ -23,8 +23,8 @@ fn actions(noted: &Events, sides: &[(String, Side)]) -> [Actions; 2] {
 
 impl SquadTally {
     /// Counts the figures of each status at the end of a round.
-    fn stand(&mut self, round: usize, muster: &Muster, sides: &[(String, Side)]) {
-        for placed in muster {
+    fn stand(&mut self, round: usize, snapshot: &Snapshot, sides: &[(String, Side)]) {
+        for placed in snapshot {
             let (_, side) = sides[usize::from(placed.figure)];
             self.standing[round][side.index()][placed.status.index()] += 1;
         }
@@ -32,8 +32,8 @@ impl SquadTally {
 
     /// Counts who was elsewhere at the end of a round than before, among those who are still in the
     /// fight, and keeps where they are.
-    fn count_moves(&mut self, places: &mut [Point; FIGURES_MAX], muster: &Muster) {
-        for placed in muster {
+    fn count_moves(&mut self, places: &mut [Point; FIGURES_MAX], snapshot: &Snapshot) {
+        for placed in snapshot {
             let figure = usize::from(placed.figure);
             let moved = places[figure] != placed.base.at && !placed.status.is_gone();
             self.figures[figure].moves += u64::from(moved);
@@ -66,7 +66,7 @@ impl SquadTally {
         let tally = &mut tallies[usize::from(leader == Some(Side::B))];
         let (figures, rounds) = (engagement.figures(), usize::from(rounds_max));
         let mut places = [Point::default(); FIGURES_MAX];
-        for placed in &engagement.muster(&state) {
+        for placed in &engagement.snapshot(&state) {
             places[usize::from(placed.figure)] = placed.base.at;
         }
         let (mut end, mut reached, mut done) = (None, 0, [[0; 3]; 2]);
@@ -76,9 +76,9 @@ impl SquadTally {
                 match engagement.advance(&mut state, dice) {
                     Flow::Step => {}
                     Flow::Round => {
-                        let muster = engagement.muster(&state);
-                        tally.stand(round, &muster, figures);
-                        tally.count_moves(&mut places, &muster);
+                        let snapshot = engagement.snapshot(&state);
+                        tally.stand(round, &snapshot, figures);
+                        tally.count_moves(&mut places, &snapshot);
                         tally.count_actions(round, &mut done, actions(&dice.events, figures));
                         reached = round + 1;
                         continue 'fight;
@@ -93,15 +93,15 @@ impl SquadTally {
             }
             break;
         }
-        let muster = engagement.muster(&state);
-        tally.count_moves(&mut places, &muster);
+        let snapshot = engagement.snapshot(&state);
+        tally.count_moves(&mut places, &snapshot);
         for round in reached..rounds {
-            tally.stand(round, &muster, figures);
+            tally.stand(round, &snapshot, figures);
         }
         let side_of = |figure: u8| figures[usize::from(figure)].1;
         let winner = match end {
             Some((ending, _)) => ending.victor(),
-            None => engagement.goals().winner(&muster, side_of),
+            None => engagement.goals().winner(&snapshot, side_of),
         };
         if let (None, Some(side)) = (end, winner) {
             tally.decided[side.index()] += 1;
@@ -113,18 +113,18 @@ impl SquadTally {
         tally.ends.fights += 1;
         let kills = all.map(|[_, _, kills]| kills);
         let mut outcome = SquadOutcome { winner, end, kills, leader, ..SquadOutcome::default() };
-        for placed in &muster {
+        for placed in &snapshot {
             let side = side_of(placed.figure).index();
             outcome.out[side] += u32::from(placed.status == Status::Out);
             outcome.fled[side] += u32::from(placed.status == Status::Fled);
         }
-        tally.close(&outcome, &muster, &dice.events);
+        tally.close(&outcome, &snapshot, &dice.events);
         outcome
     }
 
     /// Counts the end of a fight.
-    fn close(&mut self, outcome: &SquadOutcome, muster: &Muster, noted: &Events) {
-        for placed in muster.iter().filter(|placed| placed.status == Status::Out) {
+    fn close(&mut self, outcome: &SquadOutcome, snapshot: &Snapshot, noted: &Events) {
+        for placed in snapshot.iter().filter(|placed| placed.status == Status::Out) {
             self.figures[usize::from(placed.figure)].out += 1;
         }
         let end = outcome.end.map(|(ending, _)| ending);
@@ -173,7 +173,7 @@ type Taken<'f> = (Box<dyn Seat + 'f>, [SquadTally; 2]);
 
 /// A squad fight that is played beside others.
 #[derive(Clone, Copy)]
-pub struct Engaged<'f> {
+pub struct ComparedFight<'f> {
     /// The squads.
     pub fight: &'f dyn SquadFight,
     /// Which of its fights.
@@ -187,7 +187,7 @@ pub struct Engaged<'f> {
 
 /// What happened in the fights of a plan.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Fought {
+pub struct FightResults {
     /// The counts of the fights that the second side leads in the second place, and those of all
     /// others in the first; see [`Engagement::leader`](crate::engagement::Engagement::leader).
     pub by_leader: [SquadTally; 2],
@@ -195,7 +195,7 @@ pub struct Fought {
     pub outcomes: Vec<SquadOutcome>,
 }
 
-impl Fought {
+impl FightResults {
     /// Returns the counts of all fights.
     #[must_use]
     pub fn tally(&self) -> SquadTally {
@@ -220,16 +220,19 @@ const STRETCHES_MAX: u64 = 256;
 /// Plays the fights of several plans on all threads, those of one after those of another, so that
 /// no thread waits before all are done. Returns what happens in each, or `None` if `stopped` returns
 /// true before. No result depends on the number of threads.
-pub fn engage_all(all: &[Engaged<'_>], stopped: &(dyn Fn() -> bool + Sync)) -> Option<Vec<Fought>> {
-    let none = |Engaged { fight, plan, .. }: &Engaged<'_>| {
+pub fn engage_all(
+    all: &[ComparedFight<'_>],
+    stopped: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<FightResults>> {
+    let none = |ComparedFight { fight, plan, .. }: &ComparedFight<'_>| {
         let tally = SquadTally::new(fight.figures(), plan.rounds_max);
         [tally.clone(), tally]
     };
     let tallies: Vec<Sum<[SquadTally; 2]>> = all.iter().map(|one| Sum::new(none(one))).collect();
-    let open = |one: &Engaged<'_>| vec![SquadOutcome::default(); one.plan.fights as usize];
+    let open = |one: &ComparedFight<'_>| vec![SquadOutcome::default(); one.plan.fights as usize];
     let mut outcomes: Vec<Vec<SquadOutcome>> = all.iter().map(open).collect();
     let mut stretches = Vec::new();
-    for (nth, (Engaged { plan, .. }, outcomes)) in all.iter().zip(&mut outcomes).enumerate() {
+    for (nth, (ComparedFight { plan, .. }, outcomes)) in all.iter().zip(&mut outcomes).enumerate() {
         let size = plan.fights.div_ceil(STRETCHES_MAX).max(1) as usize;
         let parts = (0..).step_by(size).zip(outcomes.chunks_mut(size));
         stretches.extend(parts.map(|(first, outcomes)| Stretch { nth, first, outcomes }));
@@ -245,7 +248,7 @@ pub fn engage_all(all: &[Engaged<'_>], stopped: &(dyn Fn() -> bool + Sync)) -> O
             }
             parts.fill(task, |stretch| {
                 for Stretch { nth, first, outcomes } in stretch {
-                    let Engaged { fight, plan, tables, only } = &all[*nth];
+                    let ComparedFight { fight, plan, tables, only } = &all[*nth];
                     let take = || (fight.seat(plan, tables), none(&all[*nth]));
                     let (seat, tallies) = seats[*nth].get_or_insert_with(take);
                     for (place, outcome) in (*first..).zip(outcomes.iter_mut()) {
@@ -266,6 +269,6 @@ pub fn engage_all(all: &[Engaged<'_>], stopped: &(dyn Fn() -> bool + Sync)) -> O
         }
     });
     let fought = tallies.into_iter().zip(outcomes);
-    let fought = fought.map(|(sum, outcomes)| Fought { by_leader: sum.total(), outcomes });
+    let fought = fought.map(|(sum, outcomes)| FightResults { by_leader: sum.total(), outcomes });
     (!torn.into_inner()).then(|| fought.collect())
 }

@@ -192,7 +192,7 @@ proptest! {
         let _ = (table.holds(mover), table.is_free(mover), table.floor(from));
         let _ = (table.edge_distance(from), table.nearest_edge(from), table.pieces_at(from));
         let _ = (table.ledge_within(from, sizes[2]), table.pieces_touching(mover, sizes[3]));
-        let _ = Line::between(from, to).passes(other, sizes[0]);
+        let _ = SightLine::between(from, to).passes(other, sizes[0]);
         for small in [mover, base(from, 500)] {
             let _ = table.stretches(Leg { from, to }, small.radius).count();
             let _ = (table.slide(small, to, &others), table.contact(small, other, &others));

@@ -105,8 +105,8 @@ fn figures_in_the_way_are_noted() {
         [base(20_000, 20_400), base(20_000, 20_501), base(20_000, 19_500), base(5000, 20_000)];
     let view = seen(vec![]).among(EYE, &zone(FAR), &others);
     assert_eq!((view.figures, view.is_whole()), (0b101, false));
-    assert!(Line::between(EYE, FAR).passes(others[1], 1));
-    assert!(!Line::between(EYE, FAR).passes(others[1], 0));
+    assert!(SightLine::between(EYE, FAR).passes(others[1], 1));
+    assert!(!SightLine::between(EYE, FAR).passes(others[1], 0));
 }
 
 #[test]
@@ -236,7 +236,7 @@ proptest! {
     ) {
         let (a, b, at) = (bounded(from), bounded(to), bounded(base.at));
         let near = Edge { a, b, top: 0 }.compare(at, sized(sized(base.radius) + units)).is_le();
-        prop_assert_eq!(Line::between(from, to).passes(base, units), near);
+        prop_assert_eq!(SightLine::between(from, to).passes(base, units), near);
     }
 
     #[test]

@@ -19,24 +19,31 @@ fn question(first: &str, ask: Ask) -> GrowthQuestion {
     GrowthQuestion { bouts, edges: 0..=1 }
 }
 
-fn answers(question: &GrowthQuestion) -> (Vec<Vec<Growth>>, Rests) {
+fn answers(question: &GrowthQuestion) -> (Vec<Vec<Growth>>, Dependencies) {
     let growth = |bout: &Bout| bout.growth(question.edges.clone(), &Unwatched).expect("an answer");
     let growths = question.bouts.iter().map(growth).collect();
-    (growths, question.bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and))
+    (
+        growths,
+        question
+            .bouts
+            .iter()
+            .map(Bout::dependencies)
+            .fold(Dependencies::default(), Dependencies::and),
+    )
 }
 
 fn asked(question: &GrowthQuestion) -> Option<WhatIf> {
-    let (growths, rests) = answers(question);
+    let (growths, dependencies) = answers(question);
     let growths: Vec<&[Growth]> = growths.iter().map(|growth| &growth[..]).collect();
-    question.what_if(&growths, &rests, &Unwatched).expect("alternatives")
+    question.what_if(&growths, &dependencies, &Unwatched).expect("alternatives")
 }
 
 #[test]
 fn each_alternative_changes_the_steps_of_its_game() {
     let question = question("sprawl", Ask { wanted: Wanted::Exact, ..Ask::default() });
-    let (growths, rests) = answers(&question);
+    let (growths, dependencies) = answers(&question);
     let what_if = asked(&question).expect("a step");
-    let listed: usize = rests.open().map(|one| one.alternatives.len()).sum();
+    let listed: usize = dependencies.open().map(|one| one.alternatives.len()).sum();
     assert_eq!((what_if.tried, what_if.sampled), (listed, None));
     assert!(!what_if.moves.is_empty());
     for one in &what_if.moves {
@@ -44,7 +51,7 @@ fn each_alternative_changes_the_steps_of_its_game() {
         assert!(one.outcome.contains(&format!("({})", one.system)), "{}", one.outcome);
         let places = ["on the attack roll", "on wounding", "in the duel"];
         let place = places.iter().position(|place| one.outcome.contains(place)).expect("one");
-        let rest = rests.iter().find(|rest| rest.key == one.key).expect("it is listed");
+        let rest = dependencies.iter().find(|rest| rest.key == one.key).expect("it is listed");
         let other = rest.alternatives.iter().find(|other| other.value == one.value);
         let bout = question.bouts[at].fought_with(&one.key, &other.expect("it is listed").set);
         let after = bout.expect("it can be fought").growth(0..=1, &Unwatched);

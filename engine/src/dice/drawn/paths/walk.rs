@@ -4,8 +4,6 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-#[cfg(target_arch = "x86_64")]
-use super::wide;
 use super::{Arrival, Edge, Node, Paths, StepAt};
 use crate::dice::inverse::Cuts;
 use crate::dice::words::{Address, first_of, word_at};
@@ -22,9 +20,9 @@ struct Walker {
 }
 
 /// How far trials are followed.
-pub(super) struct Horizon {
+struct Horizon {
     /// The last round. Those after the last one that is addressed are not followed.
-    pub(super) limit: u32,
+    limit: u32,
     /// How a trial ends that comes to a later one.
     beyond: Arrival,
 }
@@ -45,7 +43,7 @@ impl Horizon {
     /// Returns how a trial ends that comes to this step or code in this round, where there is no
     /// other draw to follow.
     #[inline]
-    pub(super) fn arrival(&self, at: u32, round: u32) -> Arrival {
+    fn arrival(&self, at: u32, round: u32) -> Arrival {
         match at.checked_sub(Edge::LOST) {
             _ if self.limit < round => self.beyond,
             None => Arrival::Unknown(Some((at, round))),
@@ -98,21 +96,6 @@ impl Paths {
     /// Follows trials of a seed, up to a round, to where their paths lead, and tells their ends in
     /// any order.
     pub(crate) fn walk(
-        &self,
-        seed: u64,
-        trials: Range<u64>,
-        rounds_max: u32,
-        mut tell: impl FnMut(u64, Arrival),
-    ) {
-        #[cfg(target_arch = "x86_64")]
-        if wide::walk(self, seed, &trials, &Horizon::of(rounds_max), &mut tell) {
-            return;
-        }
-        self.walk_portable(seed, trials, rounds_max, tell);
-    }
-
-    /// Follows trials like [`walk`](Paths::walk), on any processor.
-    pub(crate) fn walk_portable(
         &self,
         seed: u64,
         mut trials: Range<u64>,

@@ -31,7 +31,7 @@ pub(super) enum Impact {
 
 /// The damage of an attack that hits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Volley {
+pub(super) struct DamageRoll {
     /// The damage of one shot or blow, with all modifiers.
     pub(super) damage: Expression,
     /// Whether the total is halved.
@@ -48,7 +48,7 @@ struct Strike {
     negating: u8,
     /// The number of shots fired.
     shots: u8,
-    volley: Volley,
+    volley: DamageRoll,
     /// If a critical hit takes a Life Point, the number of d20 faces on which the target keeps it.
     keeping: Option<u8>,
     /// The hit points that the target has left.
@@ -85,7 +85,7 @@ impl Roll {
     /// Rolls the attack and returns its grade.
     fn grade(self, rules: &Rules, dice: &mut impl Dice) -> Grade {
         // d20 L99: one roll, regardless of the number of shots.
-        dice.settle(rules, self, |dice, rules, Roll { swing, kind, aimed }| {
+        dice.part(rules, self, |dice, rules, Roll { swing, kind, aimed }| {
             let answer = rules.roll.resolve(&swing, dice);
             let (rule, what) = match (answer.grade, kind) {
                 (Grade::Fumble, _) => ("L128", "fumbles"),
@@ -226,7 +226,7 @@ impl Rules {
                 HarmLimit::HitPointsLeft => hit_points,
             },
         };
-        dice.settle(self, strike, |dice, rules, strike| strike.land(rules, dice))
+        dice.part(self, strike, |dice, rules, strike| strike.land(rules, dice))
     }
 
     /// Returns the number of d20 faces that dodge the attack.
@@ -242,7 +242,7 @@ impl Rules {
     }
 
     /// Returns the damage of one shot or blow of this attack, and whether the total is halved.
-    fn volley(&self, attack: &Attack<'_, Rules>) -> Volley {
+    fn volley(&self, attack: &Attack<'_, Rules>) -> DamageRoll {
         let Attack { ours, situation, .. } = attack;
         let mut damage = ours.profile.weapon.damage;
         if situation.kind == FightKind::Melee && ours.condition.arms == 2 {
@@ -258,13 +258,13 @@ impl Rules {
             // d20 L78b: aimed attacks do half damage, rounded down as that of extreme range.
             Aim::Groin | Aim::Arm | Aim::Leg => true,
         };
-        Volley { damage, halved: far || aimed }
+        DamageRoll { damage, halved: far || aimed }
     }
 
     /// Rolls the damage of this many shots that hit, up to `harm_max`.
     pub(super) fn damage(
         &self,
-        volley: Volley,
+        volley: DamageRoll,
         hits: u8,
         harm_max: u16,
         dice: &mut impl Dice,
@@ -282,7 +282,7 @@ impl Rules {
 
     /// Returns the sum of this many damage rolls, up to `enough`.
     fn sum(&self, rolls: DamageRolls, dice: &mut impl Dice) -> i32 {
-        dice.settle(self, rolls, |dice, rules, rolls| {
+        dice.part(self, rolls, |dice, rules, rolls| {
             let DamageRolls { damage, hits, divisor, enough } = rolls;
             let one = (damage.roll(dice).max(*rules.damage_min) / divisor).min(enough);
             let rest = DamageRolls { hits: hits - 1, ..rolls };

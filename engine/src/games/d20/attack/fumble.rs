@@ -1,7 +1,7 @@
 //! Fumbles: openings in melee, and the fumble table at range.
 
 use super::HarmLimit;
-use super::damage::{Impact, Volley};
+use super::damage::{DamageRoll, Impact};
 use super::effect::lost;
 use crate::dice::{Dice, Die, Role};
 use crate::fight::{Attack, Fighter};
@@ -56,7 +56,7 @@ impl Rules {
             Mishap::Backfire if !*self.backfire_harms => condition.weapon = WeaponState::Gone,
             Mishap::Backfire => {
                 // `backfire_damage`: that of one shot, which nothing stops or halves.
-                let volley = Volley { damage: profile.weapon.damage, halved: false };
+                let volley = DamageRoll { damage: profile.weapon.damage, halved: false };
                 let harm = self.damage(volley, 1, condition.hit_points, dice);
                 condition.hit_points -= harm;
                 condition.weapon = WeaponState::Gone;
@@ -70,7 +70,7 @@ impl Rules {
     /// Rolls on the table for fumbles at range.
     fn mishap(&self, dice: &mut impl Dice) -> Mishap {
         // d20 L130: a D6 decides. `fumble_shot_range` says at which range.
-        dice.settle(self, (), |dice, rules, ()| {
+        dice.part(self, (), |dice, rules, ()| {
             let face = dice.roll(Die::D6);
             let fumbled = rules.fumble_shot[usize::from(face - 1) % rules.fumble_shot.len()];
             if fumbled == Fumbled::Stray {

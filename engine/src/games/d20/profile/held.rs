@@ -5,7 +5,7 @@ use crate::fight::Contender;
 
 /// What a fighter holds of what it carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Held {
+pub enum HeldItems {
     /// Nothing.
     Nothing,
     /// A ranged weapon alone.
@@ -14,25 +14,25 @@ pub enum Held {
     Blade,
 }
 
-impl Held {
+impl HeldItems {
     /// Returns what a fighter of a roster holds.
-    pub(super) fn of(contender: &Contender) -> Held {
+    pub(super) fn of(contender: &Contender) -> HeldItems {
         let holds = |kind| contender.weapons.iter().any(|one| one.sheet.word("kind") == kind);
         if holds("melee") {
-            Held::Blade
+            HeldItems::Blade
         } else if holds("ranged") {
-            Held::Gun
+            HeldItems::Gun
         } else {
-            Held::Nothing
+            HeldItems::Nothing
         }
     }
 
     /// Returns whether a fighter in this condition has anything to drop.
     pub fn is_anything(self, condition: &Condition) -> bool {
         match self {
-            Held::Nothing => false,
-            Held::Gun => condition.weapon != WeaponState::Gone,
-            Held::Blade => true,
+            HeldItems::Nothing => false,
+            HeldItems::Gun => condition.weapon != WeaponState::Gone,
+            HeldItems::Blade => true,
         }
     }
 }

@@ -6,7 +6,7 @@ mod held;
 mod shot;
 
 pub use condition::{Condition, Fall, WeaponState};
-pub use held::Held;
+pub use held::HeldItems;
 pub use shot::{Aim, Band, Fire};
 
 use super::rules::Rules;
@@ -43,7 +43,7 @@ pub struct Profile {
     /// The weapon in hand.
     pub weapon: Weapon,
     /// What it has to drop.
-    pub held: Held,
+    pub held: HeldItems,
     /// The range band of the weapon; `None` if it does not reach.
     pub band: Option<Band>,
     /// The steps of ease of its attack rolls.
@@ -232,7 +232,7 @@ impl Profile {
             fortitude: number("fortitude"),
             speed_feet: sheet.number("speed_feet"),
             weapon,
-            held: Held::of(contender),
+            held: HeldItems::of(contender),
             band,
             ease: 0,
         }
@@ -305,7 +305,7 @@ fn melee_weapon(
     side: Side,
     rules: &Rules,
 ) -> Result<(Weapon, String), SetupError> {
-    let fits = |weapon: &crate::fight::Weapon| weapon.sheet.word("kind") == "melee";
+    let fits = |weapon: &crate::fight::WeaponLine| weapon.sheet.word("kind") == "melee";
     match meeting.weapon(side, fits, "melee weapon")? {
         Some(weapon) => in_hand(weapon, rules),
         None => Ok(bare_hands(rules)),
@@ -319,7 +319,7 @@ fn ranged_weapon(
     situation: Situation,
     rules: &Rules,
 ) -> Result<((Weapon, String), Option<Band>), SetupError> {
-    let fits = |weapon: &crate::fight::Weapon| weapon.sheet.word("kind") == "ranged";
+    let fits = |weapon: &crate::fight::WeaponLine| weapon.sheet.word("kind") == "ranged";
     let Some(weapon) = meeting.weapon(side, fits, "ranged weapon")? else {
         let name = &meeting.contenders[side.index()].profile.name;
         let fix = Some("set `kind` to melee, or give it a weapon".to_owned());
@@ -342,7 +342,7 @@ fn ranged_weapon(
 }
 
 /// Returns the band of a weapon at the range of the fight; `None` beyond the last.
-fn band(weapon: &crate::fight::Weapon, situation: &Sheet) -> Option<Band> {
+fn band(weapon: &crate::fight::WeaponLine, situation: &Sheet) -> Option<Band> {
     let range_feet: u16 = situation.number("range");
     let reaches = |key| range_feet <= weapon.sheet.number(key);
     match situation.word("band") {
@@ -360,7 +360,10 @@ fn band(weapon: &crate::fight::Weapon, situation: &Sheet) -> Option<Band> {
 
 /// Returns a weapon of the roster in hand, with the default ranges for criticals and fumbles unless
 /// it has its own, and its name.
-fn in_hand(weapon: &crate::fight::Weapon, rules: &Rules) -> Result<(Weapon, String), SetupError> {
+fn in_hand(
+    weapon: &crate::fight::WeaponLine,
+    rules: &Rules,
+) -> Result<(Weapon, String), SetupError> {
     let (critical_from, fumble_to) = rules.usual();
     let own = |key, usual: i16| Some(weapon.sheet.number(key)).filter(|&own: &i16| own != usual);
     let damage = weapon.sheet.dice("damage");

@@ -1,6 +1,6 @@
 //! Duels, turn by turn.
 
-use super::super::duel::{Duel, State};
+use super::super::duel::{Duel, DuelState};
 use super::super::profile::{Condition, Fall, Stance, WeaponState};
 use super::{Bout, MELEE, near};
 use crate::book::Value;
@@ -10,7 +10,7 @@ use crate::engagement::{Ending, Engagement, Flow, Side};
 const FIRST: &[(&str, &str)] = &[("first", "a")];
 
 /// The state and the flow after these turns, each with its dice.
-fn after(duel: &Duel, turns: &[&[u8]]) -> (State, Vec<Flow>) {
+fn after(duel: &Duel, turns: &[&[u8]]) -> (DuelState, Vec<Flow>) {
     let mut state = Scripted::play(&[], |dice| duel.open(dice)).expect("nothing is rolled").value;
     let mut flows = Vec::new();
     for faces in turns {

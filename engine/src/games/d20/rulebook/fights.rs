@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::duel::{Duel, State};
+use super::super::duel::{Duel, DuelState};
 use super::super::rules::Rules;
 use super::{Bout, MELEE, near};
 use crate::book::Value;
@@ -227,14 +227,14 @@ fn duels_solved_agree_with_duels_played_out() {
 struct Untidy<'a>(&'a Duel);
 
 impl Engagement for Untidy<'_> {
-    type State = State;
+    type State = DuelState;
 
-    fn open(&self, dice: &mut impl Dice) -> State {
+    fn open(&self, dice: &mut impl Dice) -> DuelState {
         let opened = self.0.open(dice);
-        State { fighters: self.0.fresh(), ..opened }
+        DuelState { fighters: self.0.fresh(), ..opened }
     }
 
-    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn advance(&self, state: &mut DuelState, dice: &mut impl Dice) -> Flow {
         self.0.play(state, dice)
     }
 }

@@ -4,7 +4,7 @@ mod roll;
 
 pub use roll::{AttackRoll, Swing};
 
-use crate::book::{Knob, Parameters, Terms};
+use crate::book::{Parameters, Terms, Tracked};
 use crate::dice::Die;
 use crate::mechanics::{DieOver, Versus};
 use crate::table::UNITS;
@@ -12,54 +12,54 @@ use crate::table::UNITS;
 /// The rules of d20 fights with all numbers of the book. Modifiers have the signs of the text.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    pub(super) roll: Knob<AttackRoll>,
-    pub(super) melee_from_crouched: Knob<i16>,
-    pub(super) melee_from_prone: Knob<i16>,
-    pub(super) melee_at_crouched: Knob<i16>,
-    pub(super) melee_at_prone: Knob<i16>,
-    pub(super) charge_to_hit: Knob<i16>,
-    pub(super) charge_defense: Knob<i16>,
-    pub(super) medium_to_hit: Knob<i16>,
-    pub(super) long_to_hit: Knob<i16>,
-    pub(super) extreme_to_hit: Knob<i16>,
-    pub(super) ranged_from_crouched: Knob<i16>,
-    pub(super) ranged_from_prone: Knob<i16>,
-    pub(super) prone_range_relief: Knob<i16>,
-    pub(super) shot_to_hit: Knob<i16>,
-    pub(super) burst_shots: Knob<u8>,
-    pub(super) automatic_shots: Knob<u8>,
-    pub(super) aim_to_hit: Knob<i16>,
-    pub(super) aim_hard_to_hit: Knob<i16>,
-    pub(super) aim_standard_damage: Knob<bool>,
-    pub(super) arm_to_hit: Knob<i16>,
-    pub(super) arms_damage: Knob<i16>,
-    pub(super) leg_feet: Knob<u16>,
-    pub(super) leg_feet_min: Knob<u16>,
-    pub(super) damage_min: Knob<i32>,
-    pub(super) unarmed: Knob<Die>,
-    pub(super) dodge_over: Knob<bool>,
-    pub(super) dodge_blows: Knob<bool>,
-    pub(super) dodge_spares_all: Knob<bool>,
-    pub(super) free_aim: Knob<bool>,
-    pub(super) stance_holds: Knob<bool>,
-    pub(super) critical_leaves: Knob<u16>,
+    pub(super) roll: Tracked<AttackRoll>,
+    pub(super) melee_from_crouched: Tracked<i16>,
+    pub(super) melee_from_prone: Tracked<i16>,
+    pub(super) melee_at_crouched: Tracked<i16>,
+    pub(super) melee_at_prone: Tracked<i16>,
+    pub(super) charge_to_hit: Tracked<i16>,
+    pub(super) charge_defense: Tracked<i16>,
+    pub(super) medium_to_hit: Tracked<i16>,
+    pub(super) long_to_hit: Tracked<i16>,
+    pub(super) extreme_to_hit: Tracked<i16>,
+    pub(super) ranged_from_crouched: Tracked<i16>,
+    pub(super) ranged_from_prone: Tracked<i16>,
+    pub(super) prone_range_relief: Tracked<i16>,
+    pub(super) shot_to_hit: Tracked<i16>,
+    pub(super) burst_shots: Tracked<u8>,
+    pub(super) automatic_shots: Tracked<u8>,
+    pub(super) aim_to_hit: Tracked<i16>,
+    pub(super) aim_hard_to_hit: Tracked<i16>,
+    pub(super) aim_standard_damage: Tracked<bool>,
+    pub(super) arm_to_hit: Tracked<i16>,
+    pub(super) arms_damage: Tracked<i16>,
+    pub(super) leg_feet: Tracked<u16>,
+    pub(super) leg_feet_min: Tracked<u16>,
+    pub(super) damage_min: Tracked<i32>,
+    pub(super) unarmed: Tracked<Die>,
+    pub(super) dodge_over: Tracked<bool>,
+    pub(super) dodge_blows: Tracked<bool>,
+    pub(super) dodge_spares_all: Tracked<bool>,
+    pub(super) free_aim: Tracked<bool>,
+    pub(super) stance_holds: Tracked<bool>,
+    pub(super) critical_leaves: Tracked<u16>,
     /// The fumble table, by roll from 1 on.
-    pub(super) fumble_shot: Knob<[Fumbled; 6]>,
+    pub(super) fumble_shot: Tracked<[Fumbled; 6]>,
     /// Whether the fumble table is rolled on at short and medium range too.
-    pub(super) fumbles_near: Knob<bool>,
-    pub(super) backfire_percent: Knob<u8>,
-    pub(super) backfire_harms: Knob<bool>,
+    pub(super) fumbles_near: Tracked<bool>,
+    pub(super) backfire_percent: Tracked<u8>,
+    pub(super) backfire_harms: Tracked<bool>,
     /// Whether half damage halves each shot, and not the total.
-    pub(super) halves_each: Knob<bool>,
+    pub(super) halves_each: Tracked<bool>,
     /// Whether the higher bonus goes first of those who tie for initiative.
-    pub(super) bonus_breaks_ties: Knob<bool>,
+    pub(super) bonus_breaks_ties: Tracked<bool>,
     /// Whether picking up what was dropped takes the standard action.
-    pub(super) picking_up_is_action: Knob<bool>,
-    pub(super) choice: Knob<CriticalChoice>,
-    pub(super) life_point_adds: Knob<bool>,
-    pub(super) life_point_save: Knob<bool>,
-    pub(super) fortitude_dc: Knob<i16>,
-    pub(super) armor_half_defense: Knob<i16>,
+    pub(super) picking_up_is_action: Tracked<bool>,
+    pub(super) choice: Tracked<CriticalChoice>,
+    pub(super) life_point_adds: Tracked<bool>,
+    pub(super) life_point_save: Tracked<bool>,
+    pub(super) fortitude_dc: Tracked<i16>,
+    pub(super) armor_half_defense: Tracked<i16>,
     pub(super) table: TableRules,
 }
 
@@ -78,48 +78,48 @@ pub enum CriticalChoice {
 #[derive(Clone, Debug)]
 pub struct TableRules {
     /// The number of times its Speed that a figure runs.
-    pub run_factor: Knob<i32>,
+    pub run_factor: Tracked<i32>,
     /// The difficulty of the save to continue running.
-    pub endurance_dc: Knob<i16>,
+    pub endurance_dc: Tracked<i16>,
     /// The cost of each step between standing and lying.
-    pub stoop: Knob<i32>,
+    pub stoop: Tracked<i32>,
     /// The cost of a jump.
-    pub jump: Knob<i32>,
+    pub jump: Tracked<i32>,
     /// The number that the roll of a jump must reach.
-    pub jump_dc: Knob<i16>,
+    pub jump_dc: Tracked<i16>,
     /// The height above which obstacles cannot be jumped.
-    pub jump_high: Knob<i32>,
+    pub jump_high: Tracked<i32>,
     /// The height up to which obstacles are simply stepped over.
-    pub step: Knob<i32>,
+    pub step: Tracked<i32>,
     /// The accuracy with which the length of a charge is measured.
-    pub charge_step: Knob<i32>,
+    pub charge_step: Tracked<i32>,
     /// The gap within which bases are in melee.
-    pub reach: Knob<i32>,
+    pub reach: Tracked<i32>,
     /// The factor by which difficult ground increases the cost of movement.
-    pub difficult_factor: Knob<i32>,
+    pub difficult_factor: Tracked<i32>,
     /// Whether what is exactly as high as eyes and heads hides them.
-    pub level_hides: Knob<bool>,
+    pub level_hides: Tracked<bool>,
     /// The bonus to Defense of cover that only veils.
-    pub veiled_cover: Knob<i16>,
+    pub veiled_cover: Tracked<i16>,
 }
 
 impl TableRules {
     fn of(parameters: &Parameters) -> TableRules {
-        let feet = |key| parameters.knob(|parameters| parameters.number::<i32>(key) * UNITS);
-        let number = |key| parameters.knob(|parameters| parameters.number(key));
+        let feet = |key| parameters.tracked(|parameters| parameters.number::<i32>(key) * UNITS);
+        let number = |key| parameters.tracked(|parameters| parameters.number(key));
         TableRules {
             run_factor: number("run_factor"),
-            endurance_dc: parameters.knob(|parameters| parameters.number("endurance_dc")),
+            endurance_dc: parameters.tracked(|parameters| parameters.number("endurance_dc")),
             stoop: feet("stoop_feet"),
             jump: feet("jump_feet"),
-            jump_dc: parameters.knob(|parameters| parameters.number("jump_dc")),
+            jump_dc: parameters.tracked(|parameters| parameters.number("jump_dc")),
             jump_high: feet("jump_high_feet"),
             step: feet("step_feet"),
             charge_step: feet("charge_step_feet"),
             reach: feet("reach_feet"),
             difficult_factor: number("difficult_factor"),
-            level_hides: parameters.knob(|parameters| parameters.flag("level_cover")),
-            veiled_cover: parameters.knob(|parameters| parameters.number("veiled_cover")),
+            level_hides: parameters.tracked(|parameters| parameters.flag("level_cover")),
+            veiled_cover: parameters.tracked(|parameters| parameters.number("veiled_cover")),
         }
     }
 }
@@ -175,13 +175,13 @@ impl Rules {
     /// Reads the rules from these parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> Rules {
-        let number = |key| parameters.knob(|parameters| parameters.number::<i16>(key));
-        let small = |key| parameters.knob(|parameters| parameters.number::<u8>(key));
-        let whole = |key| parameters.knob(|parameters| parameters.number::<u16>(key));
-        let flag = |key| parameters.knob(|parameters| parameters.flag(key));
-        let says = |key, word| parameters.knob(|parameters| parameters.choice(key) == word);
+        let number = |key| parameters.tracked(|parameters| parameters.number::<i16>(key));
+        let small = |key| parameters.tracked(|parameters| parameters.number::<u8>(key));
+        let whole = |key| parameters.tracked(|parameters| parameters.number::<u16>(key));
+        let flag = |key| parameters.tracked(|parameters| parameters.flag(key));
+        let says = |key, word| parameters.tracked(|parameters| parameters.choice(key) == word);
         Rules {
-            roll: parameters.knob(|parameters| AttackRoll {
+            roll: parameters.tracked(|parameters| AttackRoll {
                 usual: attack_roll(parameters),
                 range_always_hits: parameters.flag("weapon_critical_always_hits"),
             }),
@@ -207,15 +207,15 @@ impl Rules {
             arms_damage: number("arms_damage"),
             leg_feet: whole("leg_feet"),
             leg_feet_min: whole("leg_feet_min"),
-            damage_min: parameters.knob(|parameters| parameters.number("damage_min")),
-            unarmed: parameters.knob(|parameters| parameters.die("unarmed_faces")),
+            damage_min: parameters.tracked(|parameters| parameters.number("damage_min")),
+            unarmed: parameters.tracked(|parameters| parameters.die("unarmed_faces")),
             dodge_over: says("dodge", "over"),
             dodge_blows: says("dodge_scope", "all"),
             dodge_spares_all: says("dodge_spares", "all"),
             free_aim: flag("free_attack_aim"),
             stance_holds: says("duel_stance", "always"),
             critical_leaves: whole("critical_leaves"),
-            fumble_shot: parameters.knob(|parameters| {
+            fumble_shot: parameters.tracked(|parameters| {
                 parameters.table("fumble_shot").choices("result", Fumbled::of).array(1)
             }),
             fumbles_near: says("fumble_shot_range", "any"),
@@ -224,7 +224,7 @@ impl Rules {
             halves_each: says("halving", "each"),
             bonus_breaks_ties: says("initiative_ties", "bonus"),
             picking_up_is_action: says("picking_up", "action"),
-            choice: parameters.knob(|parameters| match parameters.choice("critical_choice") {
+            choice: parameters.tracked(|parameters| match parameters.choice("critical_choice") {
                 "double" => CriticalChoice::Double,
                 "life" => CriticalChoice::Life,
                 _ => CriticalChoice::DoubleOrLast,

@@ -2,7 +2,7 @@
 
 use super::play::Actor;
 use super::setup::{Member, Squad};
-use super::state::State;
+use super::state::SquadState;
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::{Attacker, Target};
 use crate::fight::{Attack, Combat, Fighter};
@@ -31,7 +31,7 @@ impl Squad {
     /// Returns the situation between two figures.
     pub(super) fn situation(
         &self,
-        state: &State,
+        state: &SquadState,
         [who, foe]: [usize; 2],
         kind: FightKind,
         target: Option<Target>,
@@ -86,7 +86,7 @@ impl Squad {
 
     fn fighters(
         &self,
-        state: &State,
+        state: &SquadState,
         [who, foe]: [usize; 2],
         kind: FightKind,
         target: Option<Target>,
@@ -102,7 +102,7 @@ impl Squad {
     /// Shoots at the nearest enemy in sight, and returns whether there was one.
     pub(super) fn shoots(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         actor: &mut Actor,
         dice: &mut impl Dice,
     ) -> bool {
@@ -118,7 +118,7 @@ impl Squad {
     /// Shoots at a target.
     pub(super) fn shoots_at(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         actor: &mut Actor,
         target: Target,
         dice: &mut impl Dice,
@@ -135,7 +135,7 @@ impl Squad {
     /// Strikes at the nearest enemy in reach, and returns whether there was one.
     pub(super) fn strikes_near(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         actor: &mut Actor,
         dice: &mut impl Dice,
     ) -> bool {
@@ -150,7 +150,7 @@ impl Squad {
     /// Strikes at an enemy.
     pub(super) fn strikes(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         actor: &mut Actor,
         foe: usize,
         charge: bool,
@@ -165,7 +165,7 @@ impl Squad {
     /// Plays an attack and applies its effects to everybody.
     fn attacks(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         [who, foe]: [usize; 2],
         situation: Situation,
         target: Option<Target>,
@@ -189,9 +189,9 @@ impl Squad {
     }
 
     /// Plays the attacks that a fumble allows to enemies in reach.
-    fn opens(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    fn opens(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         for foe in 0..self.members.len() {
-            let apart = self.field.posts[foe].side != self.field.posts[who].side;
+            let apart = self.field.setups[foe].side != self.field.setups[who].side;
             let stands = |one: usize| !state.figures[one].is_out;
             let near = self.field.gap(&state.figures, foe, who) <= *self.table().reach;
             if !apart || !near || !stands(foe) || !stands(who) {
@@ -217,7 +217,7 @@ impl Squad {
     /// Applies an attack's effects to a figure.
     fn afflict(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         condition: Condition,
         by: usize,

@@ -1,11 +1,11 @@
 //! What attacks are worth, and what a player who knows the odds may do.
 
 use super::setup::Squad;
-use super::state::State;
+use super::state::SquadState;
 use crate::dice::Exact;
 use crate::field::{
-    Approach, Attacker, Crossing, Foreseen, Moves, NEVER, Offer, Position, Prospects, Skirmisher,
-    Spot, Stride, Target, percent_lost,
+    Attacker, Crossing, MoveAllowance, MoveForecast, NEVER, Position, Prospects, ShotApproach,
+    Skirmisher, Spot, Stride, Target, TurnOption, percent_lost,
 };
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::d20::attack::HarmLimit;
@@ -43,15 +43,15 @@ impl Attacker for Squad {
         *self.table().reach
     }
 
-    fn pace(&self, state: &State, who: usize) -> i32 {
+    fn pace(&self, state: &SquadState, who: usize) -> i32 {
         movement::speed(&self.rules, &self.members[who].melee, &state.figures[who].condition)
     }
 
-    fn charge_reach(&self, state: &State, who: usize) -> i32 {
+    fn charge_reach(&self, state: &SquadState, who: usize) -> i32 {
         self.pace(state, who) + self.contact()
     }
 
-    fn can_shoot(&self, state: &State, who: usize) -> bool {
+    fn can_shoot(&self, state: &SquadState, who: usize) -> bool {
         state.figures[who].condition.weapon == WeaponState::Ready
     }
 
@@ -59,16 +59,21 @@ impl Attacker for Squad {
         self.members[who].ranged.as_ref().map_or(0, |arm| i32::from(arm.reach_feet())) * UNITS
     }
 
-    fn worn(&self, state: &State, who: usize) -> u8 {
+    fn worn(&self, state: &SquadState, who: usize) -> u8 {
         let left = state.figures[who].condition.hit_points;
         percent_lost(left, self.members[who].melee.hit_points)
     }
 
-    fn blow_worth(&self, state: &State, pair: [(usize, Position); 2]) -> Worth {
+    fn blow_worth(&self, state: &SquadState, pair: [(usize, Position); 2]) -> Worth {
         self.worth(&self.ask(state, pair, FightKind::Melee, None))
     }
 
-    fn shot_worth(&self, state: &State, pair: [(usize, Position); 2], target: Target) -> Worth {
+    fn shot_worth(
+        &self,
+        state: &SquadState,
+        pair: [(usize, Position); 2],
+        target: Target,
+    ) -> Worth {
         self.worth(&self.ask(state, pair, FightKind::Ranged, Some(target)))
     }
 }
@@ -90,7 +95,7 @@ impl Skirmisher for Squad {
         units + self.contact()
     }
 
-    fn foresees(&self, state: &State, way: (usize, &Path), units: i32) -> Foreseen {
+    fn foresees(&self, state: &SquadState, way: (usize, &Path), units: i32) -> MoveForecast {
         let allowance = movement::allowance(&self.rules, units, Self::STAGE);
         let mut odds = WHOLE;
         let crosses = |crossing: Crossing<'_>, left| {
@@ -100,14 +105,14 @@ impl Skirmisher for Squad {
             Some(cost)
         };
         let walked = self.field.walk(&state.figures, way, allowance, crosses, NEVER);
-        Foreseen { walked, odds }
+        MoveForecast { walked, odds }
     }
 
     fn charge_worth(
         &self,
-        state: &State,
+        state: &SquadState,
         pair: [(usize, Position); 2],
-        (moves, foreseen): (&Moves, &Foreseen),
+        (moves, foreseen): (&MoveAllowance, &MoveForecast),
     ) -> Worth {
         let used = moves.near - foreseen.walked.left;
         let charge = movement::is_charge(&self.rules, used, moves.next);
@@ -116,47 +121,55 @@ impl Skirmisher for Squad {
 
     fn considers_shelter(
         &self,
-        state: &State,
+        state: &SquadState,
         who: usize,
-        moves: &Moves,
-        prospects: &mut Prospects<Offer>,
+        moves: &MoveAllowance,
+        prospects: &mut Prospects<TurnOption>,
     ) {
         let figures = &state.figures;
         let wants = |spot: &Spot| spot.seen.is_seen();
         let most = self.left_stooped(state, who, moves);
         let spot = self.field.shelter(figures, (who, STOOPS[1]), most, wants);
         if let Some(Spot { at, .. }) = spot.filter(|spot| spot.at != figures[who].position.at) {
-            self.considers_shots(state, (who, at, &STOOPS[..2]), &Approach::To(at), prospects);
+            self.considers_shots(state, (who, at, &STOOPS[..2]), &ShotApproach::To(at), prospects);
         }
     }
 
-    fn finds(&self, state: &State, who: usize, moves: &Moves, offer: Offer) -> Option<Offer> {
+    fn finds(
+        &self,
+        state: &SquadState,
+        who: usize,
+        moves: &MoveAllowance,
+        offer: TurnOption,
+    ) -> Option<TurnOption> {
         let cost =
             |from, stoop| movement::cost_to_stand(&self.rules, from, movement::stance(stoop));
-        let Offer::Shoot(approach, stoop, target) = offer else { return Some(offer) };
+        let TurnOption::Shoot(approach, stoop, target) = offer else { return Some(offer) };
         let approach = match approach {
-            Approach::Stay => {
+            ShotApproach::Stay => {
                 let cost = cost(state.figures[who].stance(), stoop);
-                (cost <= self.left_stooped(state, who, moves)).then_some(Approach::Stay)
+                (cost <= self.left_stooped(state, who, moves)).then_some(ShotApproach::Stay)
             }
-            Approach::Along(path, gone) => Some(Approach::Along(path.shortened(gone), gone)),
-            Approach::To(place) => {
+            ShotApproach::Along(path, gone) => {
+                Some(ShotApproach::Along(path.shortened(gone), gone))
+            }
+            ShotApproach::To(place) => {
                 let stride = self.stride(moves.near);
                 let path = self.field.way(&state.figures, who, place, &stride)?;
                 // What it may fail to reach, or to crouch behind, is no cover.
-                let Foreseen { walked, odds } = self.foresees(state, (who, &path), moves.near);
+                let MoveForecast { walked, odds } = self.foresees(state, (who, &path), moves.near);
                 let arrives = walked.at == place && odds == WHOLE;
                 let stoops = cost(movement::TO_WALK, stoop) <= walked.left;
-                (arrives && stoops).then_some(Approach::Along(path, walked.gone))
+                (arrives && stoops).then_some(ShotApproach::Along(path, walked.gone))
             }
         };
-        approach.map(|approach| Offer::Shoot(approach, stoop, target))
+        approach.map(|approach| TurnOption::Shoot(approach, stoop, target))
     }
 }
 
 impl Squad {
     /// Returns how far a figure can still go before it stands up, in units.
-    fn left_stooped(&self, state: &State, who: usize, moves: &Moves) -> i32 {
+    fn left_stooped(&self, state: &SquadState, who: usize, moves: &MoveAllowance) -> i32 {
         let stance = state.figures[who].stance();
         moves.near + movement::cost_to_stand(&self.rules, stance, movement::TO_WALK)
     }
@@ -164,7 +177,7 @@ impl Squad {
     /// Returns the question what an attack is worth, of a figure on another, if both are there.
     fn ask(
         &self,
-        state: &State,
+        state: &SquadState,
         [(by, from), (on, to)]: [(usize, Position); 2],
         kind: FightKind,
         target: Option<Target>,

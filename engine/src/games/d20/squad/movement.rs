@@ -2,9 +2,9 @@
 
 use super::play::Actor;
 use super::setup::Squad;
-use super::state::State;
+use super::state::SquadState;
 use crate::dice::Dice;
-use crate::field::{Attacker, Crossing, Position, Skirmisher, Until};
+use crate::field::{Attacker, Crossing, Position, Skirmisher, StopRule};
 use crate::games::d20::movement::{self, Runner};
 use crate::games::d20::profile::Stance;
 use crate::table::{Ground, Path, PathSegment, Point};
@@ -13,7 +13,7 @@ impl Squad {
     /// Changes stance, if enough of the move is left.
     pub(super) fn rises(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         actor: &mut Actor,
         stance: Stance,
         dice: &mut impl Dice,
@@ -25,27 +25,27 @@ impl Squad {
     }
 
     /// Moves towards the nearest enemy until it can shoot at a target.
-    pub(super) fn nears(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
+    pub(super) fn nears(&self, state: &mut SquadState, actor: &mut Actor, dice: &mut impl Dice) {
         let Some((path, _)) = self.approach(state, actor.who) else { return };
-        self.walks(state, actor, &path, Until::Target, dice);
+        self.walks(state, actor, &path, StopRule::Target, dice);
     }
 
     /// Moves towards a point, as far as possible.
     pub(super) fn goes_to(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         actor: &mut Actor,
         goal: Point,
         dice: &mut impl Dice,
     ) {
         let speed = self.pace(state, actor.who);
         if let Some(path) = self.nearing(state, actor.who, goal, speed) {
-            self.walks(state, actor, &path, Until::End, dice);
+            self.walks(state, actor, &path, StopRule::End, dice);
         }
     }
 
     /// Returns the path towards the nearest enemy, if it leads nearer, and that enemy.
-    fn approach(&self, state: &State, who: usize) -> Option<(Path, usize)> {
+    fn approach(&self, state: &SquadState, who: usize) -> Option<(Path, usize)> {
         let foe = self.field.nearest(&state.figures, who)?;
         let goal = state.figures[foe].position.at;
         let path = self.nearing(state, who, goal, self.pace(state, who))?;
@@ -55,7 +55,7 @@ impl Squad {
     /// Moves towards the nearest enemy with both actions.
     pub(super) fn hurries(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         actor: &mut Actor,
         ran: bool,
         dice: &mut impl Dice,
@@ -82,14 +82,14 @@ impl Squad {
             actor.turn.moves_again(self.second_move(state, who));
         }
         let start = state.figures[who].position.at;
-        self.walks(state, actor, &path, Until::End, dice);
+        self.walks(state, actor, &path, StopRule::End, dice);
         if runs.is_some() && state.figures[who].position.at != start {
             movement::tell_run(dice);
         }
     }
 
     /// Returns whether a path is straight and open for this distance.
-    fn is_straight(&self, state: &State, who: usize, path: &Path, units: i32) -> bool {
+    fn is_straight(&self, state: &SquadState, who: usize, path: &Path, units: i32) -> bool {
         let short = path.shortened(units);
         let radius = self.field.base(&state.figures, who).radius;
         let open = |stretch: PathSegment| {
@@ -100,7 +100,12 @@ impl Squad {
     }
 
     /// Moves to the nearest cover from which it can attack, or else to any cover.
-    pub(super) fn seeks_cover(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
+    pub(super) fn seeks_cover(
+        &self,
+        state: &mut SquadState,
+        actor: &mut Actor,
+        dice: &mut impl Dice,
+    ) {
         let (who, low) = (actor.who, movement::stoop(Stance::Crouched));
         let figures = &state.figures;
         let reach = self.reach(who);
@@ -118,13 +123,13 @@ impl Squad {
         if actor.turn.left < path.length() && actor.turn.acts {
             actor.turn.moves_again(self.second_move(state, who));
         }
-        self.walks(state, actor, &path, Until::End, dice);
+        self.walks(state, actor, &path, StopRule::End, dice);
     }
 
     /// Charges an enemy that is near enough, and returns whether it did.
     pub(super) fn charges(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         actor: &mut Actor,
         foe: usize,
         dice: &mut impl Dice,
@@ -140,7 +145,7 @@ impl Squad {
     }
 
     /// Returns how far a figure can still go after it has stood up, in units.
-    pub(super) fn left_upright(&self, state: &State, actor: &Actor) -> i32 {
+    pub(super) fn left_upright(&self, state: &SquadState, actor: &Actor) -> i32 {
         let stance = state.figures[actor.who].stance();
         actor.turn.left - movement::cost_to_stand(&self.rules, stance, movement::TO_WALK)
     }
@@ -148,7 +153,7 @@ impl Squad {
     /// Charges an enemy along a path to it; see [`Skirmisher::path_to_charge`].
     pub(super) fn charges_along(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         actor: &mut Actor,
         (path, foe): (&Path, usize),
         dice: &mut impl Dice,
@@ -156,7 +161,7 @@ impl Squad {
         let who = actor.who;
         let speed = self.pace(state, who);
         let allowed = self.left_upright(state, actor);
-        self.walks(state, actor, path, Until::End, dice);
+        self.walks(state, actor, path, StopRule::End, dice);
         let is_charge = movement::is_charge(&self.rules, allowed - actor.turn.left, speed);
         if self.field.gap(&state.figures, who, foe) <= self.contact() {
             if is_charge {
@@ -169,7 +174,7 @@ impl Squad {
     }
 
     /// Returns whether a path leads over something that takes a check to clear.
-    pub(super) fn has_jump(&self, state: &State, who: usize, path: &Path) -> bool {
+    pub(super) fn has_jump(&self, state: &SquadState, who: usize, path: &Path) -> bool {
         let radius = self.field.base(&state.figures, who).radius;
         let mut segments = path.legs().flat_map(|leg| self.field.table.stretches(leg, radius));
         segments.any(|segment| match segment {
@@ -181,10 +186,10 @@ impl Squad {
     /// Moves along a path, as far as the turn allows.
     pub(super) fn walks(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         actor: &mut Actor,
         path: &Path,
-        until: Until,
+        until: StopRule,
         dice: &mut impl Dice,
     ) {
         let who = actor.who;
@@ -195,7 +200,7 @@ impl Squad {
         let allowance = movement::allowance(&self.rules, actor.turn.left, Self::STAGE);
         let crosses =
             |crossing: Crossing<'_>, left| movement::jumps(&self.rules, crossing, left, dice);
-        let enough = (until == Until::Target).then_some(|at: Point| {
+        let enough = (until == StopRule::Target).then_some(|at: Point| {
             let position = Position { at, ..state.figures[who].position };
             self.sighted(state, (who, position)).is_some()
         });

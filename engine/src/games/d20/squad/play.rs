@@ -1,13 +1,14 @@
 //! What a figure does in its turn.
 
 use super::setup::Squad;
-use super::state::State;
+use super::state::SquadState;
 use crate::dice::{Dice, Name, Role};
 use crate::field::{
-    Approach, Attacker, Errand, Moves, Offer, Player, Position, Prospects, Skirmisher, Until,
+    Attacker, MoveAllowance, ObjectiveOrder, Player, Position, Prospects, ShotApproach, Skirmisher,
+    StopRule, TurnOption,
 };
 use crate::games::d20::profile::{Fall, Stance, WeaponState};
-use crate::games::d20::turn::Turn;
+use crate::games::d20::turn::TurnState;
 use crate::games::d20::{movement, nerve};
 use crate::squad::Posture;
 use crate::table::{Path, Point, UNITS};
@@ -15,12 +16,12 @@ use crate::table::{Path, Point, UNITS};
 /// The figure whose turn it is, and what is left of the turn.
 pub(super) struct Actor {
     pub(super) who: usize,
-    pub(super) turn: Turn,
+    pub(super) turn: TurnState,
 }
 
 impl Actor {
     /// Readies a jammed or empty weapon, and returns whether that took the action.
-    fn readies(&mut self, state: &mut State, dice: &mut impl Dice) -> bool {
+    fn readies(&mut self, state: &mut SquadState, dice: &mut impl Dice) -> bool {
         let readies = self.turn.readies(&mut state.of(self.who).condition);
         if readies {
             nerve::tell_ready(dice);
@@ -31,18 +32,18 @@ impl Actor {
 
 impl Squad {
     /// Plays a figure's turn.
-    pub(super) fn plays(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    pub(super) fn plays(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         dice.cast(Role::Us, Name::of(who));
         let speed = self.pace(state, who);
         let figure = state.of(who);
         let ran = std::mem::take(&mut figure.ran);
-        let (turn, fall) = Turn::begin(&self.rules, &mut figure.condition, speed);
+        let (turn, fall) = TurnState::begin(&self.rules, &mut figure.condition, speed);
         if fall == Fall::EmptyHanded {
             figure.position.stoop = movement::stoop(Stance::Standing);
             nerve::tell_picked_up(dice);
         }
         let mut actor = Actor { who, turn };
-        let Errand { posture, goal } = self.field.errand(&state.figures, who);
+        let ObjectiveOrder { posture, goal } = self.field.objective_order(&state.figures, who);
         let is_free = actor.turn.acts && goal.is_none();
         if self.field.policy(who).knows_odds()
             && is_free
@@ -65,7 +66,7 @@ impl Squad {
     }
 
     /// Returns the attack that is worth most by its odds, with the move and stance that it takes.
-    fn chooses(&self, state: &State, actor: &Actor, posture: Posture) -> Option<Offer> {
+    fn chooses(&self, state: &SquadState, actor: &Actor, posture: Posture) -> Option<TurnOption> {
         let who = actor.who;
         let mut prospects = Prospects::new();
         self.considers_blows(state, who, &mut prospects);
@@ -73,30 +74,38 @@ impl Squad {
         let far = near + self.second_move(state, who);
         let horizon = if near < 0 { i32::MIN } else { self.reach(who) + far + next };
         let strides = [next; 2];
-        let moves = &mut Moves { near, far, next, strides, horizon, struck: self.contact() };
+        let moves =
+            &mut MoveAllowance { near, far, next, strides, horizon, struck: self.contact() };
         self.decides(state, (who, moves), posture, prospects)
     }
 
     /// Carries out an offer.
-    fn takes(&self, state: &mut State, actor: &mut Actor, offer: Offer, dice: &mut impl Dice) {
+    fn takes(
+        &self,
+        state: &mut SquadState,
+        actor: &mut Actor,
+        offer: TurnOption,
+        dice: &mut impl Dice,
+    ) {
         let who = actor.who;
         match offer {
-            Offer::Strike(foe) => {
+            TurnOption::Strike(foe) => {
                 self.rises(state, actor, Stance::Standing, dice);
                 self.strikes(state, actor, foe, false, dice);
             }
-            Offer::Charge(path, foe) => self.charges_along(state, actor, (&path, foe), dice),
-            Offer::Near(path, units) => {
+            TurnOption::Charge(path, foe) => self.charges_along(state, actor, (&path, foe), dice),
+            TurnOption::Near(path, units) => {
                 if self.left_upright(state, actor) < units {
                     actor.turn.moves_again(self.second_move(state, who));
                 }
-                self.walks(state, actor, &path, Until::End, dice);
+                self.walks(state, actor, &path, StopRule::End, dice);
             }
-            Offer::Shoot(approach, stoop, target) => {
-                let path = if let Approach::Along(path, _) = approach { Some(path) } else { None };
+            TurnOption::Shoot(approach, stoop, target) => {
+                let path =
+                    if let ShotApproach::Along(path, _) = approach { Some(path) } else { None };
                 let goal = path.as_ref().map_or(state.figures[who].position.at, Path::end);
                 if let Some(path) = &path {
-                    self.walks(state, actor, path, Until::End, dice);
+                    self.walks(state, actor, path, StopRule::End, dice);
                 }
                 self.rises(state, actor, movement::stance(stoop), dice);
                 let position = state.figures[who].position;
@@ -116,13 +125,13 @@ impl Squad {
     }
 
     /// Returns the distance that it adds with the other action, in units.
-    pub(super) fn second_move(&self, state: &State, who: usize) -> i32 {
+    pub(super) fn second_move(&self, state: &SquadState, who: usize) -> i32 {
         let condition = &state.figures[who].condition;
         movement::second_move(&self.rules, &self.members[who].melee, condition)
     }
 
     /// Moves into melee with the nearest enemy, or as near as possible.
-    fn goes_for(&self, state: &mut State, actor: &mut Actor, ran: bool, dice: &mut impl Dice) {
+    fn goes_for(&self, state: &mut SquadState, actor: &mut Actor, ran: bool, dice: &mut impl Dice) {
         if self.strikes_near(state, actor, dice) {
             return;
         }
@@ -134,7 +143,7 @@ impl Squad {
     }
 
     /// Moves towards the nearest enemy until it can attack.
-    fn advances(&self, state: &mut State, actor: &mut Actor, ran: bool, dice: &mut impl Dice) {
+    fn advances(&self, state: &mut SquadState, actor: &mut Actor, ran: bool, dice: &mut impl Dice) {
         let who = actor.who;
         if !state.figures[who].is_armed() {
             return self.goes_for(state, actor, ran, dice);
@@ -168,7 +177,13 @@ impl Squad {
 
     /// Moves towards an objective, and shoots at a target in sight, or else moves with both
     /// actions.
-    fn makes_for(&self, state: &mut State, actor: &mut Actor, goal: Point, dice: &mut impl Dice) {
+    fn makes_for(
+        &self,
+        state: &mut SquadState,
+        actor: &mut Actor,
+        goal: Point,
+        dice: &mut impl Dice,
+    ) {
         if actor.readies(state, dice) {
             return;
         }
@@ -182,7 +197,7 @@ impl Squad {
     }
 
     /// Stays, and attacks enemies within reach.
-    fn holds(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
+    fn holds(&self, state: &mut SquadState, actor: &mut Actor, dice: &mut impl Dice) {
         let who = actor.who;
         let near = self.opponent(state, who).is_some();
         let prefers = || {
@@ -202,7 +217,7 @@ impl Squad {
     }
 
     /// Moves into cover, and attacks from there.
-    fn covers(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
+    fn covers(&self, state: &mut SquadState, actor: &mut Actor, dice: &mut impl Dice) {
         let who = actor.who;
         if self.field.is_in_the_open(&state.figures, who) && state.figures[who].is_armed() {
             self.seeks_cover(state, actor, dice);
@@ -211,14 +226,14 @@ impl Squad {
     }
 
     /// Takes the lowest stance from which it can still shoot, unless an enemy may charge it.
-    fn lowers(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
+    fn lowers(&self, state: &mut SquadState, actor: &mut Actor, dice: &mut impl Dice) {
         let who = actor.who;
         let figure = &state.figures[who];
         let Some(foe) = self.field.nearest(&state.figures, who) else { return };
         if self.field.gap(&state.figures, who, foe) <= self.charge_reach(state, foe) {
             return self.rises(state, actor, Stance::Standing, dice);
         }
-        let lowest = match self.field.posts[who].posture {
+        let lowest = match self.field.setups[who].posture {
             Posture::Cover => Stance::Prone,
             _ => Stance::Crouched,
         };
@@ -234,7 +249,7 @@ impl Squad {
     }
 
     /// Returns whether a player prefers close combat with an enemy.
-    fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
+    fn prefers(&self, state: &SquadState, who: usize, foe: usize) -> bool {
         let here = (who, state.figures[who].position);
         let shot = self.sighted(state, here).map(|target| self.shot_from(state, here, target).gain);
         self.field.policy(who).charges(&self.charge(state, [who, foe], shot))

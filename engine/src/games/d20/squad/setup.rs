@@ -1,7 +1,7 @@
 //! Preparing the squads of a scenario.
 
 use super::keen::Question;
-use super::state::{Figure, State};
+use super::state::{Figure, SquadState};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Fielded, Order, on_field};
@@ -89,13 +89,13 @@ impl Squad {
 }
 
 impl Engagement for Squad {
-    type State = State;
+    type State = SquadState;
 
     fn names(&self) -> Vec<String> {
         self.field.names().chain(self.arms.iter().flatten()).cloned().collect()
     }
 
-    fn open(&self, dice: &mut impl Dice) -> State {
+    fn open(&self, dice: &mut impl Dice) -> SquadState {
         let fighters = self.field.with_sides(|who| &self.members[who].melee);
         let order = turn::order(&self.rules, self.field.first, fighters, dice);
         let figures = self.field.deploy(|who| {
@@ -103,10 +103,10 @@ impl Engagement for Squad {
             let condition = self.rules.entering(melee, ranged.is_some());
             Figure { position: self.field.start(who), is_out: false, condition, ran: false }
         });
-        State { figures, order: Order::of(order) }
+        SquadState { figures, order: Order::of(order) }
     }
 
-    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn advance(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
         state.turn(&self.field, |state, who| self.plays(state, who, dice))
     }
 }

@@ -6,7 +6,7 @@ use crate::games::d20::profile::{Condition, Fall, Stance, WeaponState};
 use crate::squad::Status;
 
 /// The state of a squad fight.
-pub type State = Turns<Figure>;
+pub type SquadState = Turns<Figure>;
 
 /// The state of one figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

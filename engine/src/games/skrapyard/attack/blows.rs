@@ -3,11 +3,11 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::Again;
-use super::hands::{Effect, Hold};
+use super::hands::{Effect, HitEffect};
 use crate::dice::{Dice, Role};
 use crate::fight::{Aftermath, Attack};
-use crate::games::skrapyard::profile::{Body, Circumstance, Condition, Situation, Stance, Wear};
-use crate::games::skrapyard::rules::{Feel, Rules};
+use crate::games::skrapyard::profile::{Body, Circumstance, Condition, Damage, Situation, Stance};
+use crate::games::skrapyard::rules::{Rules, WoundTiming};
 use crate::mechanics::Characteristic;
 use crate::resolver::{Check, Grade, Resolver};
 
@@ -23,7 +23,7 @@ pub enum Strike {
 }
 
 impl Strike {
-    /// All of them, in the order of [`Terms::fight`].
+    /// All of them, in the order of [`FightInputs::fight`].
     const ALL: [Strike; 3] = [Strike::Attack, Strike::Riposte, Strike::Return];
 
     /// The riposte to it.
@@ -49,7 +49,7 @@ pub struct Exchange {
     /// Whether the roll hit.
     pub hit: bool,
     /// The hold that a hit has got on the one who was struck at.
-    pub hold: Option<Hold>,
+    pub hold: Option<HitEffect>,
     /// Whether it was a natural 1, after which one strikes again.
     pub again: bool,
     /// Whose roll is next; none when the blows are over.
@@ -67,13 +67,13 @@ impl Exchange {
 
 /// Two fighters at blows; the active one comes first.
 struct Melee {
-    terms: Terms,
-    wears: [Wear; 2],
+    terms: FightInputs,
+    wears: [Damage; 2],
 }
 
 /// All that the blows of two fighters depend on, except what they have suffered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-struct Terms {
+struct FightInputs {
     /// F of an attack, of a riposte to it and of what answers that, but for what a blade-breaker
     /// opens.
     fight: [i16; 3],
@@ -136,7 +136,7 @@ impl Melee {
             let hand = fighters[1 - on].profile.hand;
             hand.effect(rules, rules.armour(&fighters[on], stances[on]))
         };
-        let terms = Terms {
+        let terms = FightInputs {
             fight: Strike::ALL.map(|strike| fight(rules, attack, strike)),
             effects: [effect(0), effect(1)],
             again: stances.map(Again::of_armour),
@@ -173,7 +173,7 @@ fn fight(rules: &Rules, attack: &Attack<'_, Rules>, strike: Strike) -> i16 {
         Strike::Riposte => Attack { ours: theirs, theirs: ours, situation: &answered },
         Strike::Return => Attack { ours, theirs, situation: &back },
     };
-    let check = rules.closed(&seen).eased(seen.situation.ours.ease);
+    let check = rules.attack_check_without_opening(&seen).eased(seen.situation.ours.ease);
     check.value()
 }
 
@@ -193,7 +193,7 @@ impl Rules {
 
     fn step(&self, melee: &mut Melee, strike: Strike, dice: &mut impl Dice) -> Exchange {
         let test = melee.test(self, strike);
-        let roll = dice.settle(self, test, |dice, rules, test| rules.roll(test, dice));
+        let roll = dice.part(self, test, |dice, rules, test| rules.roll(test, dice));
         let hit = Grade::Success <= roll.grade;
         let struck = &mut melee.wears[strike.struck()];
         let mut hold = None;
@@ -203,8 +203,8 @@ impl Rules {
                 hold = Some(kind);
             }
             Effect::Test(_) if roll.hurt => match *self.feel {
-                Feel::Each => struck.body = struck.body.worse(),
-                Feel::End => struck.banked = (struck.banked + 1).min(2),
+                WoundTiming::Each => struck.body = struck.body.worse(),
+                WoundTiming::End => struck.pending_wounds = (struck.pending_wounds + 1).min(2),
             },
             _ => {}
         }
@@ -253,7 +253,7 @@ impl Rules {
         Roll { grade, hurt }
     }
 
-    /// What becomes of a hit: whether it hurts.
+    /// Takes the armour test of a hit; returns whether it failed.
     fn hurts(&self, hit: Hit, dice: &mut impl Dice) -> bool {
         let Hit { effect, again, fallen, on } = hit;
         let armour = match effect {
@@ -271,10 +271,10 @@ impl Rules {
             (false, _, true) => {
                 dice.tell("15.1.4", || format!("{on} is removed, {}", self.needed(armour)));
             }
-            (false, Feel::Each, false) => {
+            (false, WoundTiming::Each, false) => {
                 dice.tell("15.1", || format!("{on} is wounded, {}", self.needed(armour)));
             }
-            (false, Feel::End, false) => {
+            (false, WoundTiming::End, false) => {
                 dice.tell("21.1", || format!("{on} will feel it when the blows are over"));
             }
         }
@@ -295,7 +295,11 @@ impl Rules {
     }
 
     /// A blow at one wounded before this activation began: the hold that it gets, if any.
-    pub fn finish(&self, attack: &mut Attack<'_, Rules>, dice: &mut impl Dice) -> Option<Hold> {
+    pub fn finish(
+        &self,
+        attack: &mut Attack<'_, Rules>,
+        dice: &mut impl Dice,
+    ) -> Option<HitEffect> {
         // Skrapyard 15.1.3: with no upright enemy about, the wounded are hit without a roll.
         // Skrapyard 15.1.2.1: so they count in combat.
         let (us, them) = (Role::Us, Role::Them);
@@ -304,9 +308,9 @@ impl Rules {
     }
 
     /// A hit that no roll was needed for: the hold that it gets, if any.
-    pub fn land(&self, attack: &mut Attack<'_, Rules>, dice: &mut impl Dice) -> Option<Hold> {
+    pub fn land(&self, attack: &mut Attack<'_, Rules>, dice: &mut impl Dice) -> Option<HitEffect> {
         let hit = Melee::of(self, attack).hit(Strike::Attack.struck());
-        let hurt = dice.settle(self, hit, |dice, rules, hit| rules.hurts(hit, dice));
+        let hurt = dice.part(self, hit, |dice, rules, hit| rules.hurts(hit, dice));
         let wear = &mut attack.theirs.condition.wear;
         match hit.effect {
             Effect::Hold(hold) => {
@@ -375,11 +379,11 @@ fn conclude(melee: &mut Melee, dice: &mut impl Dice) {
     }
 }
 
-impl Wear {
+impl Damage {
     /// Lets all that was banked be felt: what it makes of the body, if anything was.
     pub fn feels(&mut self) -> Option<Body> {
-        let banked = std::mem::take(&mut self.banked);
-        (0 < banked).then(|| (0..banked).fold(self.body, |body, _| body.worse()))
+        let pending_wounds = std::mem::take(&mut self.pending_wounds);
+        (0 < pending_wounds).then(|| (0..pending_wounds).fold(self.body, |body, _| body.worse()))
     }
 }
 

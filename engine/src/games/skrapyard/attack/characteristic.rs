@@ -46,7 +46,7 @@ impl Rules {
 
     /// As [`Rules::passes_once`], where nothing but success matters.
     pub fn settles(&self, value: i16, again: Again, dice: &mut impl Dice) -> bool {
-        dice.settle(self, (value, again), |dice, rules, (value, again)| {
+        dice.part(self, (value, again), |dice, rules, (value, again)| {
             rules.passes_once(value, again, dice)
         })
     }

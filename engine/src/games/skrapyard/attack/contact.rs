@@ -16,7 +16,7 @@ pub enum Contact {
     Engaged,
 }
 
-/// The enemies that engage a figure that would leave.
+/// The enemies that oppose a disengagement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Foes {
     /// There are none.
@@ -58,7 +58,7 @@ pub const fn must_fight(engaged: bool, disengaged: bool) -> bool {
     engaged && !disengaged
 }
 
-/// What rules of contact make of who is where.
+/// Contact queries derived from positions.
 pub trait Contacts: Formation {
     /// The enemies that engage a figure.
     fn engaging(&self, figure: u8) -> u32 {

@@ -55,7 +55,7 @@ impl Rules {
 
     /// The feat that ends the activation of a hero in a duel, if any.
     #[must_use]
-    pub fn parting(&self, performance: Performance, attack: &Attack<'_, Rules>) -> Option<Feat> {
+    pub fn last_feat(&self, performance: Performance, attack: &Attack<'_, Rules>) -> Option<Feat> {
         if performance == Performance::Closed || !self.affords(&attack.ours) {
             return None;
         }
@@ -100,7 +100,7 @@ impl Rules {
                 Self::steady(&mut attack.ours.condition);
                 dice.tell("18.3.4", || format!("{} steels itself", Role::Us));
             }
-            Feat::Resolve => self.gather(attack, dice),
+            Feat::Resolve => self.use_resolve_feat(attack, dice),
             _ => self.enspell(feat, attack, dice),
         }
     }
@@ -117,7 +117,7 @@ impl Rules {
     }
 
     /// Performs the feat Resolve, which has been paid for.
-    pub fn gather(&self, attack: &mut Attack<'_, Rules>, dice: &mut impl Dice) {
+    pub fn use_resolve_feat(&self, attack: &mut Attack<'_, Rules>, dice: &mut impl Dice) {
         let start = attack.ours.profile.resolve;
         // Skrapyard 18.3.5: a D test, passed, brings more R, never above the start.
         let d = self.discipline(attack.ours.profile.discipline, attack.ours.condition.spell);
@@ -139,12 +139,12 @@ impl Rules {
     }
 
     /// Tells that a hero performs the feat Armour.
-    pub fn warn(dice: &mut impl Dice) {
+    pub fn tell_armour_feat(dice: &mut impl Dice) {
         dice.tell("18.3.3", || format!("{} calls a warning", Role::Us));
     }
 
     /// Rolls for the feat Movement: the inches that the figures it serves may move.
-    pub fn urge(&self, dice: &mut impl Dice) -> u8 {
+    pub fn use_movement_feat(&self, dice: &mut impl Dice) -> u8 {
         // Skrapyard 18.3.6: a character or team within D inches moves up to a D6, by no means into
         // contact; it is neither an activation nor a charge.
         let inches = self.small_die(Die::D6, dice);
@@ -153,7 +153,7 @@ impl Rules {
     }
 
     /// Takes a hero's S test for the feat Shoot: whether followers pass theirs in this turn.
-    pub fn guide(&self, hero: &Fighter<'_, Rules>, dice: &mut impl Dice) -> bool {
+    pub fn use_shoot_feat(&self, hero: &Fighter<'_, Rules>, dice: &mut impl Dice) -> bool {
         let shoot = self.marksmanship(hero);
         // Skrapyard 18.3.2: an S test in place of a shot; passed, followers pass theirs this turn,
         // with no die and so no natural roll.
@@ -170,18 +170,18 @@ impl Rules {
         dice.tell("18.3.2", || format!("{} hits {} on its hero's word", Role::Us, Role::Them));
         let stance = shot.situation.theirs;
         let armour = self.armour(&shot.theirs, stance);
-        self.bear(Role::Them, armour, Again::of_armour(stance), Bolt::Weapon, dice)
+        self.armour_test(Role::Them, armour, Again::of_armour(stance), Bolt::Weapon, dice)
     }
 
     /// Tells that a hero declares the feat Fight.
-    pub fn dare(dice: &mut impl Dice) {
+    pub fn use_fight_feat(dice: &mut impl Dice) {
         // Skrapyard 18.3.1: declared before the hero fights; if he hits, followers pass their
         // attack tests this turn, with no die and so no natural roll.
         dice.tell("18.3.1", || format!("{} sets an example", Role::Us));
     }
 
     /// Tells that the feat Fight takes effect.
-    pub fn inspire(dice: &mut impl Dice) {
+    pub fn tell_fight_feat_works(dice: &mut impl Dice) {
         dice.tell("18.3.1", || format!("the followers of {} will hit", Role::Us));
     }
 

@@ -1,7 +1,7 @@
 //! Advanced hand weapons: nets, blade-breakers, spears and great weapons.
 
 use crate::dice::{Dice, Role};
-use crate::games::skrapyard::profile::{Hand, Wear, bit};
+use crate::games::skrapyard::profile::{Damage, Hand, bit};
 use crate::games::skrapyard::rules::Rules;
 
 /// What a hit calls for.
@@ -10,21 +10,21 @@ pub(super) enum Effect {
     /// An A test against this.
     Test(i16),
     /// Nothing but a hold on the one who is hit.
-    Hold(Hold),
+    Hold(HitEffect),
 }
 
 /// What a hit that does not hurt does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Hold {
+pub enum HitEffect {
     /// It keeps the one who is hit from its next activation.
     Net,
     /// It opens the one who is hit to further attacks.
     Opening,
 }
 
-/// What a net that was thrown over a figure is to it as it would act.
+/// Whether a net still holds a figure about to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Net {
+pub enum NetState {
     /// There is none.
     None,
     /// Its wielder is no longer in contact.
@@ -38,9 +38,9 @@ impl Hand {
     pub(super) fn effect(self, rules: &Rules, armour: i16) -> Effect {
         match self {
             // Skrapyard 14.4.1: a net's hit keeps the target from its next activation.
-            Hand::Net => Effect::Hold(Hold::Net),
+            Hand::Net => Effect::Hold(HitEffect::Net),
             // Skrapyard 14.4.3: a blade-breaker's hit makes the next attacks on its target easier.
-            Hand::BladeBreaker => Effect::Hold(Hold::Opening),
+            Hand::BladeBreaker => Effect::Hold(HitEffect::Opening),
             // Skrapyard 14.4.4: a great weapon is hard to block.
             Hand::Great => Effect::Test(armour + *rules.great_armour),
             Hand::Basic | Hand::Spear => Effect::Test(armour),
@@ -76,14 +76,14 @@ impl Hand {
     }
 }
 
-impl Net {
+impl NetState {
     /// What the net that was thrown over a figure, if any, is to it as it would act; it comes off
     /// with that. `touches` says whether its wielder is in contact.
-    pub fn comes_off<W: Copy>(by: &mut Option<W>, touches: impl FnOnce(W) -> bool) -> Net {
+    pub fn comes_off<W: Copy>(by: &mut Option<W>, touches: impl FnOnce(W) -> bool) -> NetState {
         match by.take() {
-            None => Net::None,
-            Some(by) if touches(by) => Net::Tight,
-            Some(_) => Net::Loose,
+            None => NetState::None,
+            Some(by) if touches(by) => NetState::Tight,
+            Some(_) => NetState::Loose,
         }
     }
 
@@ -98,7 +98,7 @@ impl Net {
     pub fn holds(self, dice: &mut impl Dice) -> bool {
         // Skrapyard 14.4.1: a net holds as long as its wielder stays in contact. It costs the next
         // activation, be it in this turn or the next.
-        let holds = self == Net::Tight;
+        let holds = self == NetState::Tight;
         if holds {
             dice.tell("14.4.1", || format!("{} is in the net and does not act", Role::Us));
         }
@@ -113,11 +113,11 @@ pub fn still_open(opened_by: u32, acting: impl Iterator<Item = (u8, Hand)>) -> u
     done.fold(opened_by, |open, (figure, _)| open & !bit(figure))
 }
 
-impl Wear {
+impl Damage {
     /// Takes off the net of an enemy that stays in contact.
-    pub fn net_comes_off(&mut self) -> Net {
+    pub fn net_comes_off(&mut self) -> NetState {
         let mut by = std::mem::take(&mut self.netted).then_some(());
-        Net::comes_off(&mut by, |()| true)
+        NetState::comes_off(&mut by, |()| true)
     }
 
     /// Ends what the only enemy has opened, as it acts with this in hand.
@@ -126,29 +126,31 @@ impl Wear {
     }
 }
 
-impl Hold {
+impl HitEffect {
     /// Takes hold of one who is hit.
     pub(super) fn take(self, who: Role, dice: &mut impl Dice) {
         match self {
-            Hold::Net => {
+            HitEffect::Net => {
                 dice.tell("14.4.1", || format!("the net holds {who} from its next activation"));
             }
-            Hold::Opening => dice.tell("14.4.3", || format!("{who} is open to further attacks")),
+            HitEffect::Opening => {
+                dice.tell("14.4.3", || format!("{who} is open to further attacks"))
+            }
         }
     }
 
     /// What it makes of one who is hit.
-    pub(super) const fn mark(self, wear: &mut Wear) {
+    pub(super) const fn mark(self, wear: &mut Damage) {
         match self {
-            Hold::Net => wear.netted = true,
-            Hold::Opening => wear.opened = true,
+            HitEffect::Net => wear.netted = true,
+            HitEffect::Opening => wear.opened = true,
         }
     }
 }
 
 impl Rules {
     /// What an enemy's wear adds to the F of one who attacks it.
-    pub(super) fn opening(&self, wear: Wear) -> i16 {
+    pub(super) fn opening(&self, wear: Damage) -> i16 {
         // Skrapyard 14.4.3: its blade is out of the way.
         if wear.opened { *self.blade_breaker } else { 0 }
     }

@@ -29,7 +29,7 @@ impl Rules {
         let own = Stance::default().with(Circumstance::Active);
         let d = self.discipline(hero.profile.discipline, hero.condition.spell);
         let inputs = (d, self.armour(hero, own));
-        dice.settle(self, inputs, |dice, rules, (d, armour)| {
+        dice.part(self, inputs, |dice, rules, (d, armour)| {
             let us = Role::Us;
             let check = Characteristic { printed: d, modifier: 0 };
             match rules.test.resolve(&check, dice).grade {

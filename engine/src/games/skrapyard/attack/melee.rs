@@ -1,4 +1,4 @@
-//! F as it is to attack and to disengage, and the test to disengage.
+//! F with its modifiers for attacking and disengaging, and the test to disengage.
 
 use super::{Again, Foes};
 use crate::dice::{Dice, Role};
@@ -9,14 +9,17 @@ use crate::mechanics::Characteristic;
 
 impl Rules {
     /// The check of a blow.
-    pub(super) fn swung(&self, attack: &Attack<'_, Rules>) -> Characteristic {
-        let closed = self.closed(attack);
+    pub(super) fn attack_check(&self, attack: &Attack<'_, Rules>) -> Characteristic {
+        let closed = self.attack_check_without_opening(attack);
         let modifier = closed.modifier + self.opening(attack.theirs.condition.wear);
         Characteristic { modifier, ..closed }
     }
 
     /// The check of a blow, but for what a blade-breaker makes of the enemy.
-    pub(super) fn closed(&self, attack: &Attack<'_, Rules>) -> Characteristic {
+    pub(super) fn attack_check_without_opening(
+        &self,
+        attack: &Attack<'_, Rules>,
+    ) -> Characteristic {
         // Skrapyard 14.2: a blow hits one enemy on a passed F test.
         let stance = attack.situation.ours;
         let mut modifier = 0i16;

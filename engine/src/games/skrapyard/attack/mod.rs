@@ -20,7 +20,7 @@ pub use characteristic::Again;
 pub use contact::{Contact, Contacts, Foes, engaging, is_behind, must_fight, touches};
 pub use feats::Performance;
 pub use formation::{Formation, is_near, may_stand_by};
-pub use hands::{Hold, Net, still_open};
+pub use hands::{HitEffect, NetState, still_open};
 pub use magic::Work;
 pub use shots::{Bolt, Shooting};
 pub use sight::{eighths, facing_to_shoot, is_faced, is_in_combat, nearest_target, obstacles};
@@ -37,7 +37,7 @@ impl Rules {
     pub fn check(&self, attack: &Attack<'_, Rules>) -> Characteristic {
         let check = match attack.situation.kind {
             FightKind::Shoot => self.aimed(attack),
-            FightKind::Fight => self.swung(attack),
+            FightKind::Fight => self.attack_check(attack),
         };
         check.eased(attack.situation.ours.ease)
     }

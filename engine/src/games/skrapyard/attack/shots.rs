@@ -43,7 +43,7 @@ pub enum Shooting {
 
 /// All that the law of a shot depends on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-struct Volley {
+struct ShotInputs {
     /// What the S test is taken against.
     value: i16,
     /// A of the shooter and of the target.
@@ -206,7 +206,7 @@ impl Rules {
         let stances = [attack.situation.ours, attack.situation.theirs];
         // An arc goes through the armour of whomever it strikes.
         let arc = if bolt == Bolt::Arc { *self.arc_armour } else { 0 };
-        let volley = Volley {
+        let volley = ShotInputs {
             value: check.value(),
             armour: [
                 self.armour(&attack.ours, stances[0]) + arc,
@@ -216,12 +216,12 @@ impl Rules {
             bolt,
             aim: attack.situation.aim,
         };
-        dice.settle(self, volley, |dice, rules, volley| rules.loose(volley, dice))
+        dice.part(self, volley, |dice, rules, volley| rules.resolve_shot(volley, dice))
     }
 
     /// The S test of a shot, and the A test of whomever it strikes.
-    fn loose(&self, volley: Volley, dice: &mut impl Dice) -> Shot {
-        let Volley { value, armour, again, bolt, aim } = volley;
+    fn resolve_shot(&self, volley: ShotInputs, dice: &mut impl Dice) -> Shot {
+        let ShotInputs { value, armour, again, bolt, aim } = volley;
         let (us, them) = (Role::Us, Role::Them);
         let check = Characteristic { printed: value, modifier: 0 };
         let answer = self.test.resolve(&check, dice);
@@ -240,7 +240,7 @@ impl Rules {
             }
             Grade::Success => {
                 dice.tell("13.3", || format!("{us} hits {them}, {}", self.needed(value)));
-                let theirs = self.bear(them, armour[1], again[1], bolt, dice);
+                let theirs = self.armour_test(them, armour[1], again[1], bolt, dice);
                 Shot { hit: true, theirs, ..shot }
             }
             Grade::Failure => {
@@ -250,7 +250,7 @@ impl Rules {
             // Skrapyard 21.4: a natural 12 misfires, and the shooter is hit.
             Grade::Fumble => {
                 dice.tell("21.4", || format!("the shot of {us} misfires"));
-                Shot { ours: self.bear(us, armour[0], again[0], bolt, dice), ..shot }
+                Shot { ours: self.armour_test(us, armour[0], again[0], bolt, dice), ..shot }
             }
         }
     }
@@ -271,7 +271,7 @@ impl Rules {
     }
 
     /// The A test of one who is hit by a shot.
-    pub fn bear(
+    pub fn armour_test(
         &self,
         who: Role,
         armour: i16,

@@ -5,7 +5,7 @@ use crate::field::{Bases, Field, OnTable};
 use crate::games::skrapyard::profile::{bit, members};
 use crate::games::skrapyard::rules::Rules;
 use crate::squad::Choice;
-use crate::table::{Base, Facing, Line, Point, UNITS};
+use crate::table::{Base, Facing, Point, SightLine, UNITS};
 
 use super::{Again, Contacts};
 
@@ -52,7 +52,7 @@ impl Rules {
         let facing = Facing::along(target.at - from.at);
         // Who is off the line to the middle of the target by more than its radius is off all lines.
         let reach = *self.sight_units + target.radius;
-        let line = Line::between(from.at, target.at);
+        let line = SightLine::between(from.at, target.at);
         let bases =
             members(others & near(reach)).map(base).filter(|base| line.passes(*base, reach));
         let counts = |base: &Base| from.gap(*base) < gap || *self.sight_keeps_off_all;

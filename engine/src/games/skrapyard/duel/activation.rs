@@ -1,6 +1,6 @@
 //! The activations of a duel: what the rules of turns have a fighter do, and how it is carried out.
 
-use super::{Duel, Phase, State};
+use super::{Duel, DuelPhase, DuelState};
 use crate::dice::Dice;
 use crate::engagement::{Ending, Flow, Side};
 use crate::fight::Combat;
@@ -26,7 +26,7 @@ enum Act {
 }
 
 impl Duel {
-    pub(super) fn activation(&self, state: &mut State, nth: u8, dice: &mut impl Dice) -> Flow {
+    pub(super) fn activation(&self, state: &mut DuelState, nth: u8, dice: &mut impl Dice) -> Flow {
         let side = self.order(state)[usize::from(nth)];
         Self::cast(side, dice);
         let fighter = &mut state.fighters[side.index()];
@@ -48,7 +48,7 @@ impl Duel {
     }
 
     /// What a side does, as its activation test has it.
-    fn act(&self, state: &State, side: Side, dice: &mut impl Dice) -> Act {
+    fn act(&self, state: &DuelState, side: Side, dice: &mut impl Dice) -> Act {
         let (profile, condition) = (self.profile(side), state.fighters[side.index()]);
         let d = self.rules.discipline(profile.discipline, condition.spell);
         let again = Self::again(state, side);
@@ -86,7 +86,7 @@ impl Duel {
     }
 
     /// How a side touches the other.
-    fn contact(&self, state: &State, side: Side) -> Contact {
+    fn contact(&self, state: &DuelState, side: Side) -> Contact {
         match self.kind() {
             FightKind::Shoot => Contact::None,
             FightKind::Fight if self.is_engaged(state, side) => Contact::Engaged,
@@ -95,7 +95,14 @@ impl Duel {
     }
 
     /// Carries an act out.
-    fn play(&self, state: &mut State, side: Side, nth: u8, act: Act, dice: &mut impl Dice) -> Flow {
+    fn play(
+        &self,
+        state: &mut DuelState,
+        side: Side,
+        nth: u8,
+        act: Act,
+        dice: &mut impl Dice,
+    ) -> Flow {
         let resolve = state.fighters[side.index()].resolve;
         let mut shot = false;
         match act {
@@ -112,7 +119,7 @@ impl Duel {
             }
             Act::Disengage | Act::Fight => {
                 if Self::body(state, side.foe()).counts() {
-                    state.phase = Phase::Blows(nth, Strike::Attack);
+                    state.phase = DuelPhase::Blows(nth, Strike::Attack);
                     return Flow::Step;
                 }
                 let situation = self.situations[side.index()];
@@ -140,7 +147,7 @@ impl Duel {
     }
 
     /// A shot, or the arc in its place.
-    fn fire(&self, state: &mut State, side: Side, situation: &Situation, dice: &mut impl Dice) {
+    fn fire(&self, state: &mut DuelState, side: Side, situation: &Situation, dice: &mut impl Dice) {
         let after = self.rules.strike(&self.attack(state, side, situation), dice);
         state.fighters[side.index()] = after.ours;
         state.fighters[side.foe().index()] = after.theirs;
@@ -149,7 +156,7 @@ impl Duel {
     /// Plays one roll of a fight.
     pub(super) fn blows(
         &self,
-        state: &mut State,
+        state: &mut DuelState,
         nth: u8,
         strike: Strike,
         dice: &mut impl Dice,
@@ -165,7 +172,7 @@ impl Duel {
         state.fighters[side.foe().index()] = attack.theirs.condition;
         match next {
             Some(next) => {
-                state.phase = Phase::Blows(nth, next);
+                state.phase = DuelPhase::Blows(nth, next);
                 Flow::Step
             }
             None => self.acted(state, side, nth, Performance::Open),
@@ -173,7 +180,7 @@ impl Duel {
     }
 
     /// What follows an act: the end of the duel, a feat, the end of the activation.
-    fn acted(&self, state: &mut State, side: Side, nth: u8, performance: Performance) -> Flow {
+    fn acted(&self, state: &mut DuelState, side: Side, nth: u8, performance: Performance) -> Flow {
         let gone = Side::BOTH.map(|side| Self::body(state, side) == Body::Removed);
         match gone {
             [true, true] => return Flow::End(Ending::BothOut),
@@ -182,8 +189,8 @@ impl Duel {
             [false, false] => {}
         }
         let attack = self.attack(state, side, &self.situations[side.index()]);
-        if self.rules.parting(performance, &attack).is_some() {
-            state.phase = Phase::Parting(nth);
+        if self.rules.last_feat(performance, &attack).is_some() {
+            state.phase = DuelPhase::Parting(nth);
             return Flow::Step;
         }
         Self::close(state, side, nth)

@@ -2,7 +2,7 @@
 
 use super::Gait;
 use crate::dice::{Dice, Die, Role};
-use crate::field::{Crossing, Field, Pass, Reach, Walker};
+use crate::field::{Crossing, Field, Pass, Reach, WalkRules};
 use crate::games::skrapyard::profile::Profile;
 use crate::games::skrapyard::rules::{Rules, rounded_up};
 use crate::table::{Base, Ground, Leg, Mobility, Path, PathSegment, Piece, Point, UNITS};
@@ -161,8 +161,8 @@ impl Mobility for Going<'_> {
     }
 }
 
-impl<T: FnMut(Die, &'static str) -> i32> Walker for Marching<'_, T> {
-    fn treads(&mut self, ground: Ground, piece: Option<u8>, leg: Leg) -> Option<Reach> {
+impl<T: FnMut(Die, &'static str) -> i32> WalkRules for Marching<'_, T> {
+    fn ground_cost(&mut self, ground: Ground, piece: Option<u8>, leg: Leg) -> Option<Reach> {
         let piece = piece.map_or(0, |piece| 1 << piece);
         match self.sets_foot(ground, piece) {
             Pass::On => Some(Reach { units: self.allowance - self.total, stage: leg.length() }),
@@ -170,7 +170,7 @@ impl<T: FnMut(Die, &'static str) -> i32> Walker for Marching<'_, T> {
         }
     }
 
-    fn comes(&mut self, _: Leg, _: [i32; 2]) -> Option<i32> {
+    fn stop_at(&mut self, _: Leg, _: [i32; 2]) -> Option<i32> {
         None
     }
 

@@ -11,7 +11,7 @@ pub use flight::{Jump, fly, jump, lands};
 #[cfg(test)]
 pub use march::Hurdle;
 pub use march::{March, Mover};
-pub use retreat::{Foreseen, Refuge, Runner, is_clear, step_back};
+pub use retreat::{ForecastHand, Refuge, Runner, is_clear, step_back};
 pub use way::{hurry_path, repeated, shy_of, tethered, way};
 
 use super::profile::Profile;

@@ -51,14 +51,14 @@ pub struct Runner<'r> {
 
 /// A hand on which every die shows the same end of its range: what a move would come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Foreseen {
+pub enum ForecastHand {
     /// Ground takes as much from a move as it can.
     Highest,
     /// Ground takes as little as it can.
     Lowest,
 }
 
-impl Dice for Foreseen {
+impl Dice for ForecastHand {
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
         count: u8,
@@ -66,7 +66,7 @@ impl Dice for Foreseen {
         start: S,
         step: impl Fn(S, u8) -> S,
     ) -> S {
-        let face = if *self == Foreseen::Highest { die.faces() } else { 1 };
+        let face = if *self == ForecastHand::Highest { die.faces() } else { 1 };
         (0..count).fold(start, |reading, _| step(reading, face))
     }
 }
@@ -84,8 +84,8 @@ impl Runner<'_> {
     pub fn refuge(&self, field: &Field, clear: impl Fn(Base) -> bool) -> Option<Refuge> {
         // A player prefers a way that is safe however slow the ground is; only where there is none
         // does it hope for easy ground.
-        let safe = self.safest(field, Foreseen::Highest, &clear);
-        safe.or_else(|| self.safest(field, Foreseen::Lowest, &clear))
+        let safe = self.safest(field, ForecastHand::Highest, &clear);
+        safe.or_else(|| self.safest(field, ForecastHand::Lowest, &clear))
     }
 
     /// The first full move that ends far enough from all enemies if the ground is as foreseen; if
@@ -93,7 +93,7 @@ impl Runner<'_> {
     fn safest(
         &self,
         field: &Field,
-        mut ground: Foreseen,
+        mut ground: ForecastHand,
         clear: impl Fn(Base) -> bool,
     ) -> Option<Refuge> {
         // Skrapyard 16.4.1: a full normal move away from the nearest enemy, the straightest first;

@@ -57,7 +57,7 @@ pub struct Known {
     pub magic: bool,
 }
 
-/// How a body is.
+/// Upright, wounded or removed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Body {
     /// Unhurt.
@@ -97,21 +97,21 @@ impl Body {
 
 /// What blows make of a fighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Wear {
+pub struct Damage {
     /// How it is.
     pub body: Body,
     /// Failed A tests that are felt when the blows are over, 0 to 2.
-    pub banked: u8,
+    pub pending_wounds: u8,
     /// Whether a net holds it: it misses its next activation.
     pub netted: bool,
     /// Whether a blade-breaker has opened it to attacks.
     pub opened: bool,
 }
 
-impl Wear {
+impl Damage {
     /// Keeps back what was banked in blows.
-    pub const fn banks(&mut self, after: Wear) {
-        self.banked = after.banked;
+    pub const fn banks(&mut self, after: Damage) {
+        self.pending_wounds = after.pending_wounds;
     }
 }
 
@@ -136,7 +136,7 @@ pub enum Spell {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Condition {
     /// What blows have made of it.
-    pub wear: Wear,
+    pub wear: Damage,
     /// The spell that lies on it.
     pub spell: Spell,
     /// R that is left.
@@ -153,7 +153,7 @@ impl Condition {
     /// The condition that a stat line starts in.
     #[must_use]
     pub const fn fresh(profile: &Profile) -> Condition {
-        let wear = Wear { body: Body::Upright, banked: 0, netted: false, opened: false };
+        let wear = Damage { body: Body::Upright, pending_wounds: 0, netted: false, opened: false };
         let (spell, resolve) = (Spell::None, profile.resolve);
         Condition { wear, spell, resolve, steady: false, charges: false, shot: false }
     }
@@ -173,7 +173,7 @@ impl Condition {
     /// This condition of a figure that the blade-breakers of these have opened, one bit each.
     #[must_use]
     pub const fn opened_by(self, wielders: u32) -> Condition {
-        Condition { wear: Wear { opened: wielders != 0, ..self.wear }, ..self }
+        Condition { wear: Damage { opened: wielders != 0, ..self.wear }, ..self }
     }
 
     /// Is wounded, removed or on its feet from now on. Only who is on its feet has a charge to come.

@@ -6,7 +6,7 @@ use crate::engagement::{Engagement, Flow};
 use crate::fight::{
     Aftermath, Attack, AttackResult, Combat, Fighter, First, Meeting, SetupError, trial,
 };
-use crate::games::skrapyard::duel::{Duel, State};
+use crate::games::skrapyard::duel::{Duel, DuelState};
 use crate::games::skrapyard::profile::read;
 use crate::games::skrapyard::profile::{Body, Condition, Pair};
 use crate::games::skrapyard::rules::Rules;
@@ -123,13 +123,13 @@ impl Bout {
 
     /// The first turn of a duel when the dice fall so.
     #[track_caller]
-    pub fn turn(&self, faces: &[u8]) -> (Flow, State) {
+    pub fn turn(&self, faces: &[u8]) -> (Flow, DuelState) {
         self.turns(&[faces])
     }
 
     /// Turns of a duel, each with its dice: how the last ends, and where it leads.
     #[track_caller]
-    pub fn turns(&self, turns: &[&[u8]]) -> (Flow, State) {
+    pub fn turns(&self, turns: &[&[u8]]) -> (Flow, DuelState) {
         let duel = self.duel();
         let mut state = Scripted::play(&[], |dice| duel.open(dice)).expect("no dice").value;
         let mut flow = Flow::Round;
@@ -156,6 +156,6 @@ impl Bout {
 }
 
 /// The bodies of both.
-pub fn bodies(state: &State) -> [Body; 2] {
+pub fn bodies(state: &DuelState) -> [Body; 2] {
     state.fighters.map(|fighter| fighter.wear.body)
 }

@@ -4,7 +4,7 @@
 use super::bout::{Bout, bodies, bout};
 use crate::book::Value;
 use crate::engagement::{Ending, Flow, Side};
-use crate::games::skrapyard::duel::{Phase, State};
+use crate::games::skrapyard::duel::{DuelPhase, DuelState};
 use crate::games::skrapyard::profile::Body::Upright;
 
 /// A shoot-out at six inches that A leads.
@@ -20,7 +20,7 @@ fn fight(ours: &str, theirs: &str) -> Bout {
 const OUT: [Flow; 2] = [Flow::End(Ending::Out(Side::A)), Flow::End(Ending::Out(Side::B))];
 const ROUT: [Flow; 2] = [Flow::End(Ending::Rout(Side::A)), Flow::End(Ending::Rout(Side::B))];
 
-fn flow((flow, _): (Flow, State)) -> Flow {
+fn flow((flow, _): (Flow, DuelState)) -> Flow {
     flow
 }
 
@@ -68,7 +68,7 @@ fn equal_dice_are_rolled_again_9_1_1() {
 #[test]
 fn each_acts_once_in_a_turn_10_1_and_10_4() {
     let (flow, state) = shoot_out("", "").turn(&[6, 8, 6, 8]);
-    assert_eq!((flow, state.phase), (Flow::Round, Phase::Initiative));
+    assert_eq!((flow, state.phase), (Flow::Round, DuelPhase::Initiative));
     let turns: [&[u8]; 3] = [&[6, 8, 6, 8]; 3];
     assert_eq!(shoot_out("", "").turns(&turns).1, state);
 }

@@ -3,7 +3,7 @@
 use super::bout::{Bout, bodies, bout};
 use crate::book::Value;
 use crate::engagement::{Ending, Flow, Side};
-use crate::games::skrapyard::duel::State;
+use crate::games::skrapyard::duel::DuelState;
 use crate::games::skrapyard::profile::Body::{Removed, Upright, Wounded};
 use crate::games::skrapyard::profile::{Condition, Spell};
 
@@ -19,11 +19,11 @@ fn fight(hero: &str, feats: &str) -> Bout {
     bout(hero, "", "kind=fight first=a").choosing("feats", feats)
 }
 
-fn resolve(state: &State) -> u8 {
+fn resolve(state: &DuelState) -> u8 {
     state.fighters[0].resolve
 }
 
-fn flow((flow, _): (Flow, State)) -> Flow {
+fn flow((flow, _): (Flow, DuelState)) -> Flow {
     flow
 }
 

@@ -3,7 +3,7 @@
 use crate::dice::{Exact, Rolled};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, STEPS_MAX, Side, simulate};
 use crate::games::skrapyard::squad::tests::{RADIUS, Sketch, at, beside, sketch};
-use crate::games::skrapyard::squad::{Squad, State};
+use crate::games::skrapyard::squad::{Squad, SquadState};
 use crate::registry::Fights;
 use crate::squad::{self, Bold, Posture, SquadEngagement, Wary};
 use crate::table::{Base, Ground, Point, Sight};
@@ -61,9 +61,9 @@ fn watch(sketch: &Sketch, fights: u64, rounds: u16) -> u64 {
 }
 
 /// Nobody stands on another or off the table, and nobody goes farther than a hurry.
-fn check(squad: &Squad, table: &crate::table::Table, before: &State, after: &State) {
-    let here = |state: &State| {
-        let placed = squad.muster(state).into_iter().zip(&state.figures);
+fn check(squad: &Squad, table: &crate::table::Table, before: &SquadState, after: &SquadState) {
+    let here = |state: &SquadState| {
+        let placed = squad.snapshot(state).into_iter().zip(&state.figures);
         let here = placed.filter(|(_, figure)| figure.is_here());
         here.map(|(placed, _)| placed).collect::<Vec<_>>()
     };
@@ -82,14 +82,14 @@ fn check(squad: &Squad, table: &crate::table::Table, before: &State, after: &Sta
 }
 
 /// Who retreats ends no nearer to the enemy that was nearest.
-fn retreats_away(squad: &Squad, before: &State, after: &State, was: Base, figure: u8) {
+fn retreats_away(squad: &Squad, before: &SquadState, after: &SquadState, was: Base, figure: u8) {
     let nth = usize::from(figure);
     let moved = before.figures[nth].position.at != after.figures[nth].position.at;
     if !after.figures[nth].is_retreating() || !moved {
         return;
     }
     let side = squad.figures()[nth].1;
-    let foes = squad.muster(before).into_iter().zip(&before.figures);
+    let foes = squad.snapshot(before).into_iter().zip(&before.figures);
     let foes = foes.filter(|(placed, of)| {
         squad.figures()[usize::from(placed.figure)].1 != side && of.is_upright()
     });

@@ -1,11 +1,11 @@
 //! Activations: who acts, what the test has them do, and how a player uses those who obey.
 
-use super::{Activation, Phase, Squad, State, bit, cast, inches, members, set_of};
+use super::{Activation, Squad, SquadPhase, SquadState, bit, cast, inches, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::field::{Player, Position, Prospects};
 use crate::games::skrapyard::attack::{
-    Contact, Contacts, Formation, Net, Strike, is_faced, must_fight, still_open,
+    Contact, Contacts, Formation, NetState, Strike, is_faced, must_fight, still_open,
 };
 use crate::games::skrapyard::profile::Spell;
 use crate::games::skrapyard::rules::ChargeSight;
@@ -18,7 +18,7 @@ use crate::table::{Point, UNITS};
 
 impl Squad {
     /// Activates the next figure or team, or ends the turn.
-    pub(super) fn activate(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    pub(super) fn activate(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
         let Some(group) = self.next_group(state) else {
             return self.recoveries(state, 0);
         };
@@ -28,7 +28,7 @@ impl Squad {
         state.last = Some((group.side, tested));
         state.active = figures;
         if figures == 0 {
-            state.phase = Phase::Close;
+            state.phase = SquadPhase::Close;
             return Flow::Step;
         }
         self.shake_off(state, figures);
@@ -37,12 +37,12 @@ impl Squad {
     }
 
     /// The figures of a group that no net holds.
-    fn unheld(state: &mut State, group: u32, dice: &mut impl Dice) -> u32 {
+    fn unheld(state: &mut SquadState, group: u32, dice: &mut impl Dice) -> u32 {
         let mut free = 0;
         for figure in members(group) {
             let mut by = state.of(figure).held_by;
             let touches = |by| state.of(by).is_here() && state.touch(figure, by);
-            let net = Net::comes_off(&mut by, touches);
+            let net = NetState::comes_off(&mut by, touches);
             state.of_mut(figure).held_by = by;
             cast(figure, dice);
             if acts(state.of(figure).condition.wear.body, net, dice) {
@@ -53,7 +53,7 @@ impl Squad {
     }
 
     /// Ends the effects of blade-breakers that these figures wield.
-    fn shake_off(&self, state: &mut State, figures: u32) {
+    fn shake_off(&self, state: &mut SquadState, figures: u32) {
         let acting = || members(figures).map(|one| (one, self.profile(one).hand));
         for figure in &mut state.figures {
             figure.opened_by = still_open(figure.opened_by, acting());
@@ -61,7 +61,7 @@ impl Squad {
     }
 
     /// Takes the activation test and gives the active figures their orders.
-    fn begin(&self, state: &mut State, tested: i16, dice: &mut impl Dice) {
+    fn begin(&self, state: &mut SquadState, tested: i16, dice: &mut impl Dice) {
         let figures = state.active;
         let first = figures.trailing_zeros() as u8;
         state.activation =
@@ -82,12 +82,12 @@ impl Squad {
             Self::forget(state);
             self.command(state);
         } else {
-            self.lapse(state, d, dice);
+            self.take_default_action(state, d, dice);
         }
     }
 
     /// The inches that a spell takes from the moves of the active figures.
-    fn snared(&self, state: &State, dice: &mut impl Dice) -> u8 {
+    fn snared(&self, state: &SquadState, dice: &mut impl Dice) -> u8 {
         let mut active = members(state.active);
         let caught = active.find(|one| state.of(*one).condition.spell == Spell::Ensnare);
         caught.map_or(0, |one| {
@@ -97,7 +97,7 @@ impl Squad {
     }
 
     /// Starts the default action of active figures that have failed their test at this D.
-    fn lapse(&self, state: &mut State, d: i16, dice: &mut impl Dice) {
+    fn take_default_action(&self, state: &mut SquadState, d: i16, dice: &mut impl Dice) {
         state.activation.lapsed = true;
         let best = Best::of(members(state.active).map(|one| self.profile(one)));
         let contact = self.now(state).contact(state.active);
@@ -131,19 +131,19 @@ impl Squad {
     }
 
     /// Takes the second activation test of figures with default D.
-    fn retest(&self, state: &mut State, d: i16, dice: &mut impl Dice) {
+    fn retest(&self, state: &mut SquadState, d: i16, dice: &mut impl Dice) {
         if self.rules.retries(d, Self::again(state, state.active), dice) {
             state.activation.lapsed = false;
             return self.command(state);
         }
         state.tested |= state.active;
         self.retreat(state, state.active, dice);
-        state.phase = Phase::Close;
+        state.phase = SquadPhase::Close;
     }
 
     /// Whether the active figures that are free to move could reach an enemy, and the enemies that
     /// any active figure sees.
-    fn prey(&self, state: &State) -> (Prey, u32) {
+    fn prey(&self, state: &SquadState) -> (Prey, u32) {
         let sights = members(state.active).map(|one| self.before_move(state, one));
         let seen = sights.fold(0, |all, seen| all | seen);
         let is_free = members(state.active).any(|one| !self.now(state).is_engaged(one));
@@ -159,27 +159,27 @@ impl Squad {
 
     /// The fastest move of the active figures short of a charge: a hurry, if it leads any of them
     /// onward.
-    fn fastest(&self, state: &State) -> Motion {
+    fn fastest(&self, state: &SquadState) -> Motion {
         let free = members(state.active).filter(|one| !self.now(state).is_engaged(*one));
         let hurries = |one| self.is_flying(state, one) || self.hurries(state, one);
         if { free }.any(hurries) { Motion::Hurry } else { Motion::Walk }
     }
 
     /// The enemies that a figure sees, all around.
-    pub(super) fn in_sight(&self, state: &State, figure: u8) -> u32 {
+    pub(super) fn in_sight(&self, state: &SquadState, figure: u8) -> u32 {
         let base = self.base(state, figure);
         let foes = members(self.now(state).foes(figure));
         set_of(foes.filter(|foe| self.sight(state, figure, base, *foe).is_some()))
     }
 
     /// The enemies that a figure sees before it moves, to charge or to make for.
-    fn before_move(&self, state: &State, figure: u8) -> u32 {
+    fn before_move(&self, state: &SquadState, figure: u8) -> u32 {
         let foes = members(self.now(state).foes(figure));
         set_of(foes.filter(|foe| self.sees_before_move(state, figure, *foe)))
     }
 
     /// Whether a figure sees an enemy before it moves.
-    pub(super) fn sees_before_move(&self, state: &State, figure: u8, foe: u8) -> bool {
+    pub(super) fn sees_before_move(&self, state: &SquadState, figure: u8, foe: u8) -> bool {
         let Position { at, facing, .. } = state.of(figure).position;
         let fixed = *self.rules.charge_sight == ChargeSight::Front;
         is_faced(fixed, (at, facing), self.base(state, foe))
@@ -187,13 +187,13 @@ impl Squad {
     }
 
     /// Gives the active figures the orders of their player.
-    fn command(&self, state: &mut State) {
+    fn command(&self, state: &mut SquadState) {
         state.activation.motion = self.plan(state);
         self.enter(state, Step::Feat, 0);
     }
 
     /// How a player moves the active figures.
-    fn plan(&self, state: &State) -> Motion {
+    fn plan(&self, state: &SquadState) -> Motion {
         let first = state.active.trailing_zeros() as u8;
         let posture = self.posture(first);
         match self.now(state).contact(state.active) {
@@ -234,7 +234,7 @@ impl Squad {
     }
 
     /// Whether their player has all engaged active figures break off.
-    fn gives_up(&self, state: &State) -> bool {
+    fn gives_up(&self, state: &SquadState) -> bool {
         let now = self.now(state);
         let mut engaged = members(state.active).filter(|one| now.is_engaged(*one));
         engaged.all(|one| {
@@ -247,7 +247,7 @@ impl Squad {
     }
 
     /// What a figure and an enemy in contact bring to a fight.
-    fn prospect(&self, state: &State, figure: u8, foe: u8) -> Charge {
+    fn prospect(&self, state: &SquadState, figure: u8, foe: u8) -> Charge {
         let knows = self.field.policy(figure.into()).knows_odds();
         Charge {
             gap: 0,
@@ -260,7 +260,7 @@ impl Squad {
     }
 
     /// How figures that advance move.
-    fn advancing(&self, state: &State, first: u8) -> Motion {
+    fn advancing(&self, state: &SquadState, first: u8) -> Motion {
         if let Some(goal) = self.goal(state)
             && self.is_nearing(state, first, goal)
         {
@@ -282,25 +282,25 @@ impl Squad {
     }
 
     /// The objective that active figures make for: that of the first that need not stay.
-    pub(super) fn goal(&self, state: &State) -> Option<Point> {
+    pub(super) fn goal(&self, state: &SquadState) -> Option<Point> {
         let keeps = |one: &u8| self.field.keeps(&state.figures, usize::from(*one));
         let first = members(state.active).find(|one| !keeps(one))?;
-        self.field.errand(&state.figures, first.into()).goal
+        self.field.objective_order(&state.figures, first.into()).goal
     }
 
     /// Whether a figure can get nearer to a place.
-    fn is_nearing(&self, state: &State, figure: u8, goal: Point) -> bool {
+    fn is_nearing(&self, state: &SquadState, figure: u8, goal: Point) -> bool {
         self.way(state, figure, goal).is_some_and(|path| path.nears(goal, UNITS))
     }
 
     /// How figures move towards an objective: leaving time to shoot if they have a target.
-    fn making_for(&self, state: &State) -> Motion {
+    fn making_for(&self, state: &SquadState) -> Motion {
         let can_shoot = |one| self.choose_target(state, one, self.base(state, one)).is_some();
         if members(state.active).any(can_shoot) { Motion::Walk } else { self.fastest(state) }
     }
 
     /// Whether the player of a figure has it charge.
-    fn would_charge(&self, state: &State, figure: u8) -> bool {
+    fn would_charge(&self, state: &SquadState, figure: u8) -> bool {
         let Some(foe) = self.charge_target(state, figure) else { return false };
         let shot = self.choose_target(state, figure, self.base(state, figure));
         let policy = self.field.policy(figure.into());
@@ -317,12 +317,12 @@ impl Squad {
         policy.charges(&charge)
     }
 
-    fn can_any_charge(&self, state: &State) -> bool {
+    fn can_any_charge(&self, state: &SquadState) -> bool {
         members(state.active).any(|one| self.charge_target(state, one).is_some())
     }
 
     /// Goes to the first thing to do from this step on, in this step from this figure on.
-    pub(super) fn enter(&self, state: &mut State, step: Step, from: u8) {
+    pub(super) fn enter(&self, state: &mut SquadState, step: Step, from: u8) {
         for one in Step::ALL.into_iter().filter(|one| step <= *one) {
             let from = if one == step { from } else { 0 };
             let able = members(state.active).filter(|figure| from <= *figure);
@@ -335,47 +335,47 @@ impl Squad {
                 return;
             }
         }
-        state.phase = Phase::Close;
+        state.phase = SquadPhase::Close;
     }
 
     /// What a figure has to do in a step, if anything.
-    fn due(&self, state: &State, step: Step, figure: u8) -> Option<Phase> {
+    fn due(&self, state: &SquadState, step: Step, figure: u8) -> Option<SquadPhase> {
         let engaged = self.now(state).is_engaged(figure);
         match step {
-            Step::Feat => self.opening_feat(state, figure).map(|_| Phase::Feat(figure)),
+            Step::Feat => self.opening_feat(state, figure).map(|_| SquadPhase::Feat(figure)),
             Step::Escape => {
                 let withdraws = state.activation.motion == Motion::Withdraw;
                 let leaves = withdraws && engaged && !self.stays(state, figure);
-                leaves.then_some(Phase::Escape(figure))
+                leaves.then_some(SquadPhase::Escape(figure))
             }
             Step::Move => {
                 let held = must_fight(engaged, state.freed & bit(figure) != 0);
                 let still = state.activation.motion == Motion::Stay;
                 let moves = !held && !still && !self.stays(state, figure);
-                moves.then_some(Phase::Move(figure))
+                moves.then_some(SquadPhase::Move(figure))
             }
             Step::Shoot => {
                 let base = self.base(state, figure);
                 let shoots = state.activation.shoots && !state.of(figure).barred && !engaged;
                 let leads = shoots && self.guides(state, figure);
                 let aims = || self.choose_target(state, figure, base).is_some();
-                (shoots && (leads || aims())).then_some(Phase::Shoot(figure))
+                (shoots && (leads || aims())).then_some(SquadPhase::Shoot(figure))
             }
             Step::Fight => {
                 let on = self.choose_opponent(state, figure)?;
                 let by = figure;
                 Some(if state.of(on).is_upright() {
-                    Phase::Blow { by, on, strike: Strike::Attack }
+                    SquadPhase::Blow { by, on, strike: Strike::Attack }
                 } else {
-                    Phase::Finish { by, on }
+                    SquadPhase::Finish { by, on }
                 })
             }
-            Step::Parting => self.parting_feat(state, figure).map(|_| Phase::Parting(figure)),
+            Step::Parting => self.parting_feat(state, figure).map(|_| SquadPhase::Parting(figure)),
         }
     }
 
     /// Records what a figure did if its unit may have to repeat it.
-    pub(super) fn remember(&self, state: &mut State, figure: u8, last: Last) {
+    pub(super) fn remember(&self, state: &mut SquadState, figure: u8, last: Last) {
         let unit = self.units[self.of(figure).unit];
         if members(unit).any(|one| self.of(one).repeats) {
             state.of_mut(figure).last = last;
@@ -383,7 +383,7 @@ impl Squad {
     }
 
     /// Forgets what the active figures did last.
-    fn forget(state: &mut State) {
+    fn forget(state: &mut SquadState) {
         for figure in members(state.active) {
             state.of_mut(figure).last = Last::Idle;
         }

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Figure, Phase, Squad, State, bit, cast, cast_both, members};
+use super::{Figure, Squad, SquadPhase, SquadState, bit, cast, cast_both, members};
 use crate::dice::{Dice, Event, Means};
 use crate::engagement::Flow;
-use crate::games::skrapyard::attack::{Contacts, Exchange, Hold, Strike, struck};
+use crate::games::skrapyard::attack::{Contacts, Exchange, HitEffect, Strike, struck};
 use crate::games::skrapyard::profile::{Circumstance, Condition};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::{Last, Step};
@@ -13,7 +13,7 @@ use crate::squad::{Choice, FIGURES_MAX};
 
 impl Squad {
     /// The enemy that an active figure fights, if any.
-    pub(super) fn choose_opponent(&self, state: &State, figure: u8) -> Option<u8> {
+    pub(super) fn choose_opponent(&self, state: &SquadState, figure: u8) -> Option<u8> {
         let now = self.now(state);
         let reached =
             struck(now.engaging(figure), now.at_feet(figure), || now.reached_over(figure));
@@ -29,7 +29,7 @@ impl Squad {
         })
     }
 
-    fn worn(state: &State, figure: u8) -> u8 {
+    fn worn(state: &SquadState, figure: u8) -> u8 {
         let of = state.of(figure);
         if !of.is_upright() {
             50
@@ -41,7 +41,12 @@ impl Squad {
     }
 
     /// Takes the disengage test of a figure: whether it may leave.
-    pub(super) fn disengages(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> bool {
+    pub(super) fn disengages(
+        &self,
+        state: &mut SquadState,
+        figure: u8,
+        dice: &mut impl Dice,
+    ) -> bool {
         cast(figure, dice);
         let foes = self.now(state).left_behind(figure);
         let engaging = self.now(state).engaging(figure);
@@ -58,13 +63,13 @@ impl Squad {
             self.rules.disengages(foes, attack, is_active, dice)
         });
         if foes == crate::games::skrapyard::attack::Foes::Alone {
-            self.lean(state, figure);
+            self.record_support(state, figure);
         }
         goes
     }
 
     /// Lets an active figure try to disengage.
-    pub(super) fn escape(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
+    pub(super) fn escape(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) -> Flow {
         if self.disengages(state, figure, dice) {
             state.freed |= bit(figure);
         }
@@ -75,7 +80,7 @@ impl Squad {
     /// Plays one roll of a fight between an active figure and an enemy.
     pub(super) fn blow(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         (by, on): (u8, u8),
         strike: Strike,
         dice: &mut impl Dice,
@@ -91,7 +96,7 @@ impl Squad {
         }
         let situation = self.melee(state, by, on);
         let (roller, hit) = if strike == Strike::Riposte { (on, by) } else { (by, on) };
-        self.lean(state, roller);
+        self.record_support(state, roller);
         let (exchange, ours, theirs) = self.meet(state, by, on, &situation, |attack| {
             let exchange = self.rules.exchange(attack, strike, dice);
             (exchange, attack.ours.condition, attack.theirs.condition)
@@ -101,7 +106,7 @@ impl Squad {
         self.absorb(state, on, theirs, Some(by), dice);
         self.absorb(state, by, ours, Some(on), dice);
         if exchange.hit && roller == by {
-            Self::inspire(state, by, dice);
+            Self::tell_fight_feat_works(state, by, dice);
         }
         match self.follows(state, (by, on), strike, exchange) {
             Some(phase) => state.phase = phase,
@@ -111,7 +116,13 @@ impl Squad {
     }
 
     /// Attacks a figure that was wounded before.
-    pub(super) fn finish(&self, state: &mut State, by: u8, on: u8, dice: &mut impl Dice) -> Flow {
+    pub(super) fn finish(
+        &self,
+        state: &mut SquadState,
+        by: u8,
+        on: u8,
+        dice: &mut impl Dice,
+    ) -> Flow {
         cast_both(by, on, dice);
         self.square_up(state, by, on, dice);
         self.hit(state, by, on, dice, Rules::finish)
@@ -120,11 +131,11 @@ impl Squad {
     /// Resolves a hit that needs no F test.
     fn hit<D: Dice>(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         by: u8,
         on: u8,
         dice: &mut D,
-        hit: impl FnOnce(&Rules, &mut crate::fight::Attack<'_, Rules>, &mut D) -> Option<Hold>,
+        hit: impl FnOnce(&Rules, &mut crate::fight::Attack<'_, Rules>, &mut D) -> Option<HitEffect>,
     ) -> Flow {
         let situation = self.melee(state, by, on);
         let (hold, theirs) = self.meet(state, by, on, &situation, |attack| {
@@ -137,8 +148,8 @@ impl Squad {
     }
 
     /// Turns a figure to its opponent; one that reaches it only with a spear gives up its support.
-    fn square_up(&self, state: &mut State, by: u8, on: u8, dice: &mut impl Dice) {
-        self.dare(state, by, dice);
+    fn square_up(&self, state: &mut SquadState, by: u8, on: u8, dice: &mut impl Dice) {
+        self.use_fight_feat(state, by, dice);
         let at = state.of(on).position.at;
         let touches = state.touch(by, on);
         state.activation.fixed = true;
@@ -151,10 +162,10 @@ impl Squad {
     }
 
     /// Records the effect of a hit with a net or a blade-breaker.
-    fn catch(state: &mut State, roller: u8, struck: u8, hold: Option<Hold>) {
+    fn catch(state: &mut SquadState, roller: u8, struck: u8, hold: Option<HitEffect>) {
         match hold {
-            Some(Hold::Net) => state.of_mut(struck).held_by = Some(roller),
-            Some(Hold::Opening) => state.of_mut(struck).opened_by |= bit(roller),
+            Some(HitEffect::Net) => state.of_mut(struck).held_by = Some(roller),
+            Some(HitEffect::Opening) => state.of_mut(struck).opened_by |= bit(roller),
             None => {}
         }
     }
@@ -162,7 +173,7 @@ impl Squad {
     /// Applies the effects of a fight to a figure.
     fn absorb(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         figure: u8,
         after: Condition,
         by: Option<u8>,
@@ -175,24 +186,24 @@ impl Squad {
     /// The test that follows, if any.
     fn follows(
         &self,
-        state: &State,
+        state: &SquadState,
         (by, on): (u8, u8),
         strike: Strike,
         exchange: Exchange,
-    ) -> Option<Phase> {
+    ) -> Option<SquadPhase> {
         if exchange.may_turn(strike) && state.of(by).is_here() {
             let next = self.choose_opponent(state, by)?;
             // One who has fallen in these very blows is rolled for as they go on.
             let strike = if state.of(next).is_upright() { strike } else { exchange.next? };
             let on = if state.of(next).is_upright() { next } else { on };
-            return Some(Phase::Blow { by, on, strike });
+            return Some(SquadPhase::Blow { by, on, strike });
         }
         // A riposte, and what follows on it, is aimed at the one who fumbled.
-        exchange.next.map(|strike| Phase::Blow { by, on, strike })
+        exchange.next.map(|strike| SquadPhase::Blow { by, on, strike })
     }
 
     /// Ends the fight of a figure and applies failed A tests that were kept back.
-    pub(super) fn conclude(&self, state: &mut State, by: u8, dice: &mut impl Dice) -> Flow {
+    pub(super) fn conclude(&self, state: &mut SquadState, by: u8, dice: &mut impl Dice) -> Flow {
         for figure in 0..self.cast.len() as u8 {
             if let Some(body) = state.of_mut(figure).condition.wear.feels() {
                 self.suffer(state, figure, body, Some(by).filter(|by| *by != figure), dice);

@@ -1,6 +1,6 @@
 //! Flying and jumping.
 
-use super::{Nerve, Squad, State, members};
+use super::{Nerve, Squad, SquadState, members};
 use crate::dice::Dice;
 use crate::games::skrapyard::attack::{Again, Formation};
 use crate::games::skrapyard::movement::{Jump, allowance, fly, jump, lands};
@@ -9,7 +9,7 @@ use crate::table::Point;
 
 impl Squad {
     /// Flies towards the nearest enemy.
-    pub(super) fn fly(&self, state: &mut State, figure: u8) {
+    pub(super) fn fly(&self, state: &mut SquadState, figure: u8) {
         let Some(foe) = self.nearest_foe(state, figure) else { return };
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let others = self.others(state, figure);
@@ -26,7 +26,13 @@ impl Squad {
     }
 
     /// Jumps towards a point from where there is no other way.
-    pub(super) fn jump(&self, state: &mut State, figure: u8, goal: Point, dice: &mut impl Dice) {
+    pub(super) fn jump(
+        &self,
+        state: &mut SquadState,
+        figure: u8,
+        goal: Point,
+        dice: &mut impl Dice,
+    ) {
         let (base, profile) = (self.base(state, figure), self.profile(figure));
         let others = self.others(state, figure);
         let units = allowance(self.rules.walk(profile), state.snared(figure));

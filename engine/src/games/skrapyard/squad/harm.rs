@@ -1,6 +1,6 @@
 //! What hits, nets and flight make of figures.
 
-use super::{Nerve, Squad, State, bit, cast, members};
+use super::{Nerve, Squad, SquadState, bit, cast, members};
 use crate::dice::{Dice, Event};
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::nerve::{GRIEF_TURNS, is_overrun, shaken};
@@ -10,7 +10,7 @@ impl Squad {
     /// Applies the effect of an attack to a figure if it makes it worse.
     pub(super) fn suffer(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         figure: u8,
         body: Body,
         by: Option<u8>,
@@ -35,7 +35,7 @@ impl Squad {
     /// Takes a figure off the table.
     pub(super) fn remove(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         figure: u8,
         by: Option<u8>,
         nerve: Nerve,
@@ -69,7 +69,7 @@ impl Squad {
     }
 
     /// Removes retreating figures that are engaged.
-    pub(super) fn overrun(&self, state: &mut State, dice: &mut impl Dice) {
+    pub(super) fn overrun(&self, state: &mut SquadState, dice: &mut impl Dice) {
         for figure in members(state.ranks.upright) {
             if !state.of(figure).is_retreating() {
                 continue;

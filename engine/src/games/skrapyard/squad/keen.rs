@@ -1,11 +1,11 @@
 //! What attacks are worth to players who know the odds.
 
 use super::shooting::ShotTarget;
-use super::{Figure, Squad, State, members};
-use crate::dice::{Dice, Every, Exact};
-use crate::field::{Outlook, Player, Position, Prospects};
+use super::{Figure, Squad, SquadState, members};
+use crate::dice::{Dice, Enumerated, Exact};
+use crate::field::{CounterattackContext, Player, Position, Prospects};
 use crate::fight::{Attack, Combat};
-use crate::games::skrapyard::movement::{Foreseen, Gait, Time};
+use crate::games::skrapyard::movement::{ForecastHand, Gait, Time};
 use crate::games::skrapyard::profile::{
     Body, Circumstance, Condition, FightKind, Hand, Missile, Situation,
 };
@@ -60,7 +60,7 @@ impl Player for Squad {
 
     fn considers_charging(
         &self,
-        state: &State,
+        state: &SquadState,
         (first, ()): (usize, &mut ()),
         prospects: &mut Prospects<Motion>,
     ) {
@@ -78,7 +78,7 @@ impl Player for Squad {
 
     fn considers_nearing(
         &self,
-        state: &State,
+        state: &SquadState,
         _: (usize, &mut ()),
         prospects: &mut Prospects<Motion>,
     ) {
@@ -91,7 +91,7 @@ impl Player for Squad {
 
     fn considers_staying(
         &self,
-        state: &State,
+        state: &SquadState,
         _: (usize, &mut ()),
         posture: Posture,
         prospects: &mut Prospects<Motion>,
@@ -101,14 +101,14 @@ impl Player for Squad {
         }
     }
 
-    fn expects(&self, state: &State, first: usize, outlook: &Outlook) -> i32 {
+    fn expects(&self, state: &SquadState, first: usize, context: &CounterattackContext) -> i32 {
         let mut moved = state.clone();
-        self.put(&mut moved, first as u8, outlook.position.at);
+        self.put(&mut moved, first as u8, context.position.at);
         let loss = |gap, foe: usize| self.loss_to(&moved, first as u8, (gap, foe as u8));
-        self.field.expected(&state.figures, first, outlook, loss)
+        self.field.expected(&state.figures, first, context, loss)
     }
 
-    fn plans(&self, _: &State, _: (usize, &()), motion: Motion) -> Option<Motion> {
+    fn plans(&self, _: &SquadState, _: (usize, &()), motion: Motion) -> Option<Motion> {
         Some(motion)
     }
 }
@@ -116,16 +116,16 @@ impl Player for Squad {
 impl Squad {
     /// Returns the probability that a charge reaches its target over the ground in between, in
     /// millionths.
-    pub(super) fn charge_odds(&self, state: &State, figure: u8, foe: u8) -> i32 {
+    pub(super) fn charge_odds(&self, state: &SquadState, figure: u8, foe: u8) -> i32 {
         let Some(path) = self.charge_way(state, figure, foe) else { return 0 };
         let pair = [figure, foe];
         // Most ways lead over no ground that takes a roll.
-        if self.charge_reaches(state, pair, &path, &mut Foreseen::Highest) {
+        if self.charge_reaches(state, pair, &path, &mut ForecastHand::Highest) {
             return WHOLE;
         }
         let mut odds = 0.0;
-        let reaches = |dice: &mut Every| self.charge_reaches(state, pair, &path, dice);
-        Every::each(ROLLS_FLOOR, reaches, |reaches, weight, _| {
+        let reaches = |dice: &mut Enumerated| self.charge_reaches(state, pair, &path, dice);
+        Enumerated::each(ROLLS_FLOOR, reaches, |reaches, weight, _| {
             odds += if reaches { weight } else { 0.0 }
         });
         (odds * f64::from(WHOLE)).round() as i32
@@ -133,7 +133,7 @@ impl Squad {
 
     fn charge_reaches(
         &self,
-        state: &State,
+        state: &SquadState,
         [figure, foe]: [u8; 2],
         path: &Path,
         dice: &mut impl Dice,
@@ -144,7 +144,7 @@ impl Squad {
     }
 
     /// Adds the shots of the active figures from where they are.
-    fn shots_of_all(&self, state: &State, motion: Motion, prospects: &mut Prospects<Motion>) {
+    fn shots_of_all(&self, state: &SquadState, motion: Motion, prospects: &mut Prospects<Motion>) {
         let first = state.active.trailing_zeros() as u8;
         let able = members(state.active).filter(|one| !state.of(*one).barred);
         let shots = able.filter_map(|one| {
@@ -157,7 +157,7 @@ impl Squad {
     }
 
     /// Moves a figure as far towards the nearest enemy as it walks.
-    fn steps(&self, state: &mut State, figure: u8) {
+    fn steps(&self, state: &mut SquadState, figure: u8) {
         if self.field.keeps(&state.figures, figure.into()) {
             return;
         }
@@ -165,7 +165,7 @@ impl Squad {
         let Some(path) = self.way(state, figure, state.of(foe).position.at) else { return };
         let gait = (Gait::Walk, self.rules.walk(self.profile(figure)));
         // Ground takes as much as it may: what comes of a good roll is a gift.
-        let march = self.march(state, figure, &path, gait, &mut Foreseen::Highest);
+        let march = self.march(state, figure, &path, gait, &mut ForecastHand::Highest);
         self.put(state, figure, march.end);
         let of = state.of_mut(figure);
         of.moved = true;
@@ -173,7 +173,7 @@ impl Squad {
     }
 
     /// Returns what a figure must expect to lose to the next attack of an enemy.
-    fn loss_to(&self, state: &State, figure: u8, (gap, foe): (i32, u8)) -> i32 {
+    fn loss_to(&self, state: &SquadState, figure: u8, (gap, foe): (i32, u8)) -> i32 {
         if !state.of(foe).is_upright() || state.of(foe).is_retreating() {
             return 0;
         }
@@ -188,7 +188,7 @@ impl Squad {
     }
 
     /// Returns what a charge is worth.
-    pub(super) fn charge_worth(&self, state: &State, figure: u8, foe: u8) -> Worth {
+    pub(super) fn charge_worth(&self, state: &SquadState, figure: u8, foe: u8) -> Worth {
         let situation = self.melee(state, figure, foe);
         let ours = situation.ours.with(Circumstance::Charging);
         let manner = self.manner(state, figure, Figure::FIGHT);
@@ -198,7 +198,7 @@ impl Squad {
     /// Returns how much more a charge is worth than the best shot instead.
     pub(super) fn gain_by_charging(
         &self,
-        state: &State,
+        state: &SquadState,
         [figure, foe]: [u8; 2],
         shot: Option<&ShotTarget>,
     ) -> i32 {
@@ -209,12 +209,12 @@ impl Squad {
 
     /// Returns what another round of a fight is worth: a figure's own attack, less that of the
     /// enemy.
-    pub(super) fn gain_by_staying(&self, state: &State, figure: u8, foe: u8) -> i32 {
+    pub(super) fn gain_by_staying(&self, state: &SquadState, figure: u8, foe: u8) -> i32 {
         self.blow_worth(state, figure, foe).net() - self.blow_worth(state, foe, figure).net()
     }
 
     /// Returns what an attack on an enemy in reach is worth.
-    pub(super) fn blow_worth(&self, state: &State, figure: u8, foe: u8) -> Worth {
+    pub(super) fn blow_worth(&self, state: &SquadState, figure: u8, foe: u8) -> Worth {
         let manner = match state.of(foe).is_upright() {
             true => self.manner(state, figure, Figure::FIGHT),
             false => Manner::Rolled,
@@ -223,12 +223,17 @@ impl Squad {
     }
 
     /// Returns whether a figure would take a shot.
-    pub(super) fn is_worthwhile(&self, state: &State, figure: u8, target: &ShotTarget) -> bool {
+    pub(super) fn is_worthwhile(
+        &self,
+        state: &SquadState,
+        figure: u8,
+        target: &ShotTarget,
+    ) -> bool {
         self.field.policy(figure.into()).attacks(self.shot_worth(state, figure, target))
     }
 
     /// Returns what a shot is worth.
-    pub(super) fn shot_worth(&self, state: &State, figure: u8, target: &ShotTarget) -> Worth {
+    pub(super) fn shot_worth(&self, state: &SquadState, figure: u8, target: &ShotTarget) -> Worth {
         let manner = self.manner(state, figure, Figure::SHOOT);
         self.worth(state, [figure, target.on], manner, target.situation)
     }
@@ -238,9 +243,9 @@ impl Squad {
     /// for a player who does not ask.
     pub(super) fn pays(
         &self,
-        state: &State,
+        state: &SquadState,
         hero: u8,
-        change: impl FnOnce(&mut State),
+        change: impl FnOnce(&mut SquadState),
     ) -> Option<i32> {
         if !self.field.policy(hero.into()).knows_odds() {
             return Some(0);
@@ -252,7 +257,7 @@ impl Squad {
     }
 
     /// Returns what the next attacks of a hero's side are worth, less those of the enemy.
-    fn balance(&self, state: &State, hero: u8) -> i32 {
+    fn balance(&self, state: &SquadState, hero: u8) -> i32 {
         let attacks =
             |set: u32| -> i32 { members(set).map(|one| self.next_attack(state, one)).sum() };
         let side = self.side(hero);
@@ -262,7 +267,7 @@ impl Squad {
 
     /// Returns what the next attack of a figure is worth from where it is: a blow at whom it
     /// fights, or else a charge at the nearest enemy within a walk, or a shot.
-    fn next_attack(&self, state: &State, figure: u8) -> i32 {
+    fn next_attack(&self, state: &SquadState, figure: u8) -> i32 {
         if state.of(figure).is_retreating() {
             return 0;
         }
@@ -278,13 +283,13 @@ impl Squad {
         charge.max(shot.map_or(0, |target| self.shot_worth(state, figure, &target).net()))
     }
 
-    fn manner(&self, state: &State, figure: u8, feat: u8) -> Manner {
+    fn manner(&self, state: &SquadState, figure: u8, feat: u8) -> Manner {
         if self.is_led(state, figure, feat) { Manner::Sure } else { Manner::Rolled }
     }
 
     fn worth(
         &self,
-        state: &State,
+        state: &SquadState,
         [by, on]: [u8; 2],
         manner: Manner,
         situation: Situation,

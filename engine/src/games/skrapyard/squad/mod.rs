@@ -26,7 +26,7 @@ pub mod tests;
 
 pub use ranks::Ranks;
 pub use setup::Squad;
-pub use state::{Activation, Figure, Nerve, Phase, State};
+pub use state::{Activation, Figure, Nerve, SquadPhase, SquadState};
 
 use super::profile::{bit, members, set_of};
 use play::{cast, cast_both, inches};

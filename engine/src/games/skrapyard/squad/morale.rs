@@ -1,6 +1,6 @@
 //! Morale: who takes tests, and when.
 
-use super::{Phase, Squad, State, bit, cast, members, set_of};
+use super::{Squad, SquadPhase, SquadState, bit, cast, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::games::skrapyard::attack::{Contacts, Formation};
@@ -10,7 +10,7 @@ use crate::games::skrapyard::nerve::{
 
 impl Squad {
     /// Finds the figures that face more stature than before.
-    pub(super) fn feel(&self, state: &mut State) {
+    pub(super) fn update_awe(&self, state: &mut SquadState) {
         // Nobody else faces anyone, or has faced anyone.
         let is_faced =
             |one: &u8| state.ranks.touching[usize::from(*one)] != 0 || state.of(*one).awe != 0;
@@ -29,7 +29,7 @@ impl Squad {
     }
 
     /// The next figure that has to take a test at once.
-    pub(super) fn awed(&self, state: &mut State) -> Option<u8> {
+    pub(super) fn awed(&self, state: &mut SquadState) -> Option<u8> {
         state.dared = untested(state.dared, state.tested);
         if state.dared == 0 {
             return None;
@@ -39,7 +39,7 @@ impl Squad {
     }
 
     /// Takes the test of a figure that faces too much stature.
-    pub(super) fn face(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
+    pub(super) fn face(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) {
         state.dared &= !bit(figure);
         if state.of(figure).is_upright() && !self.stands(state, bit(figure), Cause::Awe, dice) {
             self.retreat(state, bit(figure), dice);
@@ -49,7 +49,7 @@ impl Squad {
     /// Takes the morale test of a team or a single figure: whether it stands.
     pub(super) fn stands(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         team: u32,
         cause: Cause,
         dice: &mut impl Dice,
@@ -68,14 +68,14 @@ impl Squad {
     }
 
     /// The company of figures that take a morale or rally test.
-    pub(super) fn company(&self, state: &State, team: u32) -> Company {
+    pub(super) fn company(&self, state: &SquadState, team: u32) -> Company {
         let (first, now) = (team.trailing_zeros() as u8, self.now(state));
         let in_unit = 1 < now.unit(first).count_ones();
         Company::of(self.profile(first), now.is_in_team(first), in_unit)
     }
 
     /// Takes the test of the next team with casualties of this activation: whether none was left.
-    pub(super) fn is_closed(&self, state: &mut State, dice: &mut impl Dice) -> bool {
+    pub(super) fn is_closed(&self, state: &mut SquadState, dice: &mut impl Dice) -> bool {
         let due = members(untested(state.shaken, state.tested)).next();
         let Some(figure) = due else {
             Self::pass_on(state);
@@ -91,7 +91,7 @@ impl Squad {
         false
     }
 
-    pub(super) fn close(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    pub(super) fn close(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
         if self.is_closed(state, dice) && state.dared == 0 {
             return self.activate(state, dice);
         }
@@ -99,23 +99,23 @@ impl Squad {
     }
 
     /// Goes to the next figure, from this one on, that has lost its hero, or ends the turn.
-    pub(super) fn griefs(&self, state: &mut State, from: u8) -> Flow {
+    pub(super) fn leader_loss_tests(&self, state: &mut SquadState, from: u8) -> Flow {
         let upright = members(untested(state.ranks.upright, state.tested));
         let lost =
             |figure: &u8| from <= *figure && grieves(state.grief[self.side(*figure).index()]);
         if let Some(figure) = { upright }.find(lost) {
-            state.phase = Phase::Grief(figure);
+            state.phase = SquadPhase::Grief(figure);
             return Flow::Step;
         }
         Self::end_turn(state)
     }
 
     /// Takes the test of a figure or team that has lost its hero.
-    pub(super) fn grieve(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
+    pub(super) fn grieve(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) -> Flow {
         let team = self.now(state).team(figure);
         if !self.stands(state, team, Cause::Grief, dice) {
             self.retreat(state, team, dice);
         }
-        self.griefs(state, figure)
+        self.leader_loss_tests(state, figure)
     }
 }

@@ -1,25 +1,25 @@
 //! Moves: where figures go.
 
-use super::{Squad, State, bit, cast, cast_both, members, set_of};
+use super::{Squad, SquadState, bit, cast, cast_both, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::field::Bases;
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::movement::{
-    Foreseen, Gait, March, Mover, Time, allowance, blocks, charge_order, charge_way, ends_charge,
-    hurry_path, may_charge, repeated, shy_of, tell_moved, tethered, way,
+    ForecastHand, Gait, March, Mover, Time, allowance, blocks, charge_order, charge_way,
+    ends_charge, hurry_path, may_charge, repeated, shy_of, tell_moved, tethered, way,
 };
 use crate::games::skrapyard::turn::{Last, Motion, Step};
 use crate::table::{Path, Piece, Point, Sight, UNITS};
 
 impl Squad {
     /// The bases of all other figures on the table.
-    pub(super) fn others(&self, state: &State, figure: u8) -> Bases {
+    pub(super) fn others(&self, state: &SquadState, figure: u8) -> Bases {
         self.field.bases(&state.figures, figure.into())
     }
 
     /// The bases that a figure cannot move through.
-    pub(super) fn blockers(&self, state: &State, figure: u8) -> Bases {
+    pub(super) fn blockers(&self, state: &SquadState, figure: u8) -> Bases {
         let blocks = |one: &u8| {
             let are_friends = self.side(*one) == self.side(figure);
             blocks(self.profile(figure), self.profile(*one), are_friends)
@@ -34,7 +34,7 @@ impl Squad {
     }
 
     /// The shortest way of a figure to a point at a normal pace.
-    pub(super) fn way(&self, state: &State, figure: u8, goal: Point) -> Option<Path> {
+    pub(super) fn way(&self, state: &SquadState, figure: u8, goal: Point) -> Option<Path> {
         let mover = self.mover(figure, Gait::Walk);
         let blockers = self.blockers(state, figure);
         way(&self.field, &mover, self.base(state, figure), goal, &blockers)
@@ -43,7 +43,7 @@ impl Squad {
     /// How far a figure gets along a path with so many units of movement.
     pub(super) fn march(
         &self,
-        state: &State,
+        state: &SquadState,
         figure: u8,
         path: &Path,
         (kind, units): (Gait, i32),
@@ -56,7 +56,7 @@ impl Squad {
     }
 
     /// The enemy that a figure may charge.
-    pub(super) fn charge_target(&self, state: &State, figure: u8) -> Option<u8> {
+    pub(super) fn charge_target(&self, state: &SquadState, figure: u8) -> Option<u8> {
         let now = self.now(state);
         if now.is_engaged(figure) {
             return None;
@@ -77,7 +77,7 @@ impl Squad {
         None
     }
 
-    fn is_chargeable(&self, state: &State, figure: u8, foe: u8) -> bool {
+    fn is_chargeable(&self, state: &SquadState, figure: u8, foe: u8) -> bool {
         let seers = members(state.active | bit(figure));
         let seen = |one| self.sees_before_move(state, one, foe);
         let units = self.rules.walk(self.profile(figure));
@@ -90,14 +90,14 @@ impl Squad {
 
     /// Whether the player of a figure lets it go there: whatever it does by default, it does
     /// without being asked.
-    fn may_end(&self, state: &State, figure: u8, there: Point) -> bool {
+    fn may_end(&self, state: &SquadState, figure: u8, there: Point) -> bool {
         let asked = state.active & bit(figure) == 0 || !state.activation.lapsed;
         !(asked && self.field.forsakes(&state.figures, figure.into(), there))
     }
 
     /// Whether the player of an active figure has it stay where its side would lose an objective
     /// without it, while its team moves.
-    pub(super) fn stays(&self, state: &State, figure: u8) -> bool {
+    pub(super) fn stays(&self, state: &SquadState, figure: u8) -> bool {
         // A charge target is one to which it may go.
         let charges = || {
             state.activation.motion == Motion::Charge && self.charge_target(state, figure).is_some()
@@ -106,7 +106,7 @@ impl Squad {
     }
 
     /// The path of a charge, if there is one into contact.
-    pub(super) fn charge_way(&self, state: &State, figure: u8, foe: u8) -> Option<Path> {
+    pub(super) fn charge_way(&self, state: &SquadState, figure: u8, foe: u8) -> Option<Path> {
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let (others, blockers) = (self.others(state, figure), self.blockers(state, figure));
         let units = self.rules.walk(self.profile(figure));
@@ -114,7 +114,7 @@ impl Squad {
     }
 
     /// Moves an active figure.
-    pub(super) fn go(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
+    pub(super) fn go(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) -> Flow {
         let from = state.of(figure).position.at;
         cast(figure, dice);
         state.activation.gone = 0;
@@ -140,7 +140,7 @@ impl Squad {
     }
 
     /// Puts a figure where its move has ended, facing the nearest enemy.
-    pub(super) fn arrive(&self, state: &mut State, figure: u8, end: Point) {
+    pub(super) fn arrive(&self, state: &mut SquadState, figure: u8, end: Point) {
         if state.of(figure).position.at != end {
             self.put(state, figure, end);
             let of = state.of_mut(figure);
@@ -153,11 +153,11 @@ impl Squad {
     }
 
     /// Bars a figure from shooting if its move leaves no time for that.
-    fn spend_time(state: &mut State, figure: u8, time: Time) {
+    fn spend_time(state: &mut SquadState, figure: u8, time: Time) {
         state.of_mut(figure).barred |= time == Time::Gone;
     }
 
-    fn charge(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
+    fn charge(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) {
         let kind = Gait::Charge;
         Self::spend_time(state, figure, kind.time(false));
         let target = self.charge_target(state, figure);
@@ -187,7 +187,7 @@ impl Squad {
 
     /// The path of a figure that hurries on foot, the units of its move, and the least that makes it
     /// worth hurrying.
-    fn hurry_way(&self, state: &State, figure: u8) -> Option<(Path, i32, i32)> {
+    fn hurry_way(&self, state: &SquadState, figure: u8) -> Option<(Path, i32, i32)> {
         let goal = self.bound_for(state, figure)?;
         let base = self.base(state, figure);
         let blockers = self.blockers(state, figure);
@@ -202,14 +202,14 @@ impl Squad {
     }
 
     /// Whether hurrying leads a figure on foot far enough.
-    pub(super) fn hurries(&self, state: &State, figure: u8) -> bool {
+    pub(super) fn hurries(&self, state: &SquadState, figure: u8) -> bool {
         self.hurry_way(state, figure).is_some_and(|(path, units, least)| {
             let gait = (Gait::Hurry, units);
-            least <= self.march(state, figure, &path, gait, &mut Foreseen::Lowest).length
+            least <= self.march(state, figure, &path, gait, &mut ForecastHand::Lowest).length
         })
     }
 
-    fn hurry(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
+    fn hurry(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) {
         let kind = Gait::Hurry;
         Self::spend_time(state, figure, kind.time(false));
         if self.is_flying(state, figure) {
@@ -224,7 +224,7 @@ impl Squad {
 
     /// Where a figure goes: to the nearest enemy that it makes for by default, to an objective, or
     /// to the nearest enemy of all.
-    fn bound_for(&self, state: &State, figure: u8) -> Option<Point> {
+    fn bound_for(&self, state: &SquadState, figure: u8) -> Option<Point> {
         let prey = state.activation.prey & self.now(state).foes(figure);
         if let Some(foe) = self.nearest_of(state, figure, prey) {
             return Some(state.of(foe).position.at);
@@ -234,7 +234,7 @@ impl Squad {
     }
 
     /// A normal move towards an objective or the nearest enemy, short of contact.
-    fn approach(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
+    fn approach(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) {
         let Some(goal) = self.bound_for(state, figure) else { return };
         let way = self.way(state, figure, goal);
         self.goes(state, figure, (goal, way), dice);
@@ -243,7 +243,7 @@ impl Squad {
     /// A normal move towards a goal, if there is a way; else a jump.
     fn goes(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         figure: u8,
         (goal, way): (Point, Option<Path>),
         dice: &mut impl Dice,
@@ -258,7 +258,7 @@ impl Squad {
     /// A normal move along a way, short of contact with any enemy.
     pub(super) fn walk(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         figure: u8,
         path: &Path,
         units: i32,
@@ -280,7 +280,7 @@ impl Squad {
     }
 
     /// How many units of a path a figure may go, given the enemies that it comes near.
-    pub(super) fn tethered(&self, state: &State, figure: u8, path: &Path) -> i32 {
+    pub(super) fn tethered(&self, state: &SquadState, figure: u8, path: &Path) -> i32 {
         let now = self.now(state);
         let free = |foe: &u8| now.engaging(*foe) & !bit(figure) == 0;
         let foes = members(now.foes(figure)).filter(free);
@@ -289,7 +289,7 @@ impl Squad {
     }
 
     /// The least move that lets a figure shoot.
-    fn seek_aim(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
+    fn seek_aim(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) {
         let Some(foe) = self.nearest_foe(state, figure) else { return };
         let Some(path) = self.way(state, figure, state.of(foe).position.at) else { return };
         let walk = self.rules.walk(self.profile(figure));
@@ -300,7 +300,7 @@ impl Squad {
     }
 
     /// Steps out of contact after disengaging.
-    fn withdraw(&self, state: &mut State, figure: u8) {
+    fn withdraw(&self, state: &mut SquadState, figure: u8) {
         if state.freed & bit(figure) != 0
             && let Some(end) = self.step_back(state, figure)
         {
@@ -309,7 +309,7 @@ impl Squad {
     }
 
     /// Repeats the move of the last activation.
-    fn repeat(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
+    fn repeat(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) {
         let last = std::mem::replace(&mut state.of_mut(figure).last, Last::Idle);
         let Last::Moved(way) = last else { return };
         let (base, gap) = (self.base(state, figure), *self.rules.edge_units);
@@ -323,7 +323,7 @@ impl Squad {
     }
 
     /// A normal move to the nearest cover, unless the figure is in cover.
-    fn take_cover(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
+    fn take_cover(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) {
         let Some(foe) = self.nearest_foe(state, figure) else { return };
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let covered = |piece: &Piece| piece.sight != Sight::Clear && 0 < piece.height;
@@ -350,7 +350,7 @@ impl Squad {
         }
     }
 
-    pub(super) fn is_flying(&self, state: &State, figure: u8) -> bool {
+    pub(super) fn is_flying(&self, state: &SquadState, figure: u8) -> bool {
         self.profile(figure).flies || (state.activation.flying && state.active & bit(figure) != 0)
     }
 }

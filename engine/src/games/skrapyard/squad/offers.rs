@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Figure, Squad, State, bit, inches, members, set_of};
+use super::{Figure, Squad, SquadState, bit, inches, members, set_of};
 use crate::field::Position;
 use crate::games::skrapyard::attack::{Contacts, Formation, is_faced};
 use crate::games::skrapyard::profile::{Hand, Spell};
 use crate::games::skrapyard::rules::Feat;
 use crate::games::skrapyard::turn::Motion;
-use crate::squad::{Offer, Purpose};
+use crate::squad::{FeatOffer, Purpose};
 use crate::table::{Leg, PathSegment};
 
 /// How near an enemy has to be to matter to a hero, in inches.
@@ -20,7 +20,7 @@ const SERVED: i32 = 40_000;
 
 /// A feat that a hero performs before it does anything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Opening {
+pub(super) enum HeroFeat {
     /// Regain R.
     Resolve,
     /// Followers may re-roll failed A tests.
@@ -36,7 +36,7 @@ pub(super) enum Opening {
 /// The feats that a hero could perform, in the order of the text.
 struct Offers<F> {
     feats: ArrayVec<F, 8>,
-    offers: ArrayVec<Offer, 8>,
+    offers: ArrayVec<FeatOffer, 8>,
 }
 
 impl<F: Copy> Offers<F> {
@@ -51,7 +51,7 @@ impl<F: Copy> Offers<F> {
 
     fn add_worth(&mut self, feat: F, purpose: Purpose, (served, worth): (u32, i32)) {
         self.feats.push(feat);
-        self.offers.push(Offer { purpose, served: served as u8, worth });
+        self.offers.push(FeatOffer { purpose, served: served as u8, worth });
     }
 }
 
@@ -66,13 +66,13 @@ impl Squad {
     }
 
     /// The feat that a hero begins its activation with, if any.
-    pub(super) fn opening_feat(&self, state: &State, hero: u8) -> Option<Opening> {
+    pub(super) fn opening_feat(&self, state: &SquadState, hero: u8) -> Option<HeroFeat> {
         let known = self.known(state, hero)?;
         let mut offers = Offers::new();
         let spends = |served: u32| 0 < served && self.spends(state, hero, served);
         let low = known.resolve && self.rules.is_low(&self.fighter(state, hero, hero));
         if low && spends(1) {
-            offers.add(Some(Opening::Resolve), Purpose::Means, 1);
+            offers.add(Some(HeroFeat::Resolve), Purpose::Means, 1);
         }
         let followers = self.now(state).followers(hero);
         let fresh = followers & !state.acted;
@@ -94,29 +94,29 @@ impl Squad {
             && spends(led)
             && let Some(worth) = led_by(Figure::ARMOUR)
         {
-            offers.add_worth(Some(Opening::Armour), Purpose::Guard, (led, worth));
+            offers.add_worth(Some(HeroFeat::Armour), Purpose::Guard, (led, worth));
         }
         let hearers = self.hearers(state, hero);
         let wavering = if known.discipline { self.wavering(state, hearers) } else { 0 };
         if spends(wavering) {
-            offers.add(Some(Opening::Discipline), Purpose::Nerve, wavering);
+            offers.add(Some(HeroFeat::Discipline), Purpose::Nerve, wavering);
         }
         if known.movement
             && let Some(friend) = self.laggard(state, hero, hearers)
         {
             let team = self.now(state).team(friend).count_ones();
             if spends(team) {
-                offers.add(Some(Opening::Movement(friend)), Purpose::Advance, team);
+                offers.add(Some(HeroFeat::Movement(friend)), Purpose::Advance, team);
             }
         }
         if known.magic && self.would_fly(state, hero) && spends(1) {
-            offers.add(Some(Opening::Flight), Purpose::Advance, 1);
+            offers.add(Some(HeroFeat::Flight), Purpose::Advance, 1);
         }
         self.taken(hero, &offers).flatten()
     }
 
     /// How many figures of a set have D tests left in this turn and no re-roll yet.
-    fn wavering(&self, state: &State, set: u32) -> u32 {
+    fn wavering(&self, state: &SquadState, set: u32) -> u32 {
         let tests = |one: &u8| {
             let of = state.of(*one);
             let tests = state.acted & bit(*one) == 0 && self.now(state).hero_of(*one).is_none();
@@ -126,7 +126,7 @@ impl Squad {
     }
 
     /// Whether flying would help a hero that goes forward.
-    fn would_fly(&self, state: &State, hero: u8) -> bool {
+    fn would_fly(&self, state: &SquadState, hero: u8) -> bool {
         matches!(state.activation.motion, Motion::Charge | Motion::Hurry)
             && !self.profile(hero).flies
             && !self.now(state).is_engaged(hero)
@@ -135,7 +135,7 @@ impl Squad {
     }
 
     /// The friend that a hero urges on: one that goes forward and is far from all enemies.
-    fn laggard(&self, state: &State, hero: u8, hearers: u32) -> Option<u8> {
+    fn laggard(&self, state: &SquadState, hero: u8, hearers: u32) -> Option<u8> {
         let foes = self.now(state).foes(hero);
         let far = |one: &u8| {
             let of = state.of(*one);
@@ -152,7 +152,7 @@ impl Squad {
     }
 
     /// Whether an obstacle is between a hero and the nearest enemy.
-    fn is_walled(&self, state: &State, hero: u8) -> bool {
+    fn is_walled(&self, state: &SquadState, hero: u8) -> bool {
         self.nearest_foe(state, hero).is_some_and(|foe| {
             let leg = Leg { from: state.of(hero).position.at, to: state.of(foe).position.at };
             let radius = self.base(state, hero).radius;
@@ -162,7 +162,7 @@ impl Squad {
     }
 
     /// The spell that ends a hero's activation and its target, if any.
-    pub(super) fn parting_feat(&self, state: &State, hero: u8) -> Option<(Feat, u8)> {
+    pub(super) fn parting_feat(&self, state: &SquadState, hero: u8) -> Option<(Feat, u8)> {
         let known = self.known(state, hero)?;
         if !known.magic || !self.spends(state, hero, 1) {
             return None;
@@ -204,7 +204,7 @@ impl Squad {
     }
 
     /// The spells that hinder an enemy, the most effective first.
-    fn spells_on(&self, state: &State, foe: u8) -> ArrayVec<(Feat, Purpose), 4> {
+    fn spells_on(&self, state: &SquadState, foe: u8) -> ArrayVec<(Feat, Purpose), 4> {
         // One who fights loses F, one who shoots better than it fights S, one near enough to charge
         // its way, and others their nerve; a wielder of nets is opened. The others of these that
         // could matter to it come after that one.

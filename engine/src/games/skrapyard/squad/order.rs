@@ -1,6 +1,6 @@
 //! Turns: initiative, and whose activation is next.
 
-use super::{Phase, Squad, State, bit, members, set_of};
+use super::{Squad, SquadPhase, SquadState, bit, members, set_of};
 use crate::dice::{Dice, Name};
 use crate::engagement::{Flow, Side};
 use crate::games::skrapyard::attack::{Contact, Contacts};
@@ -8,19 +8,19 @@ use crate::games::skrapyard::turn::{Group, Place, activated_with, first, is_fres
 use crate::squad::Posture;
 
 impl Squad {
-    pub(super) fn initiative(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    pub(super) fn initiative(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
         // The sides are named after the figures.
         let names = Side::BOTH.map(|side| Name::of(self.cast.len() + side.index()));
         let Some(side) = self.rules.initiative(self.field.first, names, dice) else {
             return Flow::Step;
         };
         state.initiative = side;
-        state.phase = Phase::Choice;
+        state.phase = SquadPhase::Choice;
         Flow::Step
     }
 
     /// The group that is activated next, if any is left.
-    pub(super) fn next_group(&self, state: &State) -> Option<Group> {
+    pub(super) fn next_group(&self, state: &SquadState) -> Option<Group> {
         let place = Place { initiative: state.initiative, last: state.last };
         let fresh = set_of((0..self.cast.len() as u8).filter(|one| {
             let of = state.of(*one);
@@ -38,7 +38,7 @@ impl Squad {
     }
 
     /// The group that is activated with a figure.
-    fn group(&self, state: &State, figure: u8, fresh: u32) -> Group {
+    fn group(&self, state: &SquadState, figure: u8, fresh: u32) -> Group {
         let (figures, discipline) = activated_with(&self.now(state), figure, fresh);
         let waits = self.posture(figure) == Posture::Overwatch
             && !members(figures).any(|one| self.has_work(state, one));
@@ -47,13 +47,13 @@ impl Squad {
     }
 
     /// Whether a figure on overwatch has something to do.
-    fn has_work(&self, state: &State, figure: u8) -> bool {
+    fn has_work(&self, state: &SquadState, figure: u8) -> bool {
         self.now(state).contact(bit(figure)) != Contact::None
             || self.choose_target(state, figure, self.base(state, figure)).is_some()
     }
 
     /// Ends the activation.
-    pub(super) fn pass_on(state: &mut State) {
+    pub(super) fn pass_on(state: &mut SquadState) {
         for figure in members(state.active) {
             let of = state.of_mut(figure);
             of.condition.ends_activation();
@@ -61,6 +61,6 @@ impl Squad {
         }
         state.activation = super::Activation::default();
         (state.active, state.freed, state.shaken, state.tested) = (0, 0, 0, 0);
-        state.phase = Phase::Choice;
+        state.phase = SquadPhase::Choice;
     }
 }

@@ -1,6 +1,6 @@
 //! Stances: what of a figure's place and deeds bears on its attacks.
 
-use super::{Figure, Squad, State, bit, members};
+use super::{Figure, Squad, SquadState, bit, members};
 use crate::fight::{Attack, Fighter};
 use crate::games::skrapyard::attack::{Contacts, Formation, is_behind};
 use crate::games::skrapyard::movement::counts_as_charge;
@@ -13,7 +13,7 @@ impl Squad {
     /// A figure as an attack sees it, with the weapon that it may use on `other`.
     pub(super) fn fighter<'a>(
         &'a self,
-        state: &State,
+        state: &SquadState,
         figure: u8,
         other: u8,
     ) -> Fighter<'a, Rules> {
@@ -24,13 +24,13 @@ impl Squad {
     }
 
     /// Whether the net of a figure holds somebody else than `other`.
-    fn holds_another(&self, state: &State, figure: u8, other: u8) -> bool {
+    fn holds_another(&self, state: &SquadState, figure: u8, other: u8) -> bool {
         let mut foes = members(self.now(state).foes(figure) & !bit(other));
         foes.any(|foe| state.of(foe).held_by == Some(figure) && state.touch(figure, foe))
     }
 
     /// The situation of an attack in the attacker's own activation.
-    pub(super) fn melee(&self, state: &State, by: u8, on: u8) -> Situation {
+    pub(super) fn melee(&self, state: &SquadState, by: u8, on: u8) -> Situation {
         let foe = state.of(on).position;
         let behind = is_behind(self.base(state, by), foe.at, foe.facing);
         let ours = self.footing(state, by).with(Circumstance::Active);
@@ -48,7 +48,7 @@ impl Squad {
     }
 
     /// The stance of a figure in a fight, whoever is active.
-    fn footing(&self, state: &State, figure: u8) -> Stance {
+    fn footing(&self, state: &SquadState, figure: u8) -> Stance {
         let now = self.now(state);
         let stance = Stance::default()
             .set(Circumstance::Team, now.is_in_team(figure))
@@ -58,7 +58,7 @@ impl Squad {
     }
 
     /// A stance with the effect of the hero's feat Armour on a figure.
-    pub(super) fn warded(&self, state: &State, figure: u8, stance: Stance) -> Stance {
+    pub(super) fn warded(&self, state: &SquadState, figure: u8, stance: Stance) -> Stance {
         let mut heroes = members(self.heroes & self.sides[self.side(figure).index()]);
         if !heroes.any(|hero| state.of(hero).leads & Figure::ARMOUR != 0) {
             return stance;
@@ -67,7 +67,7 @@ impl Squad {
     }
 
     /// Records the support that a figure has had, if any.
-    pub(super) fn lean(&self, state: &mut State, figure: u8) {
+    pub(super) fn record_support(&self, state: &mut SquadState, figure: u8) {
         if let Some(friend) = self.now(state).supporter(figure) {
             state.of_mut(friend).supports = Some(figure);
         }
@@ -76,7 +76,7 @@ impl Squad {
     /// Runs an attack of one figure on another.
     pub(super) fn meet<R>(
         &self,
-        state: &State,
+        state: &SquadState,
         by: u8,
         on: u8,
         situation: &Situation,

@@ -1,7 +1,7 @@
 //! The steps of a fight: what is due in each phase, and of whom.
 
 use super::setup::{Character, Squad};
-use super::state::{Activation, Figure, Nerve, Phase, State};
+use super::state::{Activation, Figure, Nerve, SquadPhase, SquadState};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::{Fielded, on_field};
@@ -31,26 +31,26 @@ impl Squad {
     }
 
     pub(super) fn posture(&self, figure: u8) -> Posture {
-        self.field.posts[usize::from(figure)].posture
+        self.field.setups[usize::from(figure)].posture
     }
 
-    pub(super) fn base(&self, state: &State, figure: u8) -> Base {
+    pub(super) fn base(&self, state: &SquadState, figure: u8) -> Base {
         self.field.base(&state.figures, figure.into())
     }
 
     /// The figures of a side that are on the table.
-    pub(super) fn present(&self, state: &State, side: Side) -> u32 {
+    pub(super) fn present(&self, state: &SquadState, side: Side) -> u32 {
         state.ranks.here & self.sides[side.index()]
     }
 
     /// The figures of a side that are on the table and not wounded.
-    pub(super) fn upright(&self, state: &State, side: Side) -> u32 {
+    pub(super) fn upright(&self, state: &SquadState, side: Side) -> u32 {
         state.ranks.upright & self.sides[side.index()]
     }
 
     /// How the fight has ended, if it has: who was there before this step, and is no more, says
     /// how.
-    fn ending(&self, state: &State, before: [u32; 2]) -> Option<Ending> {
+    fn ending(&self, state: &SquadState, before: [u32; 2]) -> Option<Ending> {
         let fled = |figure: u8| state.of(figure).nerve == Nerve::Fled;
         self.field.ending(&state.figures, |side| members(before[side.index()]).any(fled))
     }
@@ -68,17 +68,17 @@ pub(super) fn cast_both(us: u8, them: u8, dice: &mut impl Dice) {
 }
 
 impl Engagement for Squad {
-    type State = State;
+    type State = SquadState;
 
     fn names(&self) -> Vec<String> {
         self.field.names().chain(&self.names).cloned().collect()
     }
 
-    fn open(&self, _: &mut impl Dice) -> State {
+    fn open(&self, _: &mut impl Dice) -> SquadState {
         let figures = self.field.deploy(|who| self.deployed(who));
         let ranks = self.ranks(&figures);
-        let mut state = State {
-            phase: Phase::Initiative,
+        let mut state = SquadState {
+            phase: SquadPhase::Initiative,
             initiative: Side::A,
             last: None,
             active: 0,
@@ -93,17 +93,17 @@ impl Engagement for Squad {
             ranks,
         };
         // What stands against one from the start is felt before the first activation.
-        self.feel(&mut state);
+        self.update_awe(&mut state);
         state
     }
 
-    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn advance(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
         #[cfg(test)]
         assert_eq!(state.ranks, self.ranks(&state.figures), "kept as they are");
         let before = Side::BOTH.map(|side| self.present(state, side));
         let flow = self.step(state, dice);
         self.overrun(state, dice);
-        self.feel(state);
+        self.update_awe(state);
         match self.ending(state, before) {
             Some(ending) => Flow::End(ending),
             None => flow,
@@ -114,18 +114,18 @@ impl Engagement for Squad {
 impl Squad {
     /// Goes on where something was due of a figure, or against one, that has gone, fallen or fled
     /// since, such as by a test of morale that came first.
-    fn overtaken(&self, state: &mut State, dice: &mut impl Dice) -> Option<Flow> {
+    fn overtaken(&self, state: &mut SquadState, dice: &mut impl Dice) -> Option<Flow> {
         let runs = |figure: u8| state.of(figure).is_upright() && state.of(figure).is_retreating();
         let is_up = |figure: u8| state.of(figure).is_upright() && !runs(figure);
         let is_near = |figure: u8| state.of(figure).is_here() && !runs(figure);
         let (step, figure) = match state.phase {
-            Phase::Feat(figure) if !is_up(figure) => (Step::Feat, figure),
-            Phase::Escape(figure) if !is_up(figure) => (Step::Escape, figure),
-            Phase::Move(figure) if !is_up(figure) => (Step::Move, figure),
-            Phase::Shoot(figure) if !is_up(figure) => (Step::Shoot, figure),
-            Phase::Finish { by, on } if !is_up(by) || !is_near(on) => (Step::Fight, by),
+            SquadPhase::Feat(figure) if !is_up(figure) => (Step::Feat, figure),
+            SquadPhase::Escape(figure) if !is_up(figure) => (Step::Escape, figure),
+            SquadPhase::Move(figure) if !is_up(figure) => (Step::Move, figure),
+            SquadPhase::Shoot(figure) if !is_up(figure) => (Step::Shoot, figure),
+            SquadPhase::Finish { by, on } if !is_up(by) || !is_near(on) => (Step::Fight, by),
             // Who falls in these very blows is rolled for as they go on.
-            Phase::Blow { by, on, strike } if !is_near(by) || !is_near(on) => {
+            SquadPhase::Blow { by, on, strike } if !is_near(by) || !is_near(on) => {
                 let flow = self.conclude(state, by, dice);
                 if strike == Strike::Attack {
                     // It may turn to another.
@@ -133,15 +133,17 @@ impl Squad {
                 }
                 return Some(flow);
             }
-            Phase::Parting(figure) if !is_up(figure) => (Step::Parting, figure),
-            Phase::Recovery(figure) if state.of(figure).condition.wear.body != Body::Wounded => {
+            SquadPhase::Parting(figure) if !is_up(figure) => (Step::Parting, figure),
+            SquadPhase::Recovery(figure)
+                if state.of(figure).condition.wear.body != Body::Wounded =>
+            {
                 return Some(self.recoveries(state, self.place_of(state, figure) + 1));
             }
-            Phase::Rally(figure) if !state.of(figure).is_upright() => {
+            SquadPhase::Rally(figure) if !state.of(figure).is_upright() => {
                 return Some(self.rallies(state));
             }
-            Phase::Grief(figure) if !state.of(figure).is_upright() => {
-                return Some(self.griefs(state, figure + 1));
+            SquadPhase::Grief(figure) if !state.of(figure).is_upright() => {
+                return Some(self.leader_loss_tests(state, figure + 1));
             }
             _ => return None,
         };
@@ -149,8 +151,8 @@ impl Squad {
         Some(Flow::Step)
     }
 
-    fn step(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        if state.phase != Phase::Initiative
+    fn step(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
+        if state.phase != SquadPhase::Initiative
             && let Some(figure) = self.awed(state)
         {
             self.face(state, figure, dice);
@@ -160,38 +162,38 @@ impl Squad {
             return flow;
         }
         match state.phase {
-            Phase::Initiative => self.initiative(state, dice),
-            Phase::Choice => self.activate(state, dice),
-            Phase::Feat(hero) => self.perform(state, hero, dice),
-            Phase::Escape(figure) => self.escape(state, figure, dice),
-            Phase::Move(figure) => self.go(state, figure, dice),
-            Phase::Shoot(figure) => self.fire(state, figure, dice),
-            Phase::Finish { by, on } => self.finish(state, by, on, dice),
-            Phase::Blow { by, on, strike } => self.blow(state, (by, on), strike, dice),
-            Phase::Parting(hero) => self.part(state, hero, dice),
-            Phase::Close => self.close(state, dice),
-            Phase::Recovery(figure) => self.recover(state, figure, dice),
-            Phase::Risen(figure) => self.has_risen(state, figure),
-            Phase::Rally(figure) => self.rally(state, figure, dice),
-            Phase::Grief(figure) => self.grieve(state, figure, dice),
+            SquadPhase::Initiative => self.initiative(state, dice),
+            SquadPhase::Choice => self.activate(state, dice),
+            SquadPhase::Feat(hero) => self.perform(state, hero, dice),
+            SquadPhase::Escape(figure) => self.escape(state, figure, dice),
+            SquadPhase::Move(figure) => self.go(state, figure, dice),
+            SquadPhase::Shoot(figure) => self.fire(state, figure, dice),
+            SquadPhase::Finish { by, on } => self.finish(state, by, on, dice),
+            SquadPhase::Blow { by, on, strike } => self.blow(state, (by, on), strike, dice),
+            SquadPhase::Parting(hero) => self.part(state, hero, dice),
+            SquadPhase::Close => self.close(state, dice),
+            SquadPhase::Recovery(figure) => self.recover(state, figure, dice),
+            SquadPhase::Risen(figure) => self.has_risen(state, figure),
+            SquadPhase::Rally(figure) => self.rally(state, figure, dice),
+            SquadPhase::Grief(figure) => self.grieve(state, figure, dice),
         }
     }
 }
 
 impl Fielded for Squad {
-    fn part(&self, state: &State) -> &'static str {
+    fn part(&self, state: &SquadState) -> &'static str {
         match state.phase {
-            Phase::Initiative => "initiative",
+            SquadPhase::Initiative => "initiative",
             _ if untested(state.dared, state.tested) != 0 => "morale",
-            Phase::Close if untested(state.shaken, state.tested) != 0 => "morale",
+            SquadPhase::Close if untested(state.shaken, state.tested) != 0 => "morale",
             // When an activation closes, the next one begins.
-            Phase::Choice | Phase::Close => "activation",
-            Phase::Feat(_) | Phase::Parting(_) => "feats",
-            Phase::Escape(_) | Phase::Move(_) => "movement",
-            Phase::Shoot(_) => "shooting",
-            Phase::Finish { .. } | Phase::Blow { .. } => "fighting",
-            Phase::Recovery(_) | Phase::Risen(_) => "recovery",
-            Phase::Rally(_) | Phase::Grief(_) => "morale",
+            SquadPhase::Choice | SquadPhase::Close => "activation",
+            SquadPhase::Feat(_) | SquadPhase::Parting(_) => "feats",
+            SquadPhase::Escape(_) | SquadPhase::Move(_) => "movement",
+            SquadPhase::Shoot(_) => "shooting",
+            SquadPhase::Finish { .. } | SquadPhase::Blow { .. } => "fighting",
+            SquadPhase::Recovery(_) | SquadPhase::Risen(_) => "recovery",
+            SquadPhase::Rally(_) | SquadPhase::Grief(_) => "morale",
         }
     }
 

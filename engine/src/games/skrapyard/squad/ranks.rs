@@ -1,6 +1,6 @@
 //! Who is on the table and who stands by whom, kept as sets: nearly every rule asks for it.
 
-use super::{Figure, Squad, State, bit, members};
+use super::{Figure, Squad, SquadState, bit, members};
 use crate::games::skrapyard::attack::{Again, Formation, is_near, may_stand_by, touches};
 use crate::games::skrapyard::profile::{Body, Profile};
 use crate::squad::FIGURES_MAX;
@@ -35,7 +35,7 @@ impl Ranks {
     }
 }
 
-impl State {
+impl SquadState {
     /// Whether the bases of two figures touch.
     pub(super) fn touch(&self, one: u8, other: u8) -> bool {
         self.ranks.touching[usize::from(one)] & bit(other) != 0
@@ -50,7 +50,7 @@ impl State {
 
 impl Squad {
     /// Puts a figure somewhere.
-    pub(super) fn put(&self, state: &mut State, figure: u8, at: Point) {
+    pub(super) fn put(&self, state: &mut SquadState, figure: u8, at: Point) {
         state.of_mut(figure).position.at = at;
         self.line_up(&mut state.ranks, &state.figures, figure);
     }
@@ -70,7 +70,7 @@ impl Squad {
         let own = usize::from(figure);
         let (base, stature) = (self.field.base(figures, own), self.cast[own].armed.stature);
         let (mut touching, mut near, mut near_to) = (0, 0, 0);
-        let others = figures.iter().zip(&self.field.posts).zip(&self.cast);
+        let others = figures.iter().zip(&self.field.setups).zip(&self.cast);
         for (there, ((other, post), character)) in (0..).zip(others) {
             let other = Base { at: other.position.at, radius: post.radius };
             let theirs = character.armed.stature;
@@ -94,29 +94,29 @@ impl Squad {
     }
 
     /// Who is where, for the rules that ask.
-    pub(super) const fn now<'a>(&'a self, state: &'a State) -> Lineup<'a> {
+    pub(super) const fn now<'a>(&'a self, state: &'a SquadState) -> Lineup<'a> {
         Lineup { squad: self, state }
     }
 
     /// The enemy that is nearest to a figure.
-    pub(super) fn nearest_foe(&self, state: &State, figure: u8) -> Option<u8> {
+    pub(super) fn nearest_foe(&self, state: &SquadState, figure: u8) -> Option<u8> {
         self.nearest_of(state, figure, self.now(state).foes(figure))
     }
 
     /// The one of a set that is nearest to a figure; of equals the first.
-    pub(super) fn nearest_of(&self, state: &State, figure: u8, set: u32) -> Option<u8> {
+    pub(super) fn nearest_of(&self, state: &SquadState, figure: u8, set: u32) -> Option<u8> {
         let among = members(set).map(usize::from);
         let nearest = self.field.nearest_of(&state.figures, self.base(state, figure), among);
         nearest.map(|(_, other)| other as u8)
     }
 
     /// The bases of the upright enemies of a figure.
-    pub(super) fn foe_bases(&self, state: &State, figure: u8) -> impl Iterator<Item = Base> {
+    pub(super) fn foe_bases(&self, state: &SquadState, figure: u8) -> impl Iterator<Item = Base> {
         members(self.now(state).foes(figure)).map(|foe| self.base(state, foe))
     }
 
     /// Whether a set of figures roll a failed D test again that they take together.
-    pub(super) fn again(state: &State, team: u32) -> Again {
+    pub(super) fn again(state: &SquadState, team: u32) -> Again {
         Again::of_discipline(members(team).map(|one| state.of(one).condition))
     }
 }
@@ -125,7 +125,7 @@ impl Squad {
 #[derive(Clone, Copy, Debug)]
 pub struct Lineup<'a> {
     squad: &'a Squad,
-    state: &'a State,
+    state: &'a SquadState,
 }
 
 impl Formation for Lineup<'_> {

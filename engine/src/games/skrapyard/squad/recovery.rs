@@ -1,15 +1,15 @@
 //! The end of a turn: recovery, rallying, and what lasts no longer.
 
-use super::{Figure, Nerve, Phase, Squad, State, bit, cast, members, set_of};
+use super::{Figure, Nerve, Squad, SquadPhase, SquadState, bit, cast, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::{Flow, Side};
-use crate::games::skrapyard::attack::{Contacts, Formation, Net};
-use crate::games::skrapyard::nerve::{Care, Cause, tests_on_rising, untested};
+use crate::games::skrapyard::attack::{Contacts, Formation, NetState};
+use crate::games::skrapyard::nerve::{Cause, RecoveryModifier, tests_on_rising, untested};
 use crate::games::skrapyard::profile::Body;
 
 impl Squad {
     /// The figures in the order of their tests at the end of a turn.
-    fn in_turn(&self, state: &State) -> impl Iterator<Item = u8> + use<'_> {
+    fn in_turn(&self, state: &SquadState) -> impl Iterator<Item = u8> + use<'_> {
         let first = state.initiative;
         let of = |side: Side| {
             (0..self.cast.len() as u8).filter(move |figure| self.side(*figure) == side)
@@ -18,29 +18,29 @@ impl Squad {
     }
 
     /// Goes to the recovery test of the first wounded figure from the `nth` on, or to rallying.
-    pub(super) fn recoveries(&self, state: &mut State, nth: usize) -> Flow {
+    pub(super) fn recoveries(&self, state: &mut SquadState, nth: usize) -> Flow {
         let wounded = |figure: &u8| state.of(*figure).condition.wear.body == Body::Wounded;
         let next = self.in_turn(state).skip(nth).find(wounded);
         match next {
             Some(figure) => {
-                state.phase = Phase::Recovery(figure);
+                state.phase = SquadPhase::Recovery(figure);
                 Flow::Step
             }
             None => self.rallies(state),
         }
     }
 
-    pub(super) fn place_of(&self, state: &State, figure: u8) -> usize {
+    pub(super) fn place_of(&self, state: &SquadState, figure: u8) -> usize {
         self.in_turn(state).position(|one| one == figure).unwrap_or(0)
     }
 
     /// Takes the recovery test of a wounded figure.
-    pub(super) fn recover(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
+    pub(super) fn recover(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) -> Flow {
         let nth = self.place_of(state, figure) + 1;
         let now = self.now(state);
         let team = now.team(figure);
         let is_free = !members(team).any(|one| now.is_engaged(one));
-        let care = Care::of(now.is_engaged(figure), 1 < team.count_ones() && is_free);
+        let care = RecoveryModifier::of(now.is_engaged(figure), 1 < team.count_ones() && is_free);
         let (d, again) = (now.discipline(bit(figure)), Self::again(state, bit(figure)));
         cast(figure, dice);
         if !self.rules.recovers(d, care, again, dice) {
@@ -56,35 +56,35 @@ impl Squad {
             self.retreat(state, bit(figure), dice);
         }
         self.overrun(state, dice);
-        self.feel(state);
-        state.phase = Phase::Risen(figure);
+        self.update_awe(state);
+        state.phase = SquadPhase::Risen(figure);
         // Who faces it takes its test before anything else.
         if state.dared == 0 { self.has_risen(state, figure) } else { Flow::Step }
     }
 
     /// Goes on once all tests that a recovery has caused are taken.
-    pub(super) fn has_risen(&self, state: &mut State, figure: u8) -> Flow {
+    pub(super) fn has_risen(&self, state: &mut SquadState, figure: u8) -> Flow {
         // Each recovery is a moment of its own for the limit on tests.
         state.tested = 0;
         self.recoveries(state, self.place_of(state, figure) + 1)
     }
 
     /// Goes to the rally test of the first figure due, or on.
-    pub(super) fn rallies(&self, state: &mut State) -> Flow {
+    pub(super) fn rallies(&self, state: &mut SquadState) -> Flow {
         let may = |figure: &u8| {
             let of = state.of(*figure);
             of.is_upright() && of.is_retreating() && state.tested & bit(*figure) == 0
         };
         if let Some(figure) = self.in_turn(state).find(may) {
-            state.phase = Phase::Rally(figure);
+            state.phase = SquadPhase::Rally(figure);
             return Flow::Step;
         }
         state.tested = 0;
-        self.griefs(state, 0)
+        self.leader_loss_tests(state, 0)
     }
 
     /// Takes the rally test of a retreating figure and the members of its team that are due.
-    pub(super) fn rally(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
+    pub(super) fn rally(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) -> Flow {
         // Whoever has taken its test since all have recovered takes no other with its team.
         let all = untested(self.now(state).team(figure), state.tested);
         let fleeing = members(all).filter(|one| state.of(*one).is_retreating());
@@ -108,11 +108,11 @@ impl Squad {
     }
 
     /// Ends the turn.
-    pub(super) fn end_turn(state: &mut State) -> Flow {
+    pub(super) fn end_turn(state: &mut SquadState) -> Flow {
         for nth in 0..state.figures.len() {
             let acted = state.acted & bit(nth as u8) != 0;
             let figure: &mut Figure = &mut state.figures[nth];
-            figure.held_by = figure.held_by.filter(|_| Net::outlasts_turn(acted));
+            figure.held_by = figure.held_by.filter(|_| NetState::outlasts_turn(acted));
             figure.condition.ends_turn();
             figure.moved = false;
             figure.supports = None;
@@ -123,7 +123,7 @@ impl Squad {
         }
         (state.acted, state.active, state.tested, state.shaken) = (0, 0, 0, 0);
         state.last = None;
-        (state.phase, state.initiative) = (Phase::Initiative, Side::A);
+        (state.phase, state.initiative) = (SquadPhase::Initiative, Side::A);
         Flow::Round
     }
 }

@@ -1,6 +1,6 @@
 //! Retreats: who runs, and what becomes of those who cannot.
 
-use super::{Nerve, Squad, State, bit, cast, members};
+use super::{Nerve, Squad, SquadState, bit, cast, members};
 use crate::dice::Dice;
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::movement::{Gait, Refuge, Runner, is_clear, step_back};
@@ -9,7 +9,7 @@ use crate::table::{Base, Facing, Point};
 
 impl Squad {
     /// Lets figures that have failed a morale test retreat.
-    pub(super) fn retreat(&self, state: &mut State, team: u32, dice: &mut impl Dice) {
+    pub(super) fn retreat(&self, state: &mut SquadState, team: u32, dice: &mut impl Dice) {
         let now = self.now(state);
         let all = members(team).fold(team, |all, one| all | now.team(one));
         let wounded = all & state.ranks.here & !state.ranks.upright;
@@ -47,7 +47,7 @@ impl Squad {
     }
 
     /// Makes the retreat move of a figure: whether it ends far enough from all enemies.
-    fn runs(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> bool {
+    fn runs(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) -> bool {
         cast(figure, dice);
         match self.refuge(state, figure) {
             Some(Refuge::Away) => {
@@ -73,12 +73,12 @@ impl Squad {
     }
 
     /// Whether a base is far enough from all enemies of a figure to end a retreat there.
-    fn is_clear(&self, state: &State, figure: u8, base: Base) -> bool {
+    fn is_clear(&self, state: &SquadState, figure: u8, base: Base) -> bool {
         is_clear(&self.rules, base, self.foe_bases(state, figure))
     }
 
     /// Where a figure retreats to, if anywhere.
-    fn refuge(&self, state: &State, figure: u8) -> Option<Refuge> {
+    fn refuge(&self, state: &SquadState, figure: u8) -> Option<Refuge> {
         // Where all enemies are down, from the nearest of those.
         let down = || self.nearest_of(state, figure, self.present(state, self.side(figure).foe()));
         let foe = self.nearest_foe(state, figure).or_else(down)?;
@@ -94,7 +94,7 @@ impl Squad {
     }
 
     /// Where a figure that has disengaged steps back to, if anywhere.
-    pub(super) fn step_back(&self, state: &State, figure: u8) -> Option<Point> {
+    pub(super) fn step_back(&self, state: &SquadState, figure: u8) -> Option<Point> {
         let foe = self.nearest_foe(state, figure)?;
         let away = (self.base(state, figure), self.base(state, foe));
         let others = self.others(state, figure);

@@ -28,7 +28,7 @@ pub struct Squad {
     pub(super) worths: Worths<Question>,
 }
 
-/// What play never changes of a figure, by Skrapyard's rules.
+/// What stays fixed about a figure during play, by Skrapyard's rules.
 #[derive(Clone, Debug)]
 pub(super) struct Character {
     /// The stat line with the weapons in hand.

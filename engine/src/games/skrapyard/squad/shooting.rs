@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::{Figure, Phase, Squad, State, bit, cast_both, inches, members};
+use super::{Figure, Squad, SquadPhase, SquadState, bit, cast_both, inches, members};
 use crate::dice::{Dice, Event, Means, Role};
 use crate::engagement::{Flow, Side};
 use crate::fight::Attack;
@@ -33,14 +33,20 @@ pub(super) struct ShotTarget {
 
 impl Squad {
     /// What a figure would see of another from a base, all around; none if it sees nothing of it.
-    pub(super) fn sight(&self, state: &State, figure: u8, from: Base, other: u8) -> Option<u64> {
+    pub(super) fn sight(
+        &self,
+        state: &SquadState,
+        figure: u8,
+        from: Base,
+        other: u8,
+    ) -> Option<u64> {
         self.sight_past(state, &self.field.places(&state.figures), (figure, from), other)
     }
 
     /// As [`Squad::sight`], given where all figures are.
     fn sight_past(
         &self,
-        state: &State,
+        state: &SquadState,
         places: &Places,
         eyes: (u8, Base),
         other: u8,
@@ -56,7 +62,7 @@ impl Squad {
     /// One enemy as a target, if it is in range and in sight.
     pub(super) fn target(
         &self,
-        state: &State,
+        state: &SquadState,
         figure: u8,
         from: Base,
         on: u8,
@@ -67,7 +73,7 @@ impl Squad {
     /// One enemy as a target, if it is in range and in sight and the S test needs more than this.
     pub(super) fn easier(
         &self,
-        state: &State,
+        state: &SquadState,
         (figure, from): (u8, Base),
         on: u8,
         than: Option<i16>,
@@ -85,7 +91,7 @@ impl Squad {
     /// things stand and where all figures are.
     fn target_over(
         &self,
-        state: &State,
+        state: &SquadState,
         (figure, from, places): (u8, Base, &Places),
         (on, gap, situation): (u8, i32, Situation),
         than: Option<i16>,
@@ -117,7 +123,7 @@ impl Squad {
     /// counted yet.
     pub(super) fn aim(
         &self,
-        state: &State,
+        state: &SquadState,
         (figure, at): (u8, Point),
         (on, gap): (u8, i32),
     ) -> Situation {
@@ -148,7 +154,7 @@ impl Squad {
     /// the nearest.
     pub(super) fn choose_target(
         &self,
-        state: &State,
+        state: &SquadState,
         figure: u8,
         from: Base,
     ) -> Option<ShotTarget> {
@@ -161,7 +167,7 @@ impl Squad {
     /// says how things stand towards an enemy over a gap.
     fn choose_target_from(
         &self,
-        state: &State,
+        state: &SquadState,
         (figure, from): (u8, Base),
         places: &OnceCell<Places>,
         aim: impl Fn((u8, i32)) -> Situation,
@@ -185,7 +191,7 @@ impl Squad {
         target.filter(|target| self.is_worthwhile(state, figure, target))
     }
 
-    fn choice(&self, state: &State, figure: u8, target: &ShotTarget) -> Choice {
+    fn choice(&self, state: &SquadState, figure: u8, target: &ShotTarget) -> Choice {
         let on = target.on;
         let worn = if state.of(on).is_upright() { 0 } else { 50 };
         let hidden = target.situation.obstacles.clamp(0, 9) as u8;
@@ -195,7 +201,7 @@ impl Squad {
     }
 
     /// A farther target that is easier to hit than the nearest.
-    fn farther(&self, state: &State, figure: u8, nearest: &ShotTarget) -> Option<ShotTarget> {
+    fn farther(&self, state: &SquadState, figure: u8, nearest: &ShotTarget) -> Option<ShotTarget> {
         if !*self.rules.picks_farther {
             return None;
         }
@@ -209,18 +215,18 @@ impl Squad {
     }
 
     /// The shot of an active figure.
-    pub(super) fn fire(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
+    pub(super) fn fire(&self, state: &mut SquadState, figure: u8, dice: &mut impl Dice) -> Flow {
         if self.guides(state, figure) {
-            self.guide(state, figure, dice);
+            self.use_shoot_feat(state, figure, dice);
         } else {
             let base = self.base(state, figure);
             if let Some(nearest) = self.choose_target(state, figure, base) {
                 let target = self.asked(state, figure, nearest, dice);
-                self.loose(state, figure, &target, dice);
+                self.resolve_shot(state, figure, &target, dice);
             }
         }
         self.enter(state, Step::Shoot, figure + 1);
-        if !matches!(state.phase, Phase::Shoot(_)) {
+        if !matches!(state.phase, SquadPhase::Shoot(_)) {
             self.feel_shots(state, dice);
             self.enter(state, Step::Fight, 0);
         }
@@ -228,7 +234,7 @@ impl Squad {
     }
 
     /// Lets all feel the shots of a team, which are made at the same time.
-    fn feel_shots(&self, state: &mut State, dice: &mut impl Dice) {
+    fn feel_shots(&self, state: &mut SquadState, dice: &mut impl Dice) {
         for figure in 0..self.cast.len() as u8 {
             let of = state.of_mut(figure);
             let (body, by) = (std::mem::replace(&mut of.shot_to, Body::Upright), of.shot_by.take());
@@ -239,7 +245,7 @@ impl Squad {
     /// The target after the D test for a farther one, where that is wanted.
     fn asked(
         &self,
-        state: &State,
+        state: &SquadState,
         figure: u8,
         nearest: ShotTarget,
         dice: &mut impl Dice,
@@ -257,7 +263,13 @@ impl Squad {
     }
 
     /// Shoots at a target.
-    fn loose(&self, state: &mut State, figure: u8, target: &ShotTarget, dice: &mut impl Dice) {
+    fn resolve_shot(
+        &self,
+        state: &mut SquadState,
+        figure: u8,
+        target: &ShotTarget,
+        dice: &mut impl Dice,
+    ) {
         debug_assert!(self.is_worthwhile(state, figure, target), "a shot without hope");
         let (on, mut situation) = (target.on, target.situation);
         let [at, there] = [figure, on].map(|one| state.of(one).position.at);
@@ -292,7 +304,7 @@ impl Squad {
             let again = Again::of_armour(self.warded(state, friend, Stance::default()));
             cast_both(figure, friend, dice);
             let armour = self.profile(friend).armour;
-            let body = self.rules.bear(Role::Them, armour, again, Bolt::Weapon, dice);
+            let body = self.rules.armour_test(Role::Them, armour, again, Bolt::Weapon, dice);
             state.note_shot(friend, body, Some(figure));
         }
         state.note_shot(on, shot.theirs, Some(figure));
@@ -302,7 +314,7 @@ impl Squad {
     /// Shoots at a target as a hero directs.
     fn loose_guided(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         figure: u8,
         target: &ShotTarget,
         dice: &mut impl Dice,
@@ -314,13 +326,13 @@ impl Squad {
     }
 
     /// The one of a side in a combat whom its owner lets be hit.
-    fn sacrifice(&self, state: &State, group: u32, side: Side) -> u8 {
+    fn sacrifice(&self, state: &SquadState, group: u32, side: Side) -> u8 {
         let ours = members(group & self.upright(state, side));
         Rules::sacrificed(ours.map(|one| (one, self.profile(one).armour))).unwrap_or(0)
     }
 
     /// How far along a way a figure first has somebody to shoot at, if it has anywhere.
-    pub(super) fn vantage(&self, state: &State, figure: u8, path: &Path) -> Option<i32> {
+    pub(super) fn vantage(&self, state: &SquadState, figure: u8, path: &Path) -> Option<i32> {
         /// How finely a way is looked at, in units.
         const STEP: i32 = crate::table::UNITS / 4;
         const STEPS_MAX: i32 = 256;

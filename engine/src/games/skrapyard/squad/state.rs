@@ -12,7 +12,7 @@ use crate::squad::{FIGURES_MAX, Status};
 
 /// The next step of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Phase {
+pub enum SquadPhase {
     /// Both sides roll for initiative.
     Initiative,
     /// The next figure or team is activated.
@@ -176,9 +176,9 @@ impl Figure {
 
 /// The state of a fight.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct State {
+pub struct SquadState {
     /// The next step of a fight.
-    pub phase: Phase,
+    pub phase: SquadPhase,
     /// The side with initiative; A before it is rolled.
     pub initiative: Side,
     /// The side that activated last in this turn, and the D it tested.
@@ -206,7 +206,7 @@ pub struct State {
     pub ranks: Ranks,
 }
 
-impl State {
+impl SquadState {
     pub(super) fn of(&self, figure: u8) -> &Figure {
         &self.figures[usize::from(figure)]
     }

@@ -10,11 +10,11 @@ mod seeing;
 mod standing;
 mod taking_turns;
 
-use super::{Phase, Squad, State};
+use super::{Squad, SquadPhase, SquadState};
 use crate::book::{Book, Value};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
-use crate::fight::trial::{self, Heard};
+use crate::fight::trial::{self, RecordingHand};
 use crate::fight::{First, Meeting, SetupError};
 use crate::games::skrapyard::rules::Rules;
 use crate::squad::{Deployed, Force, Goals, Orders, Plain, Policy, Posture, Rank, Scenario, Unit};
@@ -212,7 +212,7 @@ impl Sketch {
     }
 
     /// The fight before its first turn.
-    pub fn start(&self) -> (Squad, State) {
+    pub fn start(&self) -> (Squad, SquadState) {
         let squad = self.squad();
         let state = Scripted::play(&[], |dice| squad.open(dice)).expect("no dice").value;
         (squad, state)
@@ -231,7 +231,7 @@ impl Sketch {
 /// A fight after some of it.
 pub struct Played {
     pub squad: Squad,
-    pub state: State,
+    pub state: SquadState,
     pub flow: Flow,
     /// The ids of what was told, in order.
     pub told: Vec<String>,
@@ -253,13 +253,18 @@ impl Played {
 
 /// Plays activations until as many are over, or the turn, or the fight.
 #[track_caller]
-pub fn acted(squad: &Squad, state: &mut State, count: usize, faces: &[u8]) -> (Flow, Vec<String>) {
+pub fn acted(
+    squad: &Squad,
+    state: &mut SquadState,
+    count: usize,
+    faces: &[u8],
+) -> (Flow, Vec<String>) {
     let mut told = Vec::new();
     let played = Scripted::play(faces, |dice| {
-        let mut dice = Heard { dice, told: &mut told };
+        let mut dice = RecordingHand { dice, told: &mut told };
         let (mut flow, mut begun) = (Flow::Step, 0);
         for _ in 0..2000 {
-            let is_choice = matches!(state.phase, Phase::Choice | Phase::Close);
+            let is_choice = matches!(state.phase, SquadPhase::Choice | SquadPhase::Close);
             let is_between = is_choice && state.dared == 0 && state.shaken == 0;
             if is_between && count <= begun {
                 break;

@@ -1,7 +1,7 @@
 //! Activations: who misses its own, the test, and the steps from move to blow.
 
 use crate::dice::{Dice, Role};
-use crate::games::skrapyard::attack::{Again, Net};
+use crate::games::skrapyard::attack::{Again, NetState};
 use crate::games::skrapyard::profile::{Body, Condition, Spell};
 use crate::games::skrapyard::rules::Rules;
 
@@ -66,7 +66,7 @@ pub enum Command {
 }
 
 /// Whether we act, being neither down nor held by a net.
-pub fn acts(body: Body, net: Net, dice: &mut impl Dice) -> bool {
+pub fn acts(body: Body, net: NetState, dice: &mut impl Dice) -> bool {
     if !body.counts() {
         dice.tell("15.1", || format!("{} is down and does not act", Role::Us));
         return false;

@@ -17,20 +17,20 @@ impl Rules {
         let bounds = profile.bounds;
         let lies = !matches!(stance, Stance::Up | Stance::Pinned);
         let stays_down = lies
-            && bounds.prostrate <= suffered
+            && bounds.cannot_rise_from <= suffered
             && !(stance.is_felled() && self.fallen_fight(kind));
         let shoots = kind == FightKind::Shoot;
-        let hopeless = bounds.hopeless <= suffered && !(shoots && profile.bursts());
-        if stays_down || hopeless || !remains(weapon) {
+        let cannot_hit_from = bounds.cannot_hit_from <= suffered && !(shoots && profile.bursts());
+        if stays_down || cannot_hit_from || !remains(weapon) {
             weapon = Working::Spent;
         }
         if weapon == Working::Spent {
-            suffered = suffered.min(bounds.prostrate);
+            suffered = suffered.min(bounds.cannot_rise_from);
             if !stance.is_felled() {
                 stance = Stance::Up;
             }
         } else {
-            suffered = suffered.min(bounds.hopeless.max(bounds.prostrate));
+            suffered = suffered.min(bounds.cannot_hit_from.max(bounds.cannot_rise_from));
         }
         Condition { stance, weapon, suffered, ..condition }
     }

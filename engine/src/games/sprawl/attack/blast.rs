@@ -274,7 +274,7 @@ impl Rules {
 impl Bounce {
     /// Rolls the direction of a scatter, and its additional inches.
     fn rolled(self, rules: &Rules, dice: &mut impl Dice) -> Scatter {
-        dice.settle(rules, self, |dice, rules, bounce| {
+        dice.part(rules, self, |dice, rules, bounce| {
             let (directions, inches) =
                 (&rules.fight.scatter_direction, &rules.fight.scatter_inches);
             // SPRAWL L157c: a die for the direction. Which of the eight it is matters to

@@ -14,7 +14,7 @@ use crate::table::Base;
 /// Everything that one exchange of a brawl depends on besides the rules, as pairs of ours and
 /// theirs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Clash {
+struct BrawlInputs {
     checks: [PoolCheck; 2],
     power: [u8; 2],
     toughness: [u8; 2],
@@ -26,7 +26,7 @@ struct Clash {
 
 /// The result of one exchange.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Clashed {
+struct BrawlResult {
     /// The harm to the defender; if negative, to the attacker.
     harm: i16,
     /// Whether the attacker's Test met its Difficulty.
@@ -134,7 +134,7 @@ impl Rules {
         let [mut we, mut they] = [ours.condition, theirs.condition];
         // SPRAWL L199a: the target defends itself against each of its attackers.
         let turned = Attack { ours: *theirs, theirs: *ours, situation };
-        let clash = Clash {
+        let clash = BrawlInputs {
             checks: [self.check(attack), self.check(&turned)],
             power: [self.power(ours.profile), self.power(theirs.profile)],
             toughness: [we.toughness, they.toughness],
@@ -142,7 +142,7 @@ impl Rules {
             defence: situation.defence,
             scope: situation.scope,
         };
-        let clashed = dice.settle(self, clash, |dice, rules, clash| clash.settled(rules, dice));
+        let clashed = dice.part(self, clash, |dice, rules, clash| clash.settled(rules, dice));
         let (dealt, taken) = (clashed.harm.max(0) as u8, (-clashed.harm).max(0) as u8);
         let kind = situation.kind;
         they = self.suffer(they, dealt, (kind, Role::Them), dice);
@@ -151,20 +151,20 @@ impl Rules {
     }
 }
 
-impl Clash {
+impl BrawlInputs {
     /// Returns the result as far as it makes a difference.
-    fn settled(self, rules: &Rules, dice: &mut impl Dice) -> Clashed {
-        let Clashed { harm, hit } = self.fought(rules, dice);
+    fn settled(self, rules: &Rules, dice: &mut impl Dice) -> BrawlResult {
+        let BrawlResult { harm, hit } = self.fought(rules, dice);
         let [ours, theirs] = self.harm_max.map(i16::from);
         let harm = harm.clamp(-ours, theirs);
         // A duel does not use whether the attacker's Test met its Difficulty.
-        Clashed { harm, hit: hit && (self.scope == Scope::Attack || 0 < harm) }
+        BrawlResult { harm, hit: hit && (self.scope == Scope::Attack || 0 < harm) }
     }
 
     /// Rolls the Tests of both, and the damage of the winner.
-    fn fought(self, rules: &Rules, dice: &mut impl Dice) -> Clashed {
+    fn fought(self, rules: &Rules, dice: &mut impl Dice) -> BrawlResult {
         let exchange = dice
-            .settle(rules, self.checks, |dice, rules, checks| exchange(&rules.test, checks, dice));
+            .part(rules, self.checks, |dice, rules, checks| exchange(&rules.test, checks, dice));
         if self.defence == Defence::Free {
             dice.tell("L191", || {
                 format!("{} attacks {}, who has no dice in defence", Role::Us, Role::Them)
@@ -182,7 +182,7 @@ impl Clash {
             }
             ..0 => -self.damage([Role::Them, Role::Us], -exchange.lead, rules, dice),
         };
-        Clashed { harm, hit: exchange.met }
+        BrawlResult { harm, hit: exchange.met }
     }
 
     /// Rolls the winner's damage to the loser.

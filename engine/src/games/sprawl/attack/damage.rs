@@ -114,7 +114,7 @@ impl Rules {
 
     /// Rolls on the Incapacitation Table.
     pub fn incapacitation(&self, dice: &mut impl Dice) -> Incapacitation {
-        dice.settle(self, (), |dice, rules, ()| {
+        dice.part(self, (), |dice, rules, ()| {
             dice.read(Die::D10, |face| rules.fight.incapacitation.at(face))
         })
     }

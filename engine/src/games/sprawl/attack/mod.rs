@@ -27,11 +27,11 @@ impl Rules {
     #[must_use]
     pub fn bounds(&self, profile: &Profile, situation: &Situation) -> Bounds {
         let fresh = self.fresh(profile);
-        let hopeless = first_never(|suffered| {
+        let cannot_hit_from = first_never(|suffered| {
             let check = self.aimed(profile, Condition { suffered, ..fresh }, situation);
             self.can_meet(check.pool, check.difficulty)
         });
-        Bounds { hopeless, prostrate: self.prostrate(profile) }
+        Bounds { cannot_hit_from, cannot_rise_from: self.cannot_rise_from(profile) }
     }
 
     /// Returns the damage beyond which a fighter's suffering makes no difference in any situation.
@@ -51,12 +51,13 @@ impl Rules {
         // The easiest possible attack.
         let ease: i16 = eases.map(|ease| ease.min(0)).iter().sum();
         let pool = profile.shooting.max(profile.brawling);
-        let hopeless = first_never(|suffered| self.can_meet(pool, 1 + i16::from(suffered) + ease));
-        Bounds { hopeless, prostrate: self.prostrate(profile) }
+        let cannot_hit_from =
+            first_never(|suffered| self.can_meet(pool, 1 + i16::from(suffered) + ease));
+        Bounds { cannot_hit_from, cannot_rise_from: self.cannot_rise_from(profile) }
     }
 
     /// Returns the damage from which no roll of its Guts gets a fighter up again.
-    fn prostrate(&self, profile: &Profile) -> u8 {
+    fn cannot_rise_from(&self, profile: &Profile) -> u8 {
         first_never(|suffered| self.can_meet(profile.guts, i16::from(suffered.max(1))))
     }
 
@@ -146,8 +147,8 @@ fn first_never(can: impl Fn(u8) -> bool) -> u8 {
 fn harm_max(fighter: &Fighter<'_, Rules>) -> u8 {
     let Fighter { profile: Profile { bounds, .. }, condition } = fighter;
     let last = match condition.weapon {
-        Working::Spent => bounds.prostrate,
-        Working::Ready | Working::Jammed => bounds.hopeless.max(bounds.prostrate),
+        Working::Spent => bounds.cannot_rise_from,
+        Working::Ready | Working::Jammed => bounds.cannot_hit_from.max(bounds.cannot_rise_from),
     };
     last.saturating_sub(condition.suffered).max(condition.health).max(1)
 }

@@ -52,12 +52,12 @@ struct Landed {
     landing: Landing,
     harm: u8,
     /// Its blast, if that reaches the attacker.
-    back: Option<Back>,
+    back: Option<BlowbackHit>,
 }
 
 /// A blast that reaches the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Back {
+struct BlowbackHit {
     /// Its damage, if that was rolled for the target too.
     damage: Option<i16>,
 }
@@ -68,7 +68,7 @@ struct Impact {
     weapon: Working,
     landing: Landing,
     damage: i16,
-    back: Option<Back>,
+    back: Option<BlowbackHit>,
 }
 
 /// Where a shot lands.
@@ -254,16 +254,16 @@ impl Round {
         }
         let stray = Stray { kind, blast_inches, range_inches };
         let Caught { theirs, ours } =
-            dice.settle(rules, stray, |dice, rules, stray| rules.strays(stray, dice));
+            dice.part(rules, stray, |dice, rules, stray| rules.strays(stray, dice));
         if !*rules.fight.scatter_harms {
             return wide;
         }
         if !theirs {
-            return Impact { back: ours.then_some(Back { damage: None }), ..wide };
+            return Impact { back: ours.then_some(BlowbackHit { damage: None }), ..wide };
         }
         // A blast that scattered has no successes; `scatter_damage` says whether it has its Power.
         let damage = rules.points(0, power, dice);
-        let back = ours.then(|| Back { damage: rules.fight.blast_shared.then_some(damage) });
+        let back = ours.then(|| BlowbackHit { damage: rules.fight.blast_shared.then_some(damage) });
         Impact { landing: Landing::Caught, damage, back, ..wide }
     }
 }

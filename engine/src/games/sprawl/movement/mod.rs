@@ -10,7 +10,7 @@ pub use obstacle::{Ladder, Obstacle};
 
 use super::profile::Conduct;
 use super::rules::Rules;
-use crate::book::Knob;
+use crate::book::Tracked;
 use crate::dice::{Dice, Role};
 use crate::field::{Grain, lengths};
 use crate::table::{Base, Facing, Ground, UNITS, Vector, View};
@@ -105,8 +105,9 @@ impl Rules {
     #[must_use]
     pub fn going(&self) -> Option<u64> {
         let rules = &self.table;
-        let inches =
-            |knob: &Knob<i32>| (*knob.unmarked() % UNITS == 0).then_some(*knob.unmarked() / UNITS);
+        let inches = |tracked: &Tracked<i32>| {
+            (*tracked.unmarked() % UNITS == 0).then_some(*tracked.unmarked() / UNITS)
+        };
         let numbers = [
             Some(*rules.difficult_divisor.unmarked()),
             Some(*rules.treacherous_divisor.unmarked()),

@@ -14,7 +14,7 @@ impl Conduct {
     /// Marks a Character as down.
     pub fn goes_down(&mut self, fell: Fell) {
         self.fresh.fell = fell;
-        self.lapse();
+        self.end_hiding_and_overwatch();
         if fell != Fell::Before && self.deed == Deed::Idle {
             self.deed = Deed::Walked;
         }
@@ -24,11 +24,11 @@ impl Conduct {
     pub fn panics(&mut self) {
         self.nerve = Nerve::Panicked;
         self.fresh.panicked = true;
-        self.lapse();
+        self.end_hiding_and_overwatch();
     }
 
-    /// Ends what needs a clear head: hiding and Overwatch.
-    fn lapse(&mut self) {
+    /// Ends hiding and Overwatch.
+    fn end_hiding_and_overwatch(&mut self) {
         // SPRAWL L105: Pinned and Panicked Characters are no longer on Overwatch.
         self.watch = Overwatch::Off;
         // Nor do they keep still, so that they are no longer hidden.

@@ -9,7 +9,7 @@ pub use conduct::{Conduct, Deed, Engaged, Fresh, Nerve, Overwatch};
 pub use situation::{Aim, Cover, Defence, FightKind, Motion, Scope, Situation, Size};
 
 use crate::engagement::Side;
-use crate::fight::{Contender, Meeting, SetupError, Weapon};
+use crate::fight::{Contender, Meeting, SetupError, WeaponLine};
 
 /// A fighter with a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ impl ArmKind {
         matches!(self, ArmKind::Grenade | ArmKind::Rocket)
     }
 
-    fn of(weapon: &Weapon) -> ArmKind {
+    fn of(weapon: &WeaponLine) -> ArmKind {
         match weapon.sheet.word("kind") {
             "grenade" => ArmKind::Grenade,
             "rocket" => ArmKind::Rocket,
@@ -94,14 +94,14 @@ impl ArmKind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// From this damage on no roll of its attack reaches the Difficulty.
-    pub hopeless: u8,
+    pub cannot_hit_from: u8,
     /// From this damage on no roll of its Guts gets it up again.
-    pub prostrate: u8,
+    pub cannot_rise_from: u8,
 }
 
 impl Bounds {
     /// No bounds.
-    pub const NONE: Bounds = Bounds { hopeless: u8::MAX, prostrate: u8::MAX };
+    pub const NONE: Bounds = Bounds { cannot_hit_from: u8::MAX, cannot_rise_from: u8::MAX };
 }
 
 impl Profile {
@@ -132,7 +132,7 @@ impl Profile {
         Profile::bearing(contender, side, best_melee(contender))
     }
 
-    fn bearing(contender: &Contender, side: Side, arm: Option<&Weapon>) -> Profile {
+    fn bearing(contender: &Contender, side: Side, arm: Option<&WeaponLine>) -> Profile {
         let Contender { profile, .. } = contender;
         let number = |key: &str| profile.sheet.number::<u8>(key);
         Profile {
@@ -152,14 +152,14 @@ impl Profile {
 }
 
 /// Iterates over the ranged weapons that a fighter carries.
-pub fn ranged_weapons(contender: &Contender) -> impl Iterator<Item = &Weapon> {
+pub fn ranged_weapons(contender: &Contender) -> impl Iterator<Item = &WeaponLine> {
     contender.weapons.iter().filter(|weapon| ArmKind::of(weapon) != ArmKind::Melee)
 }
 
 /// Returns its melee weapon with the most Power; the first of equals.
-fn best_melee(contender: &Contender) -> Option<&Weapon> {
-    let melee = |weapon: &&Weapon| ArmKind::of(weapon) == ArmKind::Melee;
-    let power = |weapon: &&Weapon| weapon.sheet.number::<u8>("power");
+fn best_melee(contender: &Contender) -> Option<&WeaponLine> {
+    let melee = |weapon: &&WeaponLine| ArmKind::of(weapon) == ArmKind::Melee;
+    let power = |weapon: &&WeaponLine| weapon.sheet.number::<u8>("power");
     contender.weapons.iter().rev().filter(melee).max_by_key(power)
 }
 
@@ -171,14 +171,14 @@ pub fn weapon_in_hand(
     meeting: &Meeting,
     side: Side,
     kind: FightKind,
-) -> Result<Option<&Weapon>, SetupError> {
+) -> Result<Option<&WeaponLine>, SetupError> {
     match kind {
         FightKind::Shoot => {
-            let fits = |weapon: &Weapon| ArmKind::of(weapon) != ArmKind::Melee;
+            let fits = |weapon: &WeaponLine| ArmKind::of(weapon) != ArmKind::Melee;
             meeting.weapon(side, fits, "gun, grenade or rocket")
         }
         FightKind::Brawl => {
-            let fits = |weapon: &Weapon| ArmKind::of(weapon) == ArmKind::Melee;
+            let fits = |weapon: &WeaponLine| ArmKind::of(weapon) == ArmKind::Melee;
             let first = meeting.weapon(side, fits, "melee weapon")?;
             let named = meeting.situation.word("weapon");
             if first.is_some_and(|weapon| weapon.name == named) {
@@ -190,7 +190,7 @@ pub fn weapon_in_hand(
 }
 
 impl Arm {
-    fn read(weapon: &Weapon) -> Arm {
+    fn read(weapon: &WeaponLine) -> Arm {
         let sheet = &weapon.sheet;
         Arm {
             kind: ArmKind::of(weapon),

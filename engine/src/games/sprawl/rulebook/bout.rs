@@ -5,7 +5,7 @@ use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::trial::{self, shipped_roster};
 use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, SetupError};
-use crate::games::sprawl::duel::State;
+use crate::games::sprawl::duel::DuelState;
 use crate::games::sprawl::game::duel;
 use crate::games::sprawl::profile::Condition;
 use crate::games::sprawl::profile::{Profile, Scope, Situation};
@@ -121,7 +121,7 @@ impl Bout {
 
     /// So many steps of a duel, as these dice have them: where they lead, and how they flow.
     #[track_caller]
-    pub(super) fn duel(&self, steps: usize, faces: &[u8]) -> (State, Vec<Flow>) {
+    pub(super) fn duel(&self, steps: usize, faces: &[u8]) -> (DuelState, Vec<Flow>) {
         let duel = duel(&self.rules, &self.meeting).expect("a duel");
         let rule = |dice: &mut Scripted<'_>| {
             let mut state = duel.open(dice);

@@ -1,65 +1,65 @@
 //! The numbers for attacks and wounds.
 
-use crate::book::{Knob, Lookup, Parameters};
+use crate::book::{Lookup, Parameters, Tracked};
 
 /// The numbers for attacks and wounds, in addition to the pools.
 #[derive(Clone, Debug)]
 pub struct FightRules {
     /// The Difficulty added by short range.
-    pub short_range: Knob<i16>,
+    pub short_range: Tracked<i16>,
     /// The Difficulty added by partial cover.
-    pub cover_partial: Knob<i16>,
+    pub cover_partial: Tracked<i16>,
     /// The Difficulty added by full cover.
-    pub cover_full: Knob<i16>,
+    pub cover_full: Tracked<i16>,
     /// The Difficulty added by a running target.
-    pub target_running: Knob<i16>,
+    pub target_running: Tracked<i16>,
     /// The Difficulty added by a small target.
-    pub target_small: Knob<i16>,
+    pub target_small: Tracked<i16>,
     /// The Difficulty added by a large target.
-    pub target_large: Knob<i16>,
+    pub target_large: Tracked<i16>,
     /// The Difficulty added by aiming at a spot.
-    pub spot: Knob<i16>,
+    pub spot: Tracked<i16>,
     /// The range of a throw in inches, by Muscle.
-    pub throw_inches: Knob<Lookup<u16>>,
+    pub throw_inches: Tracked<Lookup<u16>>,
     /// The direction of a scatter by die roll, in eighths of a turn clockwise, 0 for straight
     /// beyond the target; `None` for a re-roll.
-    pub scatter_direction: Knob<Lookup<Option<u8>>>,
+    pub scatter_direction: Tracked<Lookup<Option<u8>>>,
     /// The inches added to a scatter by the same die roll.
-    pub scatter_inches: Knob<Lookup<i16>>,
+    pub scatter_inches: Tracked<Lookup<i16>>,
     /// The divisor of the scatter of a throw.
-    pub scatter_thrown_divisor: Knob<u8>,
+    pub scatter_thrown_divisor: Tracked<u8>,
     /// The divisor of the scatter of a launch.
-    pub scatter_shot_divisor: Knob<u8>,
+    pub scatter_shot_divisor: Tracked<u8>,
     /// Whether the inches that the direction of a scatter adds are divided too.
-    pub scatter_halves_all: Knob<bool>,
+    pub scatter_halves_all: Tracked<bool>,
     /// Whether a blast that has scattered does damage.
-    pub scatter_harms: Knob<bool>,
+    pub scatter_harms: Tracked<bool>,
     /// Whether a blast that has scattered pins.
-    pub scatter_pins: Knob<bool>,
+    pub scatter_pins: Tracked<bool>,
     /// Whether all in a blast have one Damage Test.
-    pub blast_shared: Knob<bool>,
+    pub blast_shared: Tracked<bool>,
     /// Whether a grenade or rocket that misfires goes off.
-    pub misfire_explodes: Knob<bool>,
+    pub misfire_explodes: Tracked<bool>,
     /// The effect of a misfire on a gun, by die roll.
-    pub misfire: Knob<Lookup<Misfire>>,
+    pub misfire: Tracked<Lookup<Misfire>>,
     /// The Incapacitation Table.
-    pub incapacitation: Knob<Lookup<Incapacitation>>,
+    pub incapacitation: Tracked<Lookup<Incapacitation>>,
     /// Whether a fighter at 0 Health is immediately Out of Action.
-    pub zero_is_out: Knob<bool>,
+    pub zero_is_out: Tracked<bool>,
     /// How a brawl continues with a fighter at 0 Health.
-    pub brawl_at_zero: Knob<AtZero>,
+    pub brawl_at_zero: Tracked<AtZero>,
     /// Whether figures in contact with one at 0 Health are free of it.
-    pub zero_frees: Knob<bool>,
+    pub zero_frees: Tracked<bool>,
     /// Whether a fighter felled in its own Turn may recover in that Turn.
-    pub recovery_at_once: Knob<bool>,
+    pub recovery_at_once: Tracked<bool>,
     /// Whether Muscle is the Power of bare hands.
-    pub muscle_is_power: Knob<bool>,
+    pub muscle_is_power: Tracked<bool>,
     /// The height in inches from which a fall does damage.
-    pub fall_inches_min: Knob<u16>,
+    pub fall_inches_min: Tracked<u16>,
     /// Whether Toughness resists the damage of a fall.
-    pub fall_resisted: Knob<bool>,
+    pub fall_resisted: Tracked<bool>,
     /// Whether damage suffered before the fight is subtracted from Health.
-    pub suffered_off_health: Knob<bool>,
+    pub suffered_off_health: Tracked<bool>,
 }
 
 /// How a brawl continues with a fighter at 0 Health.
@@ -135,11 +135,11 @@ impl FightRules {
     /// Reads the numbers from these parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> FightRules {
-        let number = |key| parameters.knob(|parameters| parameters.number::<i16>(key));
-        let inches = |key| parameters.knob(|parameters| parameters.number::<u16>(key));
-        let face = |key| parameters.knob(|parameters| parameters.number::<u8>(key));
-        let flag = |key| parameters.knob(|parameters| parameters.flag(key));
-        let says = |key, word| parameters.knob(|parameters| parameters.choice(key) == word);
+        let number = |key| parameters.tracked(|parameters| parameters.number::<i16>(key));
+        let inches = |key| parameters.tracked(|parameters| parameters.number::<u16>(key));
+        let face = |key| parameters.tracked(|parameters| parameters.number::<u8>(key));
+        let flag = |key| parameters.tracked(|parameters| parameters.flag(key));
+        let says = |key, word| parameters.tracked(|parameters| parameters.choice(key) == word);
         FightRules {
             short_range: number("short_range"),
             cover_partial: number("cover_partial"),
@@ -148,15 +148,16 @@ impl FightRules {
             target_small: number("target_small"),
             target_large: number("target_large"),
             spot: number("spot"),
-            throw_inches: parameters.knob(|parameters| parameters.table("throw").numbers("inches")),
-            scatter_direction: parameters.knob(|parameters| {
+            throw_inches: parameters
+                .tracked(|parameters| parameters.table("throw").numbers("inches")),
+            scatter_direction: parameters.tracked(|parameters| {
                 parameters.table("scatter").choices("direction", |word| match word {
                     "again" => Some(None),
                     word => direction(word).map(Some),
                 })
             }),
             scatter_inches: parameters
-                .knob(|parameters| parameters.table("scatter").numbers("inches")),
+                .tracked(|parameters| parameters.table("scatter").numbers("inches")),
             scatter_thrown_divisor: face("scatter_thrown_divisor"),
             scatter_shot_divisor: face("scatter_shot_divisor"),
             scatter_halves_all: says("scatter_halves", "all"),
@@ -165,15 +166,17 @@ impl FightRules {
             blast_shared: says("blast_damage", "shared"),
             misfire_explodes: flag("misfire_explodes"),
             misfire: parameters
-                .knob(|parameters| parameters.table("misfire").choices("result", Misfire::of)),
-            incapacitation: parameters.knob(|parameters| {
+                .tracked(|parameters| parameters.table("misfire").choices("result", Misfire::of)),
+            incapacitation: parameters.tracked(|parameters| {
                 parameters.table("incapacitation").choices("result", Incapacitation::of)
             }),
             zero_is_out: says("zero_health", "out"),
-            brawl_at_zero: parameters.knob(|parameters| match parameters.choice("brawl_at_zero") {
-                "end" => AtZero::End,
-                "fight" => AtZero::Fight,
-                _ => AtZero::Finish,
+            brawl_at_zero: parameters.tracked(|parameters| {
+                match parameters.choice("brawl_at_zero") {
+                    "end" => AtZero::End,
+                    "fight" => AtZero::Fight,
+                    _ => AtZero::Finish,
+                }
             }),
             zero_frees: says("contact_at_zero", "leave"),
             recovery_at_once: flag("recovery_at_once"),

@@ -8,7 +8,7 @@ pub use fight::{AtZero, DIRECTIONS, FightRules, Incapacitation, Misfire};
 pub use pools::{Exchange, brawl, check, damage_test, exchange, tally, test, toughness_test};
 pub use table::{OnGround, RoutTests, TableRules};
 
-use crate::book::{Knob, Parameters};
+use crate::book::{Parameters, Tracked};
 use crate::dice::Dice;
 use crate::mechanics::{PoolCheck, SuccessPool};
 use crate::resolver::{Outcome, Resolver};
@@ -18,13 +18,13 @@ use crate::table::UNITS;
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The pool of a Test.
-    pub test: Knob<SuccessPool>,
+    pub test: Tracked<SuccessPool>,
     /// The pool of a Test in which all successes count.
-    pub tally: Knob<SuccessPool>,
+    pub tally: Tracked<SuccessPool>,
     /// The pool of a Damage Test.
-    pub damage: Knob<SuccessPool>,
+    pub damage: Tracked<SuccessPool>,
     /// The pool of a Toughness Test.
-    pub toughness: Knob<SuccessPool>,
+    pub toughness: Tracked<SuccessPool>,
     /// The numbers for attacks and wounds.
     pub fight: FightRules,
     /// The numbers for tables and squads.
@@ -36,10 +36,10 @@ impl Rules {
     #[must_use]
     pub fn of(parameters: &Parameters, base: i32) -> Rules {
         Rules {
-            test: parameters.knob(test),
-            tally: parameters.knob(tally),
-            damage: parameters.knob(damage_test),
-            toughness: parameters.knob(toughness_test),
+            test: parameters.tracked(test),
+            tally: parameters.tracked(tally),
+            damage: parameters.tracked(damage_test),
+            toughness: parameters.tracked(toughness_test),
             fight: FightRules::of(parameters),
             table: TableRules::of(parameters, base),
         }
@@ -56,12 +56,12 @@ impl Rules {
     /// Rolls whether a Test other than an attack passes.
     pub fn passes(&self, pool: u8, difficulty: u8, dice: &mut impl Dice) -> bool {
         let check = PoolCheck { pool, difficulty: difficulty.into() };
-        dice.settle(self, check, |dice, rules, check| rules.test.resolve(&check, dice).is_success())
+        dice.part(self, check, |dice, rules, check| rules.test.resolve(&check, dice).is_success())
     }
 
     /// Rolls the successes of a Test other than an attack.
     pub fn successes(&self, pool: u8, dice: &mut impl Dice) -> u8 {
-        dice.settle(self, pool, |dice, rules, pool| {
+        dice.part(self, pool, |dice, rules, pool| {
             let check = PoolCheck { pool, difficulty: 1 };
             rules.tally.resolve(&check, dice).degree.clamp(0, u8::MAX.into()) as u8
         })

@@ -1,7 +1,7 @@
 //! Grenades and rockets on a table.
 
 use super::shooting::ShotTarget;
-use super::{Squad, State};
+use super::{Squad, SquadState};
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::OnTable;
 use crate::fight::Fighter;
@@ -10,18 +10,18 @@ use crate::games::sprawl::attack::{
 };
 use crate::games::sprawl::profile::{Arm, FightKind, Situation, Stance};
 use crate::games::sprawl::rules::inches;
-use crate::table::{Base, Line, Sector, Vector, Zone};
+use crate::table::{Base, Sector, SightLine, Vector, Zone};
 
 impl Squad {
     /// Returns whether a blast at this place reaches neither a figure's friends nor the figure
     /// itself.
-    pub(super) fn is_clear(&self, state: &State, who: usize, at: Base, blast: u16) -> bool {
+    pub(super) fn is_clear(&self, state: &SquadState, who: usize, at: Base, blast: u16) -> bool {
         let mut friends = self.field.present(&state.figures, self.field.side(who));
         !friends.any(|friend| is_caught(self.field.base(&state.figures, friend), at, blast))
     }
 
     /// Returns how many enemies of a figure a blast at this place reaches.
-    fn caught(&self, state: &State, who: usize, at: Base, blast: u16) -> usize {
+    fn caught(&self, state: &SquadState, who: usize, at: Base, blast: u16) -> usize {
         let foes = self.field.foes(&state.figures, who);
         foes.filter(|&foe| is_caught(self.field.base(&state.figures, foe), at, blast)).count()
     }
@@ -30,7 +30,7 @@ impl Squad {
     /// one.
     fn spot(
         &self,
-        state: &State,
+        state: &SquadState,
         who: usize,
         target: ShotTarget,
         arm: &Arm,
@@ -67,7 +67,7 @@ impl Squad {
     /// figures that it hits, one bit each.
     pub(super) fn lobs(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         target: ShotTarget,
         dice: &mut impl Dice,
@@ -99,14 +99,14 @@ impl Squad {
     /// Returns where a miss goes off.
     fn strays(
         &self,
-        state: &State,
+        state: &SquadState,
         [who, foe]: [usize; 2],
         target: Base,
         arm: &Arm,
         scatter: Scatter,
     ) -> Base {
         let end = scatter.end(state.figures[who].position.at, target.at);
-        let line = Line::between(target.at, end);
+        let line = SightLine::between(target.at, end);
         let on = |&other: &usize| {
             let base = self.field.base(&state.figures, other);
             other != who && other != foe && line.passes(base, 0)
@@ -115,7 +115,7 @@ impl Squad {
         let met = || {
             // It flies level, at half the height of the body aimed at, and anything that hides that
             // from it stops it.
-            let height = self.field.table.floor(target.at) + self.field.posts[foe].height / 2;
+            let height = self.field.table.floor(target.at) + self.field.setups[foe].height / 2;
             let wall = self.field.table.stop(target.at, end, height);
             let figures = everybody.filter(on).map(|other| state.figures[other].position.at);
             figures.chain(wall).min_by_key(|at| at.distance_squared(target.at))
@@ -127,7 +127,7 @@ impl Squad {
     /// each.
     fn bursts(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         centre: Base,
         (arm, hits): (&Arm, i16),

@@ -1,8 +1,8 @@
 //! Charges.
 
-use super::{Acted, Figure, Squad, State, cast_both};
+use super::{Acted, Figure, Squad, SquadState, cast_both};
 use crate::dice::{Dice, Exact};
-use crate::field::Until;
+use crate::field::StopRule;
 use crate::games::sprawl::attack::can_be_attacked;
 use crate::games::sprawl::movement::{Gait, announce, ends_charge, is_charge_possible};
 use crate::games::sprawl::profile::Defence;
@@ -12,7 +12,12 @@ use crate::table::{Base, Path, PathSegment};
 
 impl Squad {
     /// Plays the charge of a figure, if it makes one.
-    pub(super) fn charges(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    pub(super) fn charges(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        dice: &mut impl Dice,
+    ) -> Acted {
         let figure = &state.figures[who];
         let engaged = || self.engaged(state, who);
         if !turn::may_charge(&figure.conduct, figure.condition.stance, engaged) {
@@ -22,7 +27,7 @@ impl Squad {
         cast_both([who, foe], dice);
         announce(dice);
         let units = self.allowance(who, Gait::Charge);
-        self.walks(state, (who, Gait::Charge, Until::End), (&path, units), dice);
+        self.walks(state, (who, Gait::Charge, StopRule::End), (&path, units), dice);
         let figure = &state.figures[who];
         if !figure.is_able() {
             return Acted::Yes;
@@ -37,8 +42,8 @@ impl Squad {
     }
 
     /// Returns the enemy that a figure charges and the path, if it charges.
-    fn quarry(&self, state: &State, who: usize) -> Option<(usize, Path)> {
-        let posture = self.field.posts[who].posture;
+    fn quarry(&self, state: &SquadState, who: usize) -> Option<(usize, Path)> {
+        let posture = self.field.setups[who].posture;
         if !posture.charges() {
             return None;
         }
@@ -71,7 +76,7 @@ impl Squad {
 
     /// Returns the probability that a figure keeps its footing along a path, in millionths.
     pub(super) fn odds_of_footing(&self, (who, gait, _): (usize, Gait, i32), path: &Path) -> i32 {
-        let radius = self.field.posts[who].radius;
+        let radius = self.field.setups[who].radius;
         let segments = path.legs().flat_map(|leg| self.field.table.stretches(leg, radius));
         let tests = segments.filter(|segment| match *segment {
             PathSegment::Ground { ground, from, to, .. } => {
@@ -89,7 +94,7 @@ impl Squad {
     }
 
     /// Returns the nearest enemy that a figure can charge.
-    fn chargeable(&self, state: &State, who: usize) -> Option<usize> {
+    fn chargeable(&self, state: &SquadState, who: usize) -> Option<usize> {
         let foes = self.field.foes(&state.figures, who).filter(|&foe| {
             let Figure { conduct, condition, .. } = &state.figures[foe];
             can_be_attacked(conduct) && self.rules.fights_on(condition.stance)
@@ -99,14 +104,14 @@ impl Squad {
     }
 
     /// Returns whether a path ends in close combat with an enemy.
-    fn leads_to(&self, state: &State, [who, foe]: [usize; 2], path: &Path) -> bool {
-        let end = Base { at: path.end(), radius: self.field.posts[who].radius };
+    fn leads_to(&self, state: &SquadState, [who, foe]: [usize; 2], path: &Path) -> bool {
+        let end = Base { at: path.end(), radius: self.field.setups[who].radius };
         let floors = || [self.field.table.floor(end.at), self.floor(state, foe)];
         self.rules.are_engaged([end, self.field.base(&state.figures, foe)], floors)
     }
 
     /// Returns what a player considers before close combat to which a figure comes at these `odds`.
-    pub(super) fn prospect(&self, state: &State, who: usize, foe: usize, odds: i32) -> Charge {
+    pub(super) fn prospect(&self, state: &SquadState, who: usize, foe: usize, odds: i32) -> Charge {
         let brawl = |pair| self.brawl_worth(state, pair, Defence::Able);
         let target = self.viable(state, who, foe, self.rules.sector_ahead());
         let shot = target.map(|target| self.shot_worth(state, who, target).gain);

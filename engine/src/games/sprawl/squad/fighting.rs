@@ -1,6 +1,6 @@
 //! Close combat.
 
-use super::{Acted, Squad, State, cast, cast_both};
+use super::{Acted, Squad, SquadState, cast, cast_both};
 use crate::dice::{Dice, Event, Means};
 use crate::field::percent_lost;
 use crate::fight::{Attack, Combat, Fighter};
@@ -14,7 +14,7 @@ use crate::squad::Choice;
 
 impl Squad {
     /// Plays the Close Combat Phase of a figure.
-    pub(super) fn fights(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    pub(super) fn fights(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> Acted {
         if !turn::may_fight(&state.figures[who].conduct) {
             return Acted::No;
         }
@@ -24,7 +24,7 @@ impl Squad {
     }
 
     /// Returns the enemy that a figure attacks in close combat.
-    fn opponent(&self, state: &State, who: usize) -> Option<usize> {
+    fn opponent(&self, state: &SquadState, who: usize) -> Option<usize> {
         let foes = self.opponents(state, who);
         let charged = charged(state.figures[who].conduct.deed).filter(|foe| foes.contains(foe));
         let knows = self.field.policy(who).knows_odds();
@@ -37,7 +37,7 @@ impl Squad {
     /// Returns an enemy as a choice for the policy.
     pub(super) fn choice(
         &self,
-        state: &State,
+        state: &SquadState,
         foe: usize,
         (gap, hidden): (i32, u8),
         worth: i32,
@@ -50,7 +50,7 @@ impl Squad {
     /// Plays one attack in close combat, of the first on the second.
     fn exchanges(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         [who, foe]: [usize; 2],
         defence: Defence,
         dice: &mut impl Dice,
@@ -91,7 +91,7 @@ impl Squad {
     /// Plays the free attacks on a figure that leaves close combat with these opponents.
     pub(super) fn free_attacks(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         (who, opponents): (usize, &[usize]),
         leaving: Leaving,
         dice: &mut impl Dice,

@@ -1,6 +1,6 @@
 //! Consequences of harm: lost Overwatch and hiding, falls off ledges, and witnesses.
 
-use super::{Figure, Squad, State, cast};
+use super::{Figure, Squad, SquadState, cast};
 use crate::dice::{Dice, Event};
 use crate::games::sprawl::movement::tell_slip;
 use crate::games::sprawl::profile::{Condition, Fell, FightKind, Stance};
@@ -13,7 +13,7 @@ impl Squad {
     /// `by` is the attacker.
     pub(super) fn afflict(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         (condition, kind): (Condition, FightKind),
         by: Option<usize>,
@@ -21,7 +21,7 @@ impl Squad {
     ) {
         let before = state.figures[who].condition;
         // Merges states with equal futures.
-        let condition = condition.numbed(self.members[who].numb());
+        let condition = condition.numbed(self.members[who].max_relevant_damage());
         state.of(who).condition = condition;
         if condition.stance == Stance::Out {
             return self.goes_out(state, who, by, dice);
@@ -35,11 +35,11 @@ impl Squad {
             (true, FightKind::Brawl) => Fell::ThisBrawl,
         };
         state.of(who).conduct.goes_down(fell);
-        self.teeters(state, who, by, dice);
+        self.ledge_fall_test(state, who, by, dice);
     }
 
     /// Marks those of the figures that a shot has hit whose own Turn it is.
-    pub(super) fn is_hit(&self, state: &mut State, hits: u32) {
+    pub(super) fn is_hit(&self, state: &mut SquadState, hits: u32) {
         for who in self.field.squad(state.turn).filter(|who| hits & 1 << who != 0) {
             let figure = state.of(who);
             figure.conduct.is_hit(figure.condition.stance);
@@ -47,7 +47,13 @@ impl Squad {
     }
 
     /// Rolls whether a Character that was Pinned near a ledge falls.
-    fn teeters(&self, state: &mut State, who: usize, by: Option<usize>, dice: &mut impl Dice) {
+    fn ledge_fall_test(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        by: Option<usize>,
+        dice: &mut impl Dice,
+    ) {
         let at = state.figures[who].position.at;
         let Some((edge, drop)) = self.field.table.ledge_within(at, *self.rules.table.ledge) else {
             return;
@@ -57,7 +63,7 @@ impl Squad {
             return;
         }
         let others = self.field.wide_bases(&state.figures, who);
-        let radius = self.field.posts[who].radius;
+        let radius = self.field.setups[who].radius;
         let outward = edge + (edge - at).of_length(radius);
         let below = Base { at: edge, radius };
         let room = self.field.table.place(below, outward, 3 * UNITS, &others);
@@ -73,7 +79,7 @@ impl Squad {
     /// Plays a fall of this height to where the figure is now.
     pub(super) fn drops(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         drop: i32,
         by: Option<usize>,
@@ -86,7 +92,13 @@ impl Squad {
     }
 
     /// Removes a figure from the table for good.
-    fn goes_out(&self, state: &mut State, who: usize, by: Option<usize>, dice: &mut impl Dice) {
+    fn goes_out(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        by: Option<usize>,
+        dice: &mut impl Dice,
+    ) {
         dice.note(Event::Kill { by: by.map(|by| by as u8), of: who as u8 });
         let start = self.deployed(who);
         let position = state.figures[who].position;

@@ -1,12 +1,12 @@
 //! Hiding and spotting.
 
-use super::{Squad, State, cast};
+use super::{Squad, SquadState, cast};
 use crate::dice::{Dice, Name};
 use crate::games::sprawl::turn::{is_hideout, may_spot};
 
 impl Squad {
     /// Tries to hide in place if allowed, and returns whether it tried.
-    pub(super) fn hides(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
+    pub(super) fn hides(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
         if !state.figures[who].conduct.may_hide() || !self.may_hide(state, who) {
             return false;
         }
@@ -17,7 +17,7 @@ impl Squad {
     }
 
     /// Returns whether a figure's position is a hiding place.
-    fn may_hide(&self, state: &State, who: usize) -> bool {
+    fn may_hide(&self, state: &SquadState, who: usize) -> bool {
         self.field.foes(&state.figures, who).all(|foe| {
             let smarts = self.members[foe].profile().smarts;
             let gap = self.field.gap(&state.figures, who, foe);
@@ -26,7 +26,7 @@ impl Squad {
     }
 
     /// Looks for hidden enemies, and returns whether a Test was made.
-    pub(super) fn spots(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
+    pub(super) fn spots(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
         let smarts = self.members[who].profile().smarts;
         let mut looked = false;
         for foe in self.field.squad(self.field.side(who).foe()) {

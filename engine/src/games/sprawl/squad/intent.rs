@@ -1,9 +1,9 @@
 //! The Movement Phase, according to posture.
 
-use super::keen::Keen;
-use super::{Acted, Squad, State, cast};
+use super::keen::KeenMove;
+use super::{Acted, Squad, SquadState, cast};
 use crate::dice::Dice;
-use crate::field::{Errand, Until};
+use crate::field::{ObjectiveOrder, StopRule};
 use crate::games::sprawl::movement::{Gait, Jump};
 use crate::games::sprawl::profile::{Deed, Working};
 use crate::games::sprawl::turn::{self, Moves};
@@ -15,7 +15,7 @@ const NEARER: i32 = UNITS / 4;
 
 impl Squad {
     /// Plays the Movement Phase of a figure that neither panics nor charges.
-    pub(super) fn moves(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    pub(super) fn moves(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = &state.figures[who];
         let engaged = || self.engaged(state, who);
         match turn::may_move(&figure.conduct, figure.condition.stance, engaged) {
@@ -27,22 +27,22 @@ impl Squad {
     }
 
     /// Moves as the posture says.
-    fn moves_freely(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    fn moves_freely(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> Acted {
         let was_hidden = 0 < state.figures[who].conduct.hidden;
-        let Errand { posture, goal } = self.field.errand(&state.figures, who);
+        let ObjectiveOrder { posture, goal } = self.field.objective_order(&state.figures, who);
         match posture {
             Posture::Hold | Posture::Overwatch => {}
             Posture::Advance => match goal {
                 Some(goal) => self.makes_for(state, who, goal, dice),
                 None => match self.plays_keenly(state, who, dice) {
-                    Keen::Played => {}
-                    Keen::Undecided(path) => self.advances(state, who, path, dice),
+                    KeenMove::Played => {}
+                    KeenMove::Undecided(path) => self.advances(state, who, path, dice),
                 },
             },
             Posture::Charge => self.nears(state, who, dice),
             Posture::Cover => match self.plays_keenly(state, who, dice) {
-                Keen::Played => {}
-                Keen::Undecided(_) => self.takes_cover(state, who, dice),
+                KeenMove::Played => {}
+                KeenMove::Undecided(_) => self.takes_cover(state, who, dice),
             },
         }
         let able = state.figures[who].is_able();
@@ -59,15 +59,15 @@ impl Squad {
     }
 
     /// Plays the move of a figure if its player knows the odds.
-    fn plays_keenly(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Keen {
+    fn plays_keenly(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> KeenMove {
         match self.field.policy(who).knows_odds() && self.is_armed(state, who) {
             true => self.moves_keenly(state, who, dice),
-            false => Keen::Undecided(None),
+            false => KeenMove::Undecided(None),
         }
     }
 
     /// Turns towards the target that it can shoot at, or else the nearest enemy.
-    fn turns(&self, state: &mut State, who: usize) {
+    fn turns(&self, state: &mut SquadState, who: usize) {
         if !self.rules.may_turn(&state.figures[who].conduct) {
             return;
         }
@@ -81,13 +81,13 @@ impl Squad {
     /// Goes on Overwatch or hides if the posture says so, and returns whether it did either.
     fn lies_low(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         was_hidden: bool,
         dice: &mut impl Dice,
     ) -> bool {
         let shoots = || self.target(state, who, Sector::Quarter).is_some();
-        match self.field.posts[who].posture {
+        match self.field.setups[who].posture {
             Posture::Overwatch => self.watches(state, who, dice),
             Posture::Cover if !shoots() => {
                 let hidden = state.figures[who].conduct.may_watch_hidden(was_hidden);
@@ -98,11 +98,11 @@ impl Squad {
     }
 
     /// Moves towards an objective: walks if there is a target, else runs.
-    fn makes_for(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) {
+    fn makes_for(&self, state: &mut SquadState, who: usize, goal: Point, dice: &mut impl Dice) {
         let walks = self.target(state, who, self.rules.sector_ahead()).is_some();
         let gait = if walks { Gait::Walk } else { Gait::Run };
         let start = state.figures[who].position.at;
-        self.heads(state, who, goal, (gait, Until::End), dice);
+        self.heads(state, who, goal, (gait, StopRule::End), dice);
         let figure = &state.figures[who];
         if figure.position.at == start && figure.is_able() && figure.conduct.deed == Deed::Idle {
             self.advances(state, who, None, dice);
@@ -110,7 +110,13 @@ impl Squad {
     }
 
     /// Moves towards the nearest enemy until it can attack; the path there may be known.
-    fn advances(&self, state: &mut State, who: usize, known: Option<Path>, dice: &mut impl Dice) {
+    fn advances(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        known: Option<Path>,
+        dice: &mut impl Dice,
+    ) {
         if !self.is_armed(state, who) {
             // A figure that can clear a jam does so first.
             if !state.figures[who].arms.contains(&Working::Jammed) {
@@ -128,19 +134,21 @@ impl Squad {
             if far < self.field.gap(&state.figures, who, foe) { Gait::Run } else { Gait::Walk };
         let goal = state.figures[foe].position.at;
         match known {
-            Some(path) => self.follows(state, who, (goal, Some(path)), (gait, Until::Target), dice),
-            None => self.heads(state, who, goal, (gait, Until::Target), dice),
+            Some(path) => {
+                self.follows(state, who, (goal, Some(path)), (gait, StopRule::Target), dice)
+            }
+            None => self.heads(state, who, goal, (gait, StopRule::Target), dice),
         }
     }
 
     /// Moves towards the nearest enemy, as fast as allowed.
-    fn nears(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    fn nears(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let Some(foe) = self.nearest(state, who) else { return };
-        self.heads(state, who, state.figures[foe].position.at, (Gait::Run, Until::End), dice);
+        self.heads(state, who, state.figures[foe].position.at, (Gait::Run, StopRule::End), dice);
     }
 
     /// Moves to the nearest cover, unless it is in cover.
-    fn takes_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    fn takes_cover(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let Some(foe) = self.nearest(state, who) else { return };
         let covered = !self.field.view(&state.figures, foe, who).is_whole();
         // A figure that can shoot from its cover, or hides there, stays.
@@ -161,16 +169,16 @@ impl Squad {
         let Some(path) = self.way(state, going, goal, &others) else { return };
         let gait = if path.length() <= walk { Gait::Walk } else { Gait::Run };
         let units = self.allowance(who, gait);
-        self.walks(state, (who, gait, Until::End), (&path, units), dice);
+        self.walks(state, (who, gait, StopRule::End), (&path, units), dice);
     }
 
     /// Moves towards a goal: runs if allowed, and jumps if there is no other way.
     fn heads(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         goal: Point,
-        (gait, until): (Gait, Until),
+        (gait, until): (Gait, StopRule),
         dice: &mut impl Dice,
     ) {
         let others = self.field.wide_bases(&state.figures, who);
@@ -182,10 +190,10 @@ impl Squad {
     /// Moves along the way to a goal, if there is one.
     fn follows(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         (goal, way): (Point, Option<Path>),
-        (gait, until): (Gait, Until),
+        (gait, until): (Gait, StopRule),
         dice: &mut impl Dice,
     ) {
         let figure = state.of(who);
@@ -221,14 +229,14 @@ impl Squad {
     }
 
     /// Returns whether a figure stands at a ladder.
-    fn is_at_ladder(&self, state: &State, who: usize) -> bool {
+    fn is_at_ladder(&self, state: &SquadState, who: usize) -> bool {
         let near = self.field.table.pieces_touching(self.field.base(&state.figures, who), NEARER);
         let mut pieces = self.field.table.pieces().iter().enumerate();
         pieces.any(|(bit, piece)| near & (1 << bit) != 0 && piece.ground == Ground::Ladder)
     }
 
     /// Jumps over what blocks the way, if it is narrow enough.
-    fn jumps(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) {
+    fn jumps(&self, state: &mut SquadState, who: usize, goal: Point, dice: &mut impl Dice) {
         let Some(far) = self.landing(state, who, goal) else { return };
         let quickness = self.members[who].quickness;
         cast(who, dice);
@@ -254,7 +262,7 @@ impl Squad {
 
     /// Returns the distance that a figure has to jump towards a goal to clear what it cannot cross,
     /// in units, if it can hope to.
-    fn landing(&self, state: &State, who: usize, goal: Point) -> Option<i32> {
+    fn landing(&self, state: &SquadState, who: usize, goal: Point) -> Option<i32> {
         /// The distance between the landing points considered, in units.
         const APART: i32 = UNITS / 4;
         let base = self.field.base(&state.figures, who);

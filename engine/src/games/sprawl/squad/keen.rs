@@ -2,9 +2,9 @@
 
 use super::fighting::brawl;
 use super::shooting::ShotTarget;
-use super::{Squad, State};
+use super::{Squad, SquadState};
 use crate::dice::{Dice, Exact};
-use crate::field::{Bases, Outlook, Player, Prospects, Until, percent_lost};
+use crate::field::{Bases, CounterattackContext, Player, Prospects, StopRule, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::profile::{
@@ -36,7 +36,7 @@ pub(super) struct Question {
 
 /// What a figure may do in its Movement Phase for a shot after it.
 #[derive(Clone, Copy, Debug)]
-pub enum Offer {
+pub enum MoveOption {
     /// Stay.
     Stay,
     /// Walk as near to the nearest enemy as it comes.
@@ -57,7 +57,7 @@ pub struct Ways {
 }
 
 /// What became of a move of a player who knows the odds.
-pub(super) enum Keen {
+pub(super) enum KeenMove {
     /// It was played.
     Played,
     /// No shot after it is worth anything. The path to the nearest enemy, if one was planned.
@@ -68,67 +68,67 @@ pub(super) enum Keen {
 /// anywhere.
 impl Player for Squad {
     type Turn = Ways;
-    type Offer = Offer;
+    type Offer = MoveOption;
     type Plan = Option<Path>;
 
     fn considers_nearing(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, ways): (usize, &mut Ways),
-        prospects: &mut Prospects<Offer>,
+        prospects: &mut Prospects<MoveOption>,
     ) {
         let going = (who, Gait::Walk, ways.walk);
         ways.nearer = self.draft(state, going, ways.goal, &ways.others);
         if let Some(Draft { path, .. }) = &ways.nearer {
             let end = path.along(self.reached(going, path));
-            self.shot_from(state, (who, end), Offer::Nearer, prospects);
+            self.shot_from(state, (who, end), MoveOption::Nearer, prospects);
         }
     }
 
     fn considers_cover(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, ways): (usize, &mut Ways),
-        prospects: &mut Prospects<Offer>,
+        prospects: &mut Prospects<MoveOption>,
     ) {
         let here = state.figures[who].position.at;
         // Cover that it does not reach is none.
         if let Some(cover) = self.vantage(state, who, ways.walk).filter(|cover| *cover != here) {
-            self.shot_from(state, (who, cover), Offer::To(cover), prospects);
+            self.shot_from(state, (who, cover), MoveOption::To(cover), prospects);
         }
     }
 
     fn considers_staying(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, _): (usize, &mut Ways),
         _: Posture,
-        prospects: &mut Prospects<Offer>,
+        prospects: &mut Prospects<MoveOption>,
     ) {
-        self.shot_from(state, (who, state.figures[who].position.at), Offer::Stay, prospects);
+        self.shot_from(state, (who, state.figures[who].position.at), MoveOption::Stay, prospects);
     }
 
-    fn expects(&self, state: &State, who: usize, outlook: &Outlook) -> i32 {
-        let moved = Self::moved(state, (who, outlook.position.at));
+    fn expects(&self, state: &SquadState, who: usize, context: &CounterattackContext) -> i32 {
+        let moved = Self::moved(state, (who, context.position.at));
         let loss = |gap, foe| self.loss_to(&moved, who, (gap, foe));
-        self.field.expected(&state.figures, who, outlook, loss)
+        self.field.expected(&state.figures, who, context, loss)
     }
 
     fn plans(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, ways): (usize, &Ways),
-        offer: Offer,
+        offer: MoveOption,
     ) -> Option<Option<Path>> {
         let going = (who, Gait::Walk, ways.walk);
         let way = |goal: Point| self.way(state, going, goal, &ways.others);
         match offer {
-            Offer::Stay => Some(None),
-            Offer::Nearer => match &ways.nearer {
+            MoveOption::Stay => Some(None),
+            MoveOption::Nearer => match &ways.nearer {
                 Some(Draft { path, is_way: true }) => Some(Some(path.clone())),
                 _ => way(ways.goal).map(Some),
             },
-            Offer::To(place) => {
+            MoveOption::To(place) => {
                 let arrives = |path: &Path| path.end() == place && self.completes(going, 0, path);
                 way(place).filter(arrives).map(Some)
             }
@@ -139,34 +139,44 @@ impl Player for Squad {
 impl Squad {
     /// Plays the move of a figure whose player knows the odds, if a shot after it is worth
     /// anything.
-    pub(super) fn moves_keenly(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Keen {
+    pub(super) fn moves_keenly(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        dice: &mut impl Dice,
+    ) -> KeenMove {
         let walk = self.allowance(who, Gait::Walk);
         let is_near = |foe: &usize| {
             self.field.gap(&state.figures, who, *foe) <= self.reach(state, who) + walk
         };
         let nearest = self.nearest(state, who).filter(is_near);
-        let Some(foe) = nearest else { return Keen::Undecided(None) };
+        let Some(foe) = nearest else { return KeenMove::Undecided(None) };
         let (goal, others) =
             (state.figures[foe].position.at, self.field.wide_bases(&state.figures, who));
         let mut ways = Ways { walk, goal, others, nearer: None };
-        let posture = self.field.posts[who].posture;
+        let posture = self.field.setups[who].posture;
         let Some(path) = self.decides(state, (who, &mut ways), posture, Prospects::new()) else {
             let nearer = ways.nearer.filter(|draft| draft.is_way);
-            return Keen::Undecided(nearer.map(|draft| draft.path));
+            return KeenMove::Undecided(nearer.map(|draft| draft.path));
         };
         if let Some(path) = path {
-            self.walks(state, (who, Gait::Walk, Until::End), (&path.shortened(walk), walk), dice);
+            self.walks(
+                state,
+                (who, Gait::Walk, StopRule::End),
+                (&path.shortened(walk), walk),
+                dice,
+            );
         }
-        Keen::Played
+        KeenMove::Played
     }
 
     /// Adds the shot that a figure would have from a place.
     fn shot_from(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, at): (usize, Point),
-        offer: Offer,
-        prospects: &mut Prospects<Offer>,
+        offer: MoveOption,
+        prospects: &mut Prospects<MoveOption>,
     ) {
         let moved = Self::moved(state, (who, at));
         if let Some(target) = self.target(&moved, who, self.rules.sector_ahead()) {
@@ -176,14 +186,14 @@ impl Squad {
     }
 
     /// Returns the state in which a figure is somewhere else.
-    fn moved(state: &State, (who, at): (usize, Point)) -> State {
+    fn moved(state: &SquadState, (who, at): (usize, Point)) -> SquadState {
         let mut moved = state.clone();
         moved.of(who).position.at = at;
         moved
     }
 
     /// Returns what a figure must expect to lose to the next attack of an enemy.
-    fn loss_to(&self, state: &State, who: usize, (gap, foe): (i32, usize)) -> i32 {
+    fn loss_to(&self, state: &SquadState, who: usize, (gap, foe): (i32, usize)) -> i32 {
         if !state.figures[foe].is_able() {
             return 0;
         }
@@ -198,7 +208,7 @@ impl Squad {
     /// than a shot at the best target instead.
     pub(super) fn gain_by_charging(
         &self,
-        state: &State,
+        state: &SquadState,
         pair: [usize; 2],
         shot: Option<ShotTarget>,
         odds: i32,
@@ -209,7 +219,12 @@ impl Squad {
 
     /// Returns how much more it is worth to go on fighting these opponents than to break off: an
     /// attack on the first, less those of all of them, against their free attacks.
-    pub(super) fn gain_by_staying(&self, state: &State, who: usize, opponents: &[usize]) -> i32 {
+    pub(super) fn gain_by_staying(
+        &self,
+        state: &SquadState,
+        who: usize,
+        opponents: &[usize],
+    ) -> i32 {
         let Some(&first) = opponents.first() else { return 0 };
         let lost = |defence| -> i32 {
             let losses = opponents.iter().map(|&foe| self.brawl_worth(state, [foe, who], defence));
@@ -222,7 +237,7 @@ impl Squad {
     /// Returns what an attack in close combat is worth.
     pub(super) fn brawl_worth(
         &self,
-        state: &State,
+        state: &SquadState,
         [by, on]: [usize; 2],
         defence: Defence,
     ) -> Worth {
@@ -230,19 +245,19 @@ impl Squad {
     }
 
     /// Returns what a shot is worth.
-    pub(super) fn shot_worth(&self, state: &State, who: usize, target: ShotTarget) -> Worth {
+    pub(super) fn shot_worth(&self, state: &SquadState, who: usize, target: ShotTarget) -> Worth {
         let situation = self.aim(state, target);
         self.worth(state, [who, target.foe], Some(target.arm as u8), situation)
     }
 
     /// Returns whether a figure would take a shot.
-    pub(super) fn is_worthwhile(&self, state: &State, who: usize, target: ShotTarget) -> bool {
+    pub(super) fn is_worthwhile(&self, state: &SquadState, who: usize, target: ShotTarget) -> bool {
         self.field.policy(who).attacks(self.shot_worth(state, who, target))
     }
 
     fn worth(
         &self,
-        state: &State,
+        state: &SquadState,
         [by, on]: [usize; 2],
         arm: Option<u8>,
         situation: Situation,

@@ -1,7 +1,7 @@
 //! Squad fights of SPRAWL: Turns of two sides on a table, phase by phase, until one is out or
 //! routs.
 //!
-//! The [`State`] contains everything that changes; the [`Squad`] everything else. A step is what
+//! The [`SquadState`] contains everything that changes; the [`Squad`] everything else. A step is what
 //! one Character does in one phase. Posture and policy decide what the rules leave to the player;
 //! see [`intent`](self).
 
@@ -27,6 +27,6 @@ mod state;
 mod tests;
 
 pub use setup::Squad;
-pub use state::{Figure, State};
+pub use state::{Figure, SquadState};
 
 use play::{Acted, cast, cast_both};

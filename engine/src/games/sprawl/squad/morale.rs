@@ -1,6 +1,6 @@
 //! Nerve: witnesses of casualties, panic, and routs.
 
-use super::{Acted, Squad, State, cast};
+use super::{Acted, Squad, SquadState, cast};
 use crate::dice::Dice;
 use crate::engagement::Side;
 use crate::field::OnTable;
@@ -12,7 +12,7 @@ use crate::table::{Base, Point};
 
 impl Squad {
     /// Tests the friends of a figure that has gone Out of Action.
-    pub(super) fn dismays(&self, state: &mut State, lost: usize, dice: &mut impl Dice) {
+    pub(super) fn dismays(&self, state: &mut SquadState, lost: usize, dice: &mut impl Dice) {
         let place = self.field.base(&state.figures, lost);
         for who in self.field.squad(self.field.side(lost)) {
             let figure = &state.figures[who];
@@ -30,7 +30,7 @@ impl Squad {
     }
 
     /// Makes a figure panic and run at once.
-    pub(super) fn panics(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    pub(super) fn panics(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let opponents = self.opponents(state, who);
         self.free_attacks(state, (who, &opponents), Leaving::InPanic, dice);
         if !state.figures[who].is_present() {
@@ -44,7 +44,7 @@ impl Squad {
     }
 
     /// Plays the Movement Phase of a Panicked figure.
-    pub(super) fn run_on(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    pub(super) fn run_on(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = &state.figures[who];
         let engaged = || self.engaged(state, who);
         if !runs_on(&figure.conduct, figure.condition.stance, engaged, || self.exposure(state, who))
@@ -56,7 +56,7 @@ impl Squad {
     }
 
     /// Plays one move in panic.
-    fn runs_scared(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    fn runs_scared(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         cast(who, dice);
         let units = self.rules.panic_run(dice);
         self.flees(state, who, units, dice);
@@ -68,11 +68,11 @@ impl Squad {
 
     /// Returns whether a position is at the edge of the table.
     pub(super) fn is_at_edge(&self, who: usize, at: Point) -> bool {
-        self.field.table.edge_distance(at) <= self.field.posts[who].radius + Base::TOUCH
+        self.field.table.edge_distance(at) <= self.field.setups[who].radius + Base::TOUCH
     }
 
     /// Returns whether an enemy sees a figure, regardless of its facing.
-    pub(super) fn exposure(&self, state: &State, who: usize) -> Exposure {
+    pub(super) fn exposure(&self, state: &SquadState, who: usize) -> Exposure {
         let mut foes = self.field.foes(&state.figures, who);
         match foes.any(|foe| self.field.view(&state.figures, foe, who).is_seen()) {
             true => Exposure::Seen,
@@ -81,7 +81,12 @@ impl Squad {
     }
 
     /// Plays the Recovery Phase of a Panicked figure.
-    pub(super) fn collects(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    pub(super) fn collects(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        dice: &mut impl Dice,
+    ) -> Acted {
         let leads = |other: usize| {
             let friend = &state.figures[other];
             let gap = self.field.gap(&state.figures, who, other);
@@ -99,7 +104,7 @@ impl Squad {
     }
 
     /// Returns how many Characters of a squad are affected.
-    fn affected(&self, state: &State, side: Side) -> usize {
+    fn affected(&self, state: &SquadState, side: Side) -> usize {
         let affected = |who: &usize| {
             let figure = &state.figures[*who];
             is_affected(&figure.conduct, figure.condition.stance)
@@ -108,7 +113,7 @@ impl Squad {
     }
 
     /// Records which squads have too many affected Characters.
-    pub(super) fn reckon(&self, state: &mut State) {
+    pub(super) fn update_rout_test(&self, state: &mut SquadState) {
         for side in Side::BOTH {
             let (affected, all) = (self.affected(state, side), self.field.squad(side).len());
             let tested = &mut state.tested[side.index()];
@@ -119,9 +124,9 @@ impl Squad {
     }
 
     /// Plays the Test of a wavering squad at the start of its Turn.
-    pub(super) fn rallies(&self, state: &mut State, dice: &mut impl Dice) -> Acted {
+    pub(super) fn rallies(&self, state: &mut SquadState, dice: &mut impl Dice) -> Acted {
         let side = state.turn;
-        self.reckon(state);
+        self.update_rout_test(state);
         if !std::mem::take(&mut state.wavers[side.index()]) {
             return Acted::No;
         }

@@ -1,8 +1,10 @@
 //! Movement over ground, and what stops it.
 
-use super::{Figure, Squad, State, cast};
+use super::{Figure, Squad, SquadState, cast};
 use crate::dice::Dice;
-use crate::field::{Bases, Crossing, Pass, Position, Reach, Until, Walker, beside, is_telling};
+use crate::field::{
+    Bases, Crossing, Pass, Position, Reach, StopRule, WalkRules, beside, is_telling,
+};
 use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::nerve::is_safe;
 use crate::table::{Facing, Ground, Leg, Path, Point, Sector, UNITS};
@@ -10,11 +12,11 @@ use crate::table::{Facing, Ground, Leg, Path, Point, Sector, UNITS};
 /// A move in progress.
 pub(super) struct Walk<'w, D> {
     pub(super) squad: &'w Squad,
-    pub(super) state: &'w mut State,
+    pub(super) state: &'w mut SquadState,
     dice: &'w mut D,
     pub(super) who: usize,
     pub(super) gait: Gait,
-    until: Until,
+    until: StopRule,
     /// The allowance, in units of open ground.
     pub(super) units: i32,
     /// What is left of it.
@@ -49,8 +51,8 @@ impl Squad {
     /// Moves a figure along a path, by at most this many units.
     pub(super) fn walks(
         &self,
-        state: &mut State,
-        (who, gait, until): (usize, Gait, Until),
+        state: &mut SquadState,
+        (who, gait, until): (usize, Gait, StopRule),
         (path, units): (&Path, i32),
         dice: &mut impl Dice,
     ) {
@@ -61,7 +63,7 @@ impl Squad {
         let others = self.obstructions(state, who, gait);
         let (left, ground, gone, open) = (units, Ground::Open, 0, (start, 0));
         let calm =
-            if gait == Gait::Run || until == Until::Target { self.calm(state, who) } else { 0 };
+            if gait == Gait::Run || until == StopRule::Target { self.calm(state, who) } else { 0 };
         let squad = self;
         let mut walk = Walk {
             squad,
@@ -81,7 +83,7 @@ impl Squad {
             told: 0,
             calm,
         };
-        self.field.follow(path, self.field.posts[who].radius, &mut walk);
+        self.field.follow(path, self.field.setups[who].radius, &mut walk);
         walk.ends(start);
         let figure = state.of(who);
         if figure.is_present() && figure.position.at == start {
@@ -90,7 +92,7 @@ impl Squad {
     }
 
     /// Returns the bases that block a move.
-    fn obstructions(&self, state: &State, who: usize, gait: Gait) -> Bases {
+    fn obstructions(&self, state: &SquadState, who: usize, gait: Gait) -> Bases {
         match gait.touches() {
             true => self.field.bases(&state.figures, who),
             false => self.field.wide_bases(&state.figures, who),
@@ -99,7 +101,7 @@ impl Squad {
 
     /// Returns how far a figure goes at least before any enemy is near enough to be its target or to
     /// stop its run, in units.
-    pub(super) fn calm(&self, state: &State, who: usize) -> i32 {
+    pub(super) fn calm(&self, state: &SquadState, who: usize) -> i32 {
         /// What rounding may add to a distance, in units.
         const SLACK: i32 = 8;
         let near = self.reach(state, who).max(*self.rules.table.run_stop);
@@ -107,14 +109,14 @@ impl Squad {
     }
 
     /// Returns the gap to the nearest enemy, in units.
-    pub(super) fn threat(&self, state: &State, who: usize) -> i32 {
+    pub(super) fn threat(&self, state: &SquadState, who: usize) -> i32 {
         let base = self.field.base(&state.figures, who);
         let foes = self.field.foes(&state.figures, who);
         self.field.nearest_of(&state.figures, base, foes).map_or(0, |(gap, _)| gap)
     }
 
     /// Returns whether a runner is near a visible enemy.
-    pub(super) fn is_confronted(&self, state: &State, who: usize) -> bool {
+    pub(super) fn is_confronted(&self, state: &SquadState, who: usize) -> bool {
         let Position { at, facing, .. } = state.figures[who].position;
         let base = self.field.base(&state.figures, who);
         self.field.foes(&state.figures, who).any(|foe| {
@@ -128,13 +130,13 @@ impl Squad {
     }
 }
 
-impl<D: Dice> Walker for Walk<'_, D> {
+impl<D: Dice> WalkRules for Walk<'_, D> {
     fn sets_out(&mut self, leg: Leg) {
-        let radius = self.squad.field.posts[self.who].radius;
+        let radius = self.squad.field.setups[self.who].radius;
         self.on = Some((leg, beside(leg, radius, &self.others)));
     }
 
-    fn treads(&mut self, ground: Ground, _: Option<u8>, leg: Leg) -> Option<Reach> {
+    fn ground_cost(&mut self, ground: Ground, _: Option<u8>, leg: Leg) -> Option<Reach> {
         let Walk { squad, who, gait, left, .. } = *self;
         self.ground = ground;
         let length = leg.length();
@@ -144,14 +146,14 @@ impl<D: Dice> Walker for Walk<'_, D> {
         cast(who, self.dice);
         let how = (squad.members[who].quickness, gait);
         let units = squad.rules.stretch(how, (ground, length), left, self.dice)?;
-        let alert = self.until != Until::End
+        let alert = self.until != StopRule::End
             || self.fear.is_some()
             || self.gait == Gait::Run
             || squad.is_watched(self.state, who);
         Some(Reach { units, stage: if alert { STAGE } else { units } })
     }
 
-    fn comes(&mut self, leg: Leg, [gone, next]: [i32; 2]) -> Option<i32> {
+    fn stop_at(&mut self, leg: Leg, [gone, next]: [i32; 2]) -> Option<i32> {
         let Walk { squad, who, .. } = *self;
         let (before, gone_before) = (self.state.figures[who].position.at, self.gone);
         let figure = self.state.of(who);
@@ -229,11 +231,11 @@ impl<D: Dice> Walk<'_, D> {
         }
         let enough = open
             && match self.until {
-                Until::End => false,
-                Until::Target => {
+                StopRule::End => false,
+                StopRule::Target => {
                     self.calm <= self.gone && squad.target(self.state, who, Sector::All).is_some()
                 }
-                Until::Unseen => is_safe(squad.exposure(self.state, who)),
+                StopRule::Unseen => is_safe(squad.exposure(self.state, who)),
             };
         if enough { Pass::Stop } else { Pass::On }
     }

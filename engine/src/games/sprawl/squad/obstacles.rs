@@ -19,7 +19,7 @@ pub(super) fn obstacle(piece: &Piece, over: Leg, rise: i32, radius: i32) -> Obst
 impl<D> Walk<'_, D> {
     /// Crosses an obstacle or the edge of a platform.
     pub(super) fn clambers(&mut self, Crossing { piece, over, rise, .. }: Crossing<'_>) -> Pass {
-        let obstacle = obstacle(piece, over, rise, self.squad.field.posts[self.who].radius);
+        let obstacle = obstacle(piece, over, rise, self.squad.field.setups[self.who].radius);
         match self.squad.rules.climb_cost(obstacle, self.left, self.units) {
             Some(cost) => self.lands(over, cost),
             None => Pass::Stop,

@@ -1,7 +1,7 @@
 //! Overwatch.
 
 use super::shooting::ShotTarget;
-use super::{Squad, State, cast};
+use super::{Squad, SquadState, cast};
 use crate::dice::Dice;
 use crate::games::sprawl::profile::Overwatch;
 use crate::games::sprawl::turn::tell_watch;
@@ -9,7 +9,7 @@ use crate::table::Sector;
 
 impl Squad {
     /// Goes on Overwatch if allowed, and returns whether it did.
-    pub(super) fn watches(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
+    pub(super) fn watches(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
         let figure = &state.figures[who];
         if !figure.conduct.may_watch(figure.condition.stance) || !self.is_armed(state, who) {
             return false;
@@ -23,7 +23,7 @@ impl Squad {
     /// they see it, and returns the figures that they hit, one bit each; none without any shots.
     pub(super) fn presents(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         dice: &mut impl Dice,
     ) -> Option<u32> {
@@ -41,7 +41,7 @@ impl Squad {
     /// presents itself in its own Turn, and its target.
     pub(super) fn watcher(
         &self,
-        state: &State,
+        state: &SquadState,
         who: usize,
         from: usize,
     ) -> Option<(usize, ShotTarget)> {
@@ -61,7 +61,7 @@ impl Squad {
     }
 
     /// Returns whether an enemy of a figure is on Overwatch.
-    pub(super) fn is_watched(&self, state: &State, who: usize) -> bool {
+    pub(super) fn is_watched(&self, state: &SquadState, who: usize) -> bool {
         let mut foes = self.field.foes(&state.figures, who);
         foes.any(|foe| state.figures[foe].conduct.watch == Overwatch::On)
     }

@@ -1,7 +1,7 @@
 //! Nearby enemies, and positions to move to.
 
 use super::obstacles::obstacle;
-use super::{Squad, State};
+use super::{Squad, SquadState};
 use crate::games::sprawl::attack::can_be_attacked;
 use crate::games::sprawl::movement::Gait;
 use crate::table::{
@@ -54,7 +54,7 @@ impl Going<'_> {
             // Ladders are climbed bit by bit, but not in a charge.
             return (!self.gait.touches()).then_some(0);
         }
-        let radius = field.posts[self.who].radius;
+        let radius = field.setups[self.who].radius;
         rules.climb_cost(obstacle(piece, over, rise, radius), left, self.units)
     }
 
@@ -70,7 +70,7 @@ impl Going<'_> {
     /// The segments of a leg.
     fn segments(&self, leg: Leg) -> impl Iterator<Item = PathSegment> {
         let Squad { field, .. } = self.squad;
-        field.table.stretches(leg, field.posts[self.who].radius)
+        field.table.stretches(leg, field.setups[self.who].radius)
     }
 
     /// Returns what is `left` of a move after so many units of a leg; `None` if it does not take the
@@ -129,7 +129,7 @@ impl Squad {
     }
 
     /// Returns the nearest enemy that is not hidden, or else the nearest.
-    pub(super) fn nearest(&self, state: &State, who: usize) -> Option<usize> {
+    pub(super) fn nearest(&self, state: &SquadState, who: usize) -> Option<usize> {
         let figures = &state.figures;
         let base = self.field.base(figures, who);
         let foes = || self.field.foes(figures, who);
@@ -139,7 +139,7 @@ impl Squad {
     }
 
     /// Returns the direction away from the nearest enemy.
-    pub(super) fn away(&self, state: &State, who: usize) -> Option<Vector> {
+    pub(super) fn away(&self, state: &SquadState, who: usize) -> Option<Vector> {
         let foe = self.field.nearest(&state.figures, who)?;
         Some(state.figures[who].position.at - state.figures[foe].position.at)
     }
@@ -147,7 +147,7 @@ impl Squad {
     /// The way of a figure to a goal, over what one move of so many units takes it over.
     pub(super) fn way(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, gait, units): (usize, Gait, i32),
         goal: Point,
         others: &[Base],
@@ -159,7 +159,7 @@ impl Squad {
     /// The way of a figure into contact with an enemy.
     pub(super) fn onto(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, gait, units): (usize, Gait, i32),
         foe: usize,
     ) -> Option<Path> {
@@ -171,7 +171,7 @@ impl Squad {
     /// A first draft of that way.
     pub(super) fn draft(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, gait, units): (usize, Gait, i32),
         goal: Point,
         others: &[Base],
@@ -182,7 +182,7 @@ impl Squad {
 
     /// The table as it is for a figure: who stands on ground that it cannot cross gets off it as it
     /// can.
-    fn ground(&self, state: &State, who: usize) -> &Table {
+    fn ground(&self, state: &SquadState, who: usize) -> &Table {
         let quickness = self.members[who].quickness;
         let table = if self.rules.pace(quickness, Gait::Walk, Ground::Difficult) == 0 {
             &self.hard
@@ -197,7 +197,7 @@ impl Squad {
 
     /// Returns the nearest position next to cover, at most so many units away, from which a figure
     /// sees the nearest enemy within range and is only partly visible to it.
-    pub(super) fn vantage(&self, state: &State, who: usize, most: i32) -> Option<Point> {
+    pub(super) fn vantage(&self, state: &SquadState, who: usize, most: i32) -> Option<Point> {
         let foe = self.nearest(state, who)?;
         let reach = self.reach(state, who);
         let (target, own) =
@@ -214,7 +214,7 @@ impl Squad {
 
     /// Returns the nearest position next to cover where a figure is only partly visible to the
     /// nearest enemy.
-    pub(super) fn shelter(&self, state: &State, who: usize) -> Option<Point> {
+    pub(super) fn shelter(&self, state: &SquadState, who: usize) -> Option<Point> {
         let foe = self.nearest(state, who)?;
         let eye = state.figures[foe].position.at;
         self.field.shelter_where(&state.figures, (who, 1), i32::MAX, |zone| {
@@ -224,7 +224,7 @@ impl Squad {
 
     /// Returns where a Panicked or Downed figure moves: the nearest position out of sight or at the
     /// edge of the table, away from the nearest enemy.
-    pub(super) fn refuge(&self, state: &State, who: usize) -> Option<Point> {
+    pub(super) fn refuge(&self, state: &SquadState, who: usize) -> Option<Point> {
         let away = self.away(state, who)?;
         let at = state.figures[who].position.at;
         let ahead = Facing::along(away);

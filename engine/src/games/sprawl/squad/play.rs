@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::setup::Squad;
-use super::state::{Figure, State};
+use super::state::{Figure, SquadState};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::{Fielded, on_field};
@@ -35,12 +35,12 @@ pub(super) fn cast_both([who, foe]: [usize; 2], dice: &mut impl Dice) {
 const PLACES_MAX: usize = 7 * (FIGURES_MAX + 1) + 1;
 
 impl Squad {
-    pub(super) fn floor(&self, state: &State, who: usize) -> i32 {
+    pub(super) fn floor(&self, state: &SquadState, who: usize) -> i32 {
         self.field.table.floor(state.figures[who].position.at)
     }
 
     /// Returns whether two figures are in close combat.
-    pub(super) fn are_engaged(&self, state: &State, who: usize, other: usize) -> bool {
+    pub(super) fn are_engaged(&self, state: &SquadState, who: usize, other: usize) -> bool {
         let fights = |one: usize| self.rules.fights_on(state.figures[one].condition.stance);
         let bases = [who, other].map(|one| self.field.base(&state.figures, one));
         // Hardly any two touch.
@@ -52,7 +52,7 @@ impl Squad {
     /// Returns the enemies with which a figure is in close combat, one after the other.
     pub(super) fn engaging<'s>(
         &'s self,
-        state: &'s State,
+        state: &'s SquadState,
         who: usize,
     ) -> impl Iterator<Item = usize> {
         self.field.squad(self.field.side(who).foe()).filter(move |&foe| {
@@ -61,12 +61,12 @@ impl Squad {
     }
 
     /// Returns the enemies with which a figure is in close combat.
-    pub(super) fn opponents(&self, state: &State, who: usize) -> ArrayVec<usize, FIGURES_MAX> {
+    pub(super) fn opponents(&self, state: &SquadState, who: usize) -> ArrayVec<usize, FIGURES_MAX> {
         self.engaging(state, who).collect()
     }
 
     /// Returns whether a figure is in close combat.
-    pub(super) fn engaged(&self, state: &State, who: usize) -> Engaged {
+    pub(super) fn engaged(&self, state: &SquadState, who: usize) -> Engaged {
         match self.engaging(state, who).next() {
             Some(_) => Engaged::Yes,
             None => Engaged::No,
@@ -74,7 +74,7 @@ impl Squad {
     }
 
     /// Returns the next figure of this phase.
-    fn next(&self, state: &State) -> Option<usize> {
+    fn next(&self, state: &SquadState) -> Option<usize> {
         let squad = self.field.squad(state.turn);
         match state.phase {
             // The opening concerns the squad as a whole.
@@ -87,7 +87,7 @@ impl Squad {
     }
 
     /// Plays what a figure does in the current phase.
-    fn act(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    fn act(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> Acted {
         match state.phase {
             Phase::Opening => self.begin(state, dice),
             Phase::Panic => self.run_on(state, who, dice),
@@ -100,7 +100,7 @@ impl Squad {
     }
 
     /// Plays what comes before the phases of a Turn.
-    pub(super) fn begin(&self, state: &mut State, dice: &mut impl Dice) -> Acted {
+    pub(super) fn begin(&self, state: &mut SquadState, dice: &mut impl Dice) -> Acted {
         for who in self.field.squad(state.turn) {
             state.of(who).conduct.begins_turn();
         }
@@ -108,7 +108,7 @@ impl Squad {
     }
 
     /// Ends a Turn.
-    fn end(&self, state: &mut State) -> Flow {
+    fn end(&self, state: &mut SquadState) -> Flow {
         for who in 0..self.members.len() {
             state.of(who).conduct.ends_turn();
         }
@@ -117,31 +117,31 @@ impl Squad {
         flow
     }
 
-    fn hand_to(&self, state: &mut State, side: Side) {
+    fn hand_to(&self, state: &mut SquadState, side: Side) {
         state.turn = side;
         state.phase = Phase::Opening;
         state.next = self.field.squad(side).start as u8;
     }
 
     /// Returns how the fight ends, if it is over.
-    fn ending(&self, state: &State) -> Option<Ending> {
+    fn ending(&self, state: &SquadState) -> Option<Ending> {
         turn::ending(&self.field, &state.figures, |figure| figure.conduct.nerve == Nerve::Fled)
     }
 }
 
 impl Engagement for Squad {
-    type State = State;
+    type State = SquadState;
 
     fn names(&self) -> Vec<String> {
         self.field.names().chain(&self.arms).cloned().collect()
     }
 
-    fn open(&self, dice: &mut impl Dice) -> State {
+    fn open(&self, dice: &mut impl Dice) -> SquadState {
         let leaders = Side::BOTH.map(|side| Name::of(self.field.squad(side).start));
         let turn = turn::opens(self.field.first, Parties::Squads(leaders), dice);
         let figures = self.field.deploy(|who| self.deployed(who));
         let phase = Phase::Opening;
-        let mut state = State {
+        let mut state = SquadState {
             figures,
             turn,
             first: turn,
@@ -154,7 +154,7 @@ impl Engagement for Squad {
         state
     }
 
-    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn advance(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
         for _ in 0..PLACES_MAX {
             let Some(who) = self.next(state) else {
                 let Some(phase) = state.phase.after() else { return self.end(state) };
@@ -168,20 +168,20 @@ impl Engagement for Squad {
                 return Flow::End(ending);
             }
             if acted == Acted::Yes {
-                self.reckon(state);
+                self.update_rout_test(state);
                 return Flow::Step;
             }
         }
         Flow::Step
     }
 
-    fn leader(&self, opening: &State) -> Option<Side> {
+    fn leader(&self, opening: &SquadState) -> Option<Side> {
         Some(opening.first)
     }
 }
 
 impl Fielded for Squad {
-    fn part(&self, state: &State) -> &'static str {
+    fn part(&self, state: &SquadState) -> &'static str {
         let is_over = self.next(state).is_none();
         let phase = if is_over { state.phase.after() } else { Some(state.phase) };
         match phase.unwrap_or(Phase::Opening) {

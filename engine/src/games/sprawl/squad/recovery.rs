@@ -1,6 +1,6 @@
 //! The Recovery Phase in squad fights.
 
-use super::{Acted, Squad, State, cast};
+use super::{Acted, Squad, SquadState, cast};
 use crate::dice::Dice;
 use crate::games::sprawl::nerve::clearable;
 use crate::games::sprawl::profile::{FightKind, Working};
@@ -8,7 +8,12 @@ use crate::games::sprawl::turn::{self, Recovers};
 
 impl Squad {
     /// Plays the Recovery Phase of a figure.
-    pub(super) fn recovers(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    pub(super) fn recovers(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        dice: &mut impl Dice,
+    ) -> Acted {
         let figure = &state.figures[who];
         let stance = figure.condition.stance;
         match turn::may_recover(&figure.conduct, stance, || self.engaged(state, who)) {
@@ -29,7 +34,7 @@ impl Squad {
     }
 
     /// Tries to clear a jam of a figure on its feet.
-    fn clears(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    fn clears(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = &state.figures[who];
         let shots = &self.members[who].shots;
         let Some(arm) = clearable(&figure.arms[..shots.len()], &figure.conduct.fresh) else {

@@ -1,8 +1,8 @@
 //! Moves to safety: in panic, crawling, or breaking off.
 
-use super::{Acted, Squad, State, cast};
+use super::{Acted, Squad, SquadState, cast};
 use crate::dice::Dice;
-use crate::field::Until;
+use crate::field::StopRule;
 use crate::games::sprawl::attack::{Leaving, tell_leave};
 use crate::games::sprawl::movement::{Gait, tell_crawl};
 use crate::games::sprawl::nerve::is_safe;
@@ -12,11 +12,17 @@ use crate::table::{Path, Vector};
 
 impl Squad {
     /// Moves this far away from the enemy, to cover or the edge of the table.
-    pub(super) fn flees(&self, state: &mut State, who: usize, units: i32, dice: &mut impl Dice) {
+    pub(super) fn flees(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        units: i32,
+        dice: &mut impl Dice,
+    ) {
         let Conduct { deed, fresh, .. } = state.figures[who].conduct;
         if !is_safe(self.exposure(state, who)) {
             let start = state.figures[who].position.at;
-            let march = (who, Gait::Flight, Until::Unseen);
+            let march = (who, Gait::Flight, StopRule::Unseen);
             let others = self.field.wide_bases(&state.figures, who);
             if let Some(goal) = self.refuge(state, who)
                 && let Some(path) = self.way(state, (who, Gait::Flight, units), goal, &others)
@@ -37,13 +43,13 @@ impl Squad {
     }
 
     /// Returns the path straight away from the nearest enemy.
-    fn straight_away(&self, state: &State, who: usize, units: i32) -> Option<Path> {
+    fn straight_away(&self, state: &SquadState, who: usize, units: i32) -> Option<Path> {
         let away = self.away(state, who)?;
         self.straight(state, who, away, units)
     }
 
     /// Returns the straight path in a direction, as far as nothing blocks it.
-    fn straight(&self, state: &State, who: usize, way: Vector, units: i32) -> Option<Path> {
+    fn straight(&self, state: &SquadState, who: usize, way: Vector, units: i32) -> Option<Path> {
         let base = self.field.base(&state.figures, who);
         let others = self.field.wide_bases(&state.figures, who);
         let to = self.field.table.slide(base, base.at + way.of_length(units), &others);
@@ -52,7 +58,7 @@ impl Squad {
     }
 
     /// Plays the crawl of a figure that is Down.
-    pub(super) fn crawls(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    pub(super) fn crawls(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> Acted {
         if is_safe(self.exposure(state, who)) {
             return Acted::No;
         }
@@ -67,7 +73,7 @@ impl Squad {
     }
 
     /// Decides whether a figure breaks off from close combat, and plays the consequences.
-    pub(super) fn leaves(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    pub(super) fn leaves(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> Acted {
         let opponents = self.opponents(state, who);
         let policy = self.field.policy(who);
         // Several opponents count as the best of them.
@@ -86,7 +92,7 @@ impl Squad {
         tell_leave(dice);
         self.free_attacks(state, (who, &opponents), Leaving::ByChoice, dice);
         if state.figures[who].is_able() {
-            self.walks(state, (who, Gait::Walk, Until::End), (&path, units), dice);
+            self.walks(state, (who, Gait::Walk, StopRule::End), (&path, units), dice);
         }
         Acted::Yes
     }

@@ -76,9 +76,12 @@ impl Member {
     }
 
     /// Returns the damage beyond which more makes no difference.
-    pub(super) fn numb(&self) -> u8 {
+    pub(super) fn max_relevant_damage(&self) -> u8 {
         let bounds = self.shots.iter().chain(&self.brawls).map(|profile| profile.bounds);
-        bounds.map(|bounds| bounds.hopeless.max(bounds.prostrate)).max().unwrap_or(u8::MAX)
+        bounds
+            .map(|bounds| bounds.cannot_hit_from.max(bounds.cannot_rise_from))
+            .max()
+            .unwrap_or(u8::MAX)
     }
 
     /// Returns its stat line, for rules that do not depend on weapons.
@@ -105,7 +108,7 @@ impl Squad {
         let arms = figures.flat_map(|figure| ranged_weapons(&figure.contender));
         let arms = arms.map(|weapon| weapon.name.clone()).collect();
         let field = Field::of(scenario, rules.table.level_hides.clone())?;
-        let radius = field.posts.iter().map(|post| post.radius).max().unwrap_or(0);
+        let radius = field.setups.iter().map(|post| post.radius).max().unwrap_or(0);
         let slow =
             |member: &Member| rules.pace(member.quickness, Gait::Walk, Ground::Difficult) == 0;
         let firm = hardened(&field.table, radius, is_treacherous)?;

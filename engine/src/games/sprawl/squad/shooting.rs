@@ -1,6 +1,6 @@
 //! Ranged combat: visibility, targets and shots.
 
-use super::{Acted, Squad, State, cast_both};
+use super::{Acted, Squad, SquadState, cast_both};
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::OnTable;
 use crate::fight::{Attack, Combat, Fighter};
@@ -10,7 +10,7 @@ use crate::games::sprawl::profile::{
 };
 use crate::games::sprawl::rules::inches;
 use crate::games::sprawl::turn;
-use crate::table::{Line, Sector, UNITS, View};
+use crate::table::{Sector, SightLine, UNITS, View};
 
 /// A target, and the weapon to shoot at it with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct ShotTarget {
 
 impl Squad {
     /// Returns the first of a figure's weapons that works, reaches the enemy and spares friends.
-    fn arm(&self, state: &State, who: usize, foe: usize, gap: i32) -> Option<usize> {
+    fn arm(&self, state: &SquadState, who: usize, foe: usize, gap: i32) -> Option<usize> {
         let shots = &self.members[who].shots;
         (0..shots.len()).find(|&arm| {
             state.figures[who].arms[arm] == Working::Ready
@@ -39,13 +39,13 @@ impl Squad {
     }
 
     /// Returns whether any of a figure's weapons works.
-    pub(super) fn is_armed(&self, state: &State, who: usize) -> bool {
+    pub(super) fn is_armed(&self, state: &SquadState, who: usize) -> bool {
         let arms = &state.figures[who].arms[..self.members[who].shots.len()];
         arms.contains(&Working::Ready)
     }
 
     /// Returns the range of a figure's working weapons, in units.
-    pub(super) fn reach(&self, state: &State, who: usize) -> i32 {
+    pub(super) fn reach(&self, state: &SquadState, who: usize) -> i32 {
         let shots = self.members[who].shots.iter().zip(state.figures[who].arms);
         let working = shots.filter(|(_, working)| *working == Working::Ready);
         let inches = working
@@ -56,7 +56,7 @@ impl Squad {
     /// Returns how a figure can shoot at an enemy, if it can.
     pub(super) fn viable(
         &self,
-        state: &State,
+        state: &SquadState,
         who: usize,
         foe: usize,
         sector: Sector,
@@ -68,7 +68,7 @@ impl Squad {
     /// As [`Squad::viable`], given the gap between both.
     fn viable_at(
         &self,
-        state: &State,
+        state: &SquadState,
         [who, foe]: [usize; 2],
         gap: i32,
         sector: Sector,
@@ -90,9 +90,9 @@ impl Squad {
     }
 
     /// Whether anybody on its feet stands on the straight line between two figures.
-    fn is_anybody_between(&self, state: &State, [who, foe]: [usize; 2]) -> bool {
+    fn is_anybody_between(&self, state: &SquadState, [who, foe]: [usize; 2]) -> bool {
         let [from, to] = [who, foe].map(|one| state.figures[one].position.at);
-        let line = Line::between(from, to);
+        let line = SightLine::between(from, to);
         let others = (0..self.members.len()).filter(|&other| other != who && other != foe);
         others.filter(|&other| state.figures[other].is_present()).any(|other| {
             state.figures[other].condition.stance == Stance::Up
@@ -101,7 +101,12 @@ impl Squad {
     }
 
     /// Returns the target that a figure must shoot at, if there is one.
-    pub(super) fn target(&self, state: &State, who: usize, sector: Sector) -> Option<ShotTarget> {
+    pub(super) fn target(
+        &self,
+        state: &SquadState,
+        who: usize,
+        sector: Sector,
+    ) -> Option<ShotTarget> {
         let viable = |foe: usize, gap: i32| self.viable_at(state, [who, foe], gap, sector);
         let knows = self.field.policy(who).knows_odds();
         let choice = |target: &ShotTarget| {
@@ -114,7 +119,7 @@ impl Squad {
     }
 
     /// Plays the Ranged Combat Phase of a figure.
-    pub(super) fn shoots(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+    pub(super) fn shoots(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = &state.figures[who];
         let engaged = || self.engaged(state, who);
         if !turn::may_shoot(&figure.conduct, figure.condition.stance, engaged) {
@@ -129,7 +134,7 @@ impl Squad {
     /// Plays one shot or throw, and returns the figures that it hits, one bit each.
     pub(super) fn fires(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         target: ShotTarget,
         dice: &mut impl Dice,
@@ -162,7 +167,7 @@ impl Squad {
     }
 
     /// Applies the effect of a shot on the weapon.
-    pub(super) fn wears(&self, state: &mut State, who: usize, arm: usize, weapon: Working) {
+    pub(super) fn wears(&self, state: &mut SquadState, who: usize, arm: usize, weapon: Working) {
         let own = self.field.side(who) == state.turn;
         let figure = state.of(who);
         figure.arms[arm] = weapon;
@@ -173,7 +178,7 @@ impl Squad {
     }
 
     /// Returns the situation of a shot at a target.
-    pub(super) fn aim(&self, state: &State, target: ShotTarget) -> Situation {
+    pub(super) fn aim(&self, state: &SquadState, target: ShotTarget) -> Situation {
         Situation {
             kind: FightKind::Shoot,
             scope: Scope::Attack,

@@ -13,7 +13,7 @@ pub const ARMS_MAX: usize = 4;
 
 /// The state of a squad fight.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct State {
+pub struct SquadState {
     /// The figures, by number.
     pub(super) figures: ArrayVec<Figure, FIGURES_MAX>,
     /// The side whose Turn it is.
@@ -73,7 +73,7 @@ impl Figure {
     }
 }
 
-impl State {
+impl SquadState {
     /// Returns the figure of this number.
     pub(super) fn of(&mut self, who: usize) -> &mut Figure {
         &mut self.figures[who]

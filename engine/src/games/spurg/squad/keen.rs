@@ -1,11 +1,11 @@
 //! What attacks are worth, and what a player who knows the odds may do.
 
 use super::setup::Squad;
-use super::state::State;
+use super::state::SquadState;
 use crate::dice::Exact;
 use crate::field::{
-    Approach, Attacker, Moves, Offer, Position, Prospects, Skirmisher, Spot, Stride, Target,
-    percent_lost,
+    Attacker, MoveAllowance, Position, Prospects, ShotApproach, Skirmisher, Spot, Stride, Target,
+    TurnOption, percent_lost,
 };
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{Condition, FightKind};
@@ -23,7 +23,7 @@ pub(super) struct Question {
 }
 
 impl Attacker for Squad {
-    fn pace(&self, _: &State, who: usize) -> i32 {
+    fn pace(&self, _: &SquadState, who: usize) -> i32 {
         turn::allowance_with_attack(&self.rules, &self.members[who].blow)
     }
 
@@ -31,7 +31,7 @@ impl Attacker for Squad {
         self.members[who].blow.damage.is_some()
     }
 
-    fn can_shoot(&self, _: &State, who: usize) -> bool {
+    fn can_shoot(&self, _: &SquadState, who: usize) -> bool {
         !self.members[who].shots.is_empty()
     }
 
@@ -39,18 +39,18 @@ impl Attacker for Squad {
         self.members[who].reach
     }
 
-    fn worn(&self, state: &State, who: usize) -> u8 {
+    fn worn(&self, state: &SquadState, who: usize) -> u8 {
         let left = state.figures[who].condition.hit_points;
         percent_lost(left, self.members[who].blow.hit_points)
     }
 
-    fn blow_worth(&self, state: &State, [(by, _), (on, _)]: [(usize, Position); 2]) -> Worth {
+    fn blow_worth(&self, state: &SquadState, [(by, _), (on, _)]: [(usize, Position); 2]) -> Worth {
         if self.can_strike(by) { self.worth(state, [by, on], None) } else { Worth::default() }
     }
 
     fn shot_worth(
         &self,
-        state: &State,
+        state: &SquadState,
         [(by, _), (on, _)]: [(usize, Position); 2],
         target: Target,
     ) -> Worth {
@@ -71,10 +71,10 @@ impl Skirmisher for Squad {
 
     fn considers_shelter(
         &self,
-        state: &State,
+        state: &SquadState,
         who: usize,
-        &Moves { near, .. }: &Moves,
-        prospects: &mut Prospects<Offer>,
+        &MoveAllowance { near, .. }: &MoveAllowance,
+        prospects: &mut Prospects<TurnOption>,
     ) {
         let figures = &state.figures;
         let wants = |spot: &Spot| spot.seen.is_seen();
@@ -84,7 +84,7 @@ impl Skirmisher for Squad {
         let Some(path) = path else { return };
         let walked = self.foresees(state, (who, &path), near).walked;
         if 0 < walked.gone {
-            let approach = Approach::Along(path, walked.gone);
+            let approach = ShotApproach::Along(path, walked.gone);
             self.considers_shots(state, (who, walked.at, &[1]), &approach, prospects);
         }
     }
@@ -92,13 +92,13 @@ impl Skirmisher for Squad {
 
 impl Squad {
     /// Returns how far a figure gets in its turn.
-    pub(super) fn moves(&self, state: &State, who: usize) -> Moves {
+    pub(super) fn moves(&self, state: &SquadState, who: usize) -> MoveAllowance {
         let (near, far) = (self.pace(state, who), self.allowance(who));
-        Moves { near, far, next: near, strides: [near, far], horizon: i32::MAX, struck: -1 }
+        MoveAllowance { near, far, next: near, strides: [near, far], horizon: i32::MAX, struck: -1 }
     }
 
     /// Returns what an attack is worth.
-    fn worth(&self, state: &State, pair: [usize; 2], penalties: Option<[i16; 2]>) -> Worth {
+    fn worth(&self, state: &SquadState, pair: [usize; 2], penalties: Option<[i16; 2]>) -> Worth {
         let condition = state.figures[pair[1]].condition;
         let question = Question { pair: self.worths.pair(pair), penalties, condition };
         self.worths.get(&question, |hand| self.appraise(hand, question))

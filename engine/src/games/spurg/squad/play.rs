@@ -1,11 +1,11 @@
 //! What a figure does in its turn: a move and an attack.
 
 use super::setup::Squad;
-use super::state::State;
+use super::state::SquadState;
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::{
-    Approach, Attacker, Errand, Grain, Offer, Player, Position, Prospects, Skirmisher, Spot,
-    Target, Until, is_telling, lengths,
+    Attacker, Grain, ObjectiveOrder, Player, Position, Prospects, ShotApproach, Skirmisher, Spot,
+    StopRule, Target, TurnOption, is_telling, lengths,
 };
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
@@ -21,12 +21,12 @@ fn yards(target: Target) -> u32 {
 
 impl Squad {
     /// Plays a figure's turn.
-    pub(super) fn plays(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    pub(super) fn plays(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         dice.cast(Role::Us, Name::of(who));
         if nerve::misses_turn(&mut state.of(who).condition, dice) {
             return;
         }
-        let Errand { posture, goal } = self.field.errand(&state.figures, who);
+        let ObjectiveOrder { posture, goal } = self.field.objective_order(&state.figures, who);
         let knows_odds = self.field.policy(who).knows_odds();
         if let Some(foe) = self.opponent(state, who) {
             return match knows_odds {
@@ -66,40 +66,40 @@ impl Squad {
             && !self.shoots_well(state, (who, state.figures[who].position))
             && let Some(path) = self.approach(state, [who, near], pace)
         {
-            self.walks(state, who, (&path, pace), Until::Target, dice);
+            self.walks(state, who, (&path, pace), StopRule::Target, dice);
         }
         self.shoots(state, who, dice);
     }
 
     /// Attacks as is worth most in contact. The text has nothing against a shot there.
-    fn brawls(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    fn brawls(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let mut prospects = Prospects::new();
         self.considers_blows(state, who, &mut prospects);
         let from = (who, state.figures[who].position.at, &[1_u8][..]);
-        self.considers_shots(state, from, &Approach::Stay, &mut prospects);
+        self.considers_shots(state, from, &ShotApproach::Stay, &mut prospects);
         if let Some(offer) = prospects.best(|_| 0, Some) {
             self.takes(state, who, offer, dice);
         }
     }
 
     /// Carries out an offer.
-    fn takes(&self, state: &mut State, who: usize, offer: Offer, dice: &mut impl Dice) {
+    fn takes(&self, state: &mut SquadState, who: usize, offer: TurnOption, dice: &mut impl Dice) {
         let pace = self.pace(state, who);
         match offer {
-            Offer::Near(path, _) => {
-                self.walks(state, who, (&path, self.allowance(who)), Until::End, dice);
+            TurnOption::Near(path, _) => {
+                self.walks(state, who, (&path, self.allowance(who)), StopRule::End, dice);
             }
-            Offer::Strike(foe) => self.strikes(state, who, foe, dice),
-            Offer::Charge(path, foe) => {
-                self.walks(state, who, (&path, pace), Until::End, dice);
+            TurnOption::Strike(foe) => self.strikes(state, who, foe, dice),
+            TurnOption::Charge(path, foe) => {
+                self.walks(state, who, (&path, pace), StopRule::End, dice);
                 let gap = self.field.gap(&state.figures, who, foe);
                 debug_assert!(gap <= Base::TOUCH, "a charge into nothing");
                 self.strikes(state, who, foe, dice);
             }
             // It may have come less far than expected.
-            Offer::Shoot(approach, ..) => {
-                if let Approach::Along(path, _) = approach {
-                    self.walks(state, who, (&path, pace), Until::End, dice);
+            TurnOption::Shoot(approach, ..) => {
+                if let ShotApproach::Along(path, _) = approach {
+                    self.walks(state, who, (&path, pace), StopRule::End, dice);
                 }
                 self.shoots(state, who, dice);
             }
@@ -107,14 +107,20 @@ impl Squad {
     }
 
     /// Towards an objective, with a shot at whoever is in sight; whether there is a way.
-    fn makes_for(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) -> bool {
+    fn makes_for(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        goal: Point,
+        dice: &mut impl Dice,
+    ) -> bool {
         let shoots = self.sighted(state, (who, state.figures[who].position)).is_some();
         let way = |units: i32| Some((self.nearing(state, who, goal, units)?, units));
         // Where the half of a move that a shot leaves does not do, it goes without.
         let half = if shoots { way(self.pace(state, who)) } else { None };
         let shoots = half.is_some();
         let Some((path, units)) = half.or_else(|| way(self.allowance(who))) else { return false };
-        self.walks(state, who, (&path, units), Until::End, dice);
+        self.walks(state, who, (&path, units), StopRule::End, dice);
         if shoots {
             self.shoots(state, who, dice);
         }
@@ -122,7 +128,11 @@ impl Squad {
     }
 
     /// Returns whether a figure in this position would shoot well enough to stop there.
-    pub(super) fn shoots_well(&self, state: &State, (who, position): (usize, Position)) -> bool {
+    pub(super) fn shoots_well(
+        &self,
+        state: &SquadState,
+        (who, position): (usize, Position),
+    ) -> bool {
         let base = self.field.base(&state.figures, who).moved(position.at);
         let within = self.shoots_well_within(who);
         let is_near = |foe| base.is_gap_within(self.field.base(&state.figures, foe), within);
@@ -155,13 +165,13 @@ impl Squad {
     }
 
     /// Charges an enemy, or moves as near as possible.
-    fn goes_for(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
+    fn goes_for(&self, state: &mut SquadState, who: usize, foe: usize, dice: &mut impl Dice) {
         let units = self.allowance(who);
         let stride = self.stride(units);
         let onto = self.field.onto(&state.figures, who, foe, (&stride, i32::MAX));
         let path = onto.or_else(|| self.approach(state, [who, foe], units));
         let Some(path) = path else { return };
-        let used = self.walks(state, who, (&path, units), Until::End, dice);
+        let used = self.walks(state, who, (&path, units), StopRule::End, dice);
         let near = used <= self.pace(state, who);
         if let Some(foe) = self.opponent(state, who).filter(|_| near) {
             self.strikes(state, who, foe, dice);
@@ -169,18 +179,18 @@ impl Squad {
     }
 
     /// Returns the path towards an enemy on a move of so many units, if it leads nearer.
-    fn approach(&self, state: &State, [who, foe]: [usize; 2], units: i32) -> Option<Path> {
+    fn approach(&self, state: &SquadState, [who, foe]: [usize; 2], units: i32) -> Option<Path> {
         self.nearing(state, who, state.figures[foe].position.at, units)
     }
 
     /// Moves to the nearest cover from which it can shoot.
-    fn seeks_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    fn seeks_cover(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let wants = |spot: &Spot| spot.seen.is_seen();
         let spot = self.field.shelter(&state.figures, (who, 1), i32::MAX, wants);
         let units = self.allowance(who);
         let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, &self.stride(units));
         if let Some(path) = spot.and_then(way) {
-            self.walks(state, who, (&path, units), Until::End, dice);
+            self.walks(state, who, (&path, units), StopRule::End, dice);
         }
     }
 
@@ -188,13 +198,13 @@ impl Squad {
     /// a good shot is a target to stop for.
     fn walks(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         (path, units): (&Path, i32),
-        until: Until,
+        until: StopRule,
         dice: &mut impl Dice,
     ) -> i32 {
-        let enough = (until == Until::Target).then_some(|at: Point| {
+        let enough = (until == StopRule::Target).then_some(|at: Point| {
             let position = Position { at, ..state.figures[who].position };
             self.shoots_well(state, (who, position))
         });
@@ -225,7 +235,7 @@ impl Squad {
     }
 
     /// Shoots at the nearest enemy in sight, if there is one.
-    fn shoots(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    fn shoots(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let here = (who, state.figures[who].position);
         let Some(target) = self.sighted(state, here) else { return };
         let worth = || self.shot_from(state, here, target);
@@ -235,14 +245,14 @@ impl Squad {
     }
 
     /// Strikes at an enemy.
-    fn strikes(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
+    fn strikes(&self, state: &mut SquadState, who: usize, foe: usize, dice: &mut impl Dice) {
         self.attacks(state, [who, foe], &self.members[who].blow, FightKind::Melee, dice);
     }
 
     /// Plays an attack and applies its effects.
     fn attacks(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         [who, foe]: [usize; 2],
         profile: &Profile,
         kind: FightKind,
@@ -271,7 +281,7 @@ impl Squad {
     }
 
     /// Returns whether its player prefers close combat with an enemy in reach.
-    pub(super) fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
+    pub(super) fn prefers(&self, state: &SquadState, who: usize, foe: usize) -> bool {
         let pace = self.pace(state, who);
         // No move leads farther than it is long.
         if pace + Base::TOUCH < self.field.gap(&state.figures, who, foe) || !self.can_strike(who) {

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::keen::Question;
-use super::state::{Figure, State};
+use super::state::{Figure, SquadState};
 use crate::dice::Dice;
 use crate::engagement::{Engagement, Flow};
 use crate::field::{Field, Fielded, Order, on_field};
@@ -66,23 +66,23 @@ impl Squad {
 }
 
 impl Engagement for Squad {
-    type State = State;
+    type State = SquadState;
 
     fn names(&self) -> Vec<String> {
         self.field.names().cloned().collect()
     }
 
-    fn open(&self, dice: &mut impl Dice) -> State {
+    fn open(&self, dice: &mut impl Dice) -> SquadState {
         let fighters = self.field.with_sides(|who| &self.members[who].blow);
         let order = turn::order(&self.rules, self.field.first, fighters, dice);
         let figures = self.field.deploy(|who| {
             let condition = self.rules.fresh(&self.members[who].blow);
             Figure { position: self.field.start(who), is_out: false, condition }
         });
-        State { figures, order: Order::of(order) }
+        SquadState { figures, order: Order::of(order) }
     }
 
-    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn advance(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
         state.turn(&self.field, |state, who| self.plays(state, who, dice))
     }
 }

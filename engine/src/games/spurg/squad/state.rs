@@ -5,7 +5,7 @@ use crate::games::spurg::profile::Condition;
 use crate::squad::Status;
 
 /// The state of a squad fight.
-pub type State = Turns<Figure>;
+pub type SquadState = Turns<Figure>;
 
 /// The state of one figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,11 +1,11 @@
 //! Squads: a test of each rule of tables, and fights as a whole.
 
 use super::Squad;
-use super::state::State;
+use super::state::SquadState;
 use crate::book::Value;
 use crate::dice::Rolled;
 use crate::engagement::Engagement;
-use crate::field::{Attacker, Outlook, Position};
+use crate::field::{Attacker, CounterattackContext, Position};
 use crate::games::spurg::rules::Rules;
 use crate::games::spurg::turn;
 use crate::squad::Worth;
@@ -108,7 +108,7 @@ fn pair(how: &str, ours: &str, gap: f64) -> Squad {
 }
 
 /// How far the first figure has come, in yards.
-fn gone(state: &State) -> i32 {
+fn gone(state: &SquadState) -> i32 {
     (state.figures[0].position.at.y + UNITS / 2) / UNITS - 10
 }
 
@@ -306,8 +306,9 @@ fn considered(gap: f64) -> [(Worth, i32); 2] {
     let there = Position { at: state.figures[1].position.at.towards(here.at, UNITS), ..here };
     let (_, shot) = squad.best_shot(&state, (0, here)).expect("a shot");
     let blow = squad.blow_here(&state, [0, 1]);
-    [(shot, here), (blow, there)]
-        .map(|(worth, position)| (worth, squad.losses(&state, 0, &Outlook::of(position, 1, worth))))
+    [(shot, here), (blow, there)].map(|(worth, position)| {
+        (worth, squad.losses(&state, 0, &CounterattackContext::of(position, 1, worth)))
+    })
 }
 
 #[test]

@@ -103,7 +103,7 @@ impl Delivery {
     /// Rolls the attack and its damage, and returns whether it hits, and its effects as Stun and as
     /// an Injury.
     pub fn deliver(self, rules: &Rules, dice: &mut impl Dice) -> (bool, [Hurt; 2]) {
-        dice.settle(rules, self, |dice, rules, delivery: Delivery| {
+        dice.part(rules, self, |dice, rules, delivery: Delivery| {
             let landing = delivery.land(rules, dice);
             (landing.hits(), delivery.hurts(rules, landing, dice))
         })
@@ -111,7 +111,7 @@ impl Delivery {
 
     /// Rolls the attack, up to the point where it is known whether it hits the body.
     pub fn land(self, rules: &Rules, dice: &mut impl Dice) -> Landing {
-        dice.settle(rules, self.aim, |dice, rules, aim: Aim| aim.land(rules, dice))
+        dice.part(rules, self.aim, |dice, rules, aim: Aim| aim.land(rules, dice))
     }
 
     /// Rolls the damage of an attack that landed, and returns its effects as Stun and as an Injury.
@@ -201,7 +201,7 @@ impl Aim {
 
 impl Damage {
     fn roll(self, rules: &Rules, dice: &mut impl Dice) -> Hurt {
-        dice.settle(rules, self, |dice, rules, Damage(Force { damage, wounds })| {
+        dice.part(rules, self, |dice, rules, Damage(Force { damage, wounds })| {
             // Volt X10: two dice against Damage, and the degree is the wound.
             let check = Attempt { value: damage, against: 0 };
             let answer = rules.roll.resolve(&check, dice);

@@ -1,6 +1,6 @@
 //! The rounds of a Volt duel: shots in turn, or simultaneous close attacks.
 
-use super::{Duel, Left, State};
+use super::{Duel, DuelState, Left};
 use crate::dice::Dice;
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::volt::attack::{CloseAttack, Landing, Struck, exchange};
@@ -10,7 +10,7 @@ use crate::games::volt::turn::{self, Action, Ahead, Part};
 
 impl Duel {
     /// Returns a fighter's action, or `None` if it can never hit.
-    fn action(&self, state: &State, side: Side) -> Option<Action> {
+    fn action(&self, state: &DuelState, side: Side) -> Option<Action> {
         let at = side.index();
         if state.spent[at] {
             return None;
@@ -25,7 +25,7 @@ impl Duel {
 
     /// Moves on to the next action that rolls dice, and performs aiming and readying on the way.
     /// `from` is the position in the order, 0 or 1, of the first fighter considered.
-    fn goes_on(&self, state: &mut State, from: usize, dice: &mut impl Dice) -> Option<Action> {
+    fn goes_on(&self, state: &mut DuelState, from: usize, dice: &mut impl Dice) -> Option<Action> {
         for side in [state.first, state.first.foe()].into_iter().skip(from) {
             let at = side.index();
             Duel::cast(side, dice);
@@ -46,7 +46,7 @@ impl Duel {
     }
 
     /// Plays a shot or a recovery, or a round without either.
-    pub(super) fn shoot(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    pub(super) fn shoot(&self, state: &mut DuelState, dice: &mut impl Dice) -> Flow {
         let place = usize::from(state.acting != state.first);
         let action = match state.again {
             true => Some(Action::Shoot),
@@ -65,7 +65,7 @@ impl Duel {
     }
 
     /// Plays one attack. Returns how play continues, or `None` if the shooter's turn is over.
-    fn fires(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Option<Flow> {
+    fn fires(&self, state: &mut DuelState, side: Side, dice: &mut impl Dice) -> Option<Flow> {
         let (at, foe) = (side.index(), side.foe().index());
         let preparation = self.prepared(side, state.left[at]);
         let situation = self.situation(side, preparation);
@@ -94,7 +94,7 @@ impl Duel {
     }
 
     /// Moves on from a side's turn.
-    fn pass(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Flow {
+    fn pass(&self, state: &mut DuelState, side: Side, dice: &mut impl Dice) -> Flow {
         let foe = side.foe().index();
         if state.spent[foe] {
             // It gets up again before anybody shoots at it.
@@ -109,7 +109,7 @@ impl Duel {
     }
 
     /// Ends the round.
-    fn end_round(state: &mut State) -> Flow {
+    fn end_round(state: &mut DuelState) -> Flow {
         state.acting = state.first;
         Flow::Round
     }
@@ -126,12 +126,12 @@ impl Duel {
 
     /// Plays both close attacks of a turn up to the damage of the first, or the damage of the
     /// second.
-    pub(super) fn strike(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    pub(super) fn strike(&self, state: &mut DuelState, dice: &mut impl Dice) -> Flow {
         if state.spent == [true; 2] {
             return Duel::end_round(state);
         }
         let situations = Side::BOTH.map(|side| self.situation(side, Preparation::Snap));
-        let blow = |side: Side, state: &State| {
+        let blow = |side: Side, state: &DuelState| {
             self.blow(side, state.conditions, &situations[side.index()])
         };
         if state.pending.harms() {

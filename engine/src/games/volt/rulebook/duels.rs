@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::engagement::{Ending, Engagement, Flow};
-use crate::games::volt::duel::State;
+use crate::games::volt::duel::DuelState;
 
 const A_FIRST: (&str, &str) = ("first", "a");
 const CLOSE: (&str, &str) = ("kind", "close");
 
 /// Plays a duel with dice that fall so: where it stands after so many rounds, and each step.
-fn play(bout: &Bout, rounds: usize, faces: &[u8]) -> (State, Vec<Flow>) {
+fn play(bout: &Bout, rounds: usize, faces: &[u8]) -> (DuelState, Vec<Flow>) {
     let duel = bout.duel();
     let rule = |dice: &mut Scripted<'_>| {
         let mut state = duel.open(dice);

@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::engagement::{Ending, Engagement, Flow};
-use crate::games::volt::duel::State;
+use crate::games::volt::duel::DuelState;
 
 const CLOSE: (&str, &str) = ("kind", "close");
 const A_FIRST: (&str, &str) = ("first", "a");
 
 /// Plays so many steps of a duel with dice that fall so.
 #[track_caller]
-fn play(bout: &Bout, steps: usize, faces: &[u8]) -> (State, Vec<Flow>) {
+fn play(bout: &Bout, steps: usize, faces: &[u8]) -> (DuelState, Vec<Flow>) {
     let duel = bout.duel();
     let rule = |dice: &mut Scripted<'_>| {
         let mut state = duel.open(dice);

@@ -1,7 +1,7 @@
 //! Close attacks, both of a turn at once, and the effects of attacks on figures.
 
 use super::setup::{Arm, Squad};
-use super::state::State;
+use super::state::SquadState;
 use crate::dice::{Dice, Event, Means, Name};
 use crate::field::Attacker;
 use crate::fight::{Combat, Fighter};
@@ -14,7 +14,12 @@ use crate::games::volt::profile::{
 
 impl Squad {
     /// Attacks an enemy in contact, and returns whether there was one.
-    pub(super) fn strikes_near(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
+    pub(super) fn strikes_near(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        dice: &mut impl Dice,
+    ) -> bool {
         let waits = self.members[who].tactic.waits();
         let Some(foe) = self.opponent(state, who).filter(|_| !waits) else { return false };
         self.draws(state, [who, foe]);
@@ -60,7 +65,7 @@ impl Squad {
     }
 
     /// Draws the melee weapon against an enemy.
-    fn draws(&self, state: &mut State, [who, foe]: [usize; 2]) {
+    fn draws(&self, state: &mut SquadState, [who, foe]: [usize; 2]) {
         state.turns(who, foe, state.figures[who].bearing);
         let figure = state.of(who);
         (figure.action, figure.aim) = (ActionTaken::Strikes, None);
@@ -77,7 +82,7 @@ impl Squad {
     /// Applies an attack's effects to a figure.
     pub(super) fn afflict(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         condition: Condition,
         by: usize,

@@ -1,8 +1,8 @@
 //! What a figure intends to do with its action.
 
 use super::setup::{Aims, Squad};
-use super::state::State;
-use crate::field::{Attacker, Errand, Player, Prospects, Target};
+use super::state::SquadState;
+use crate::field::{Attacker, ObjectiveOrder, Player, Prospects, Target};
 use crate::games::volt::movement::Course;
 use crate::games::volt::profile::{Hamper, Motion, Preparation};
 use crate::games::volt::turn::{self, Action};
@@ -25,9 +25,9 @@ impl From<Action> for Intent {
 
 impl Squad {
     /// Returns what a figure intends to do, according to its posture and policy.
-    pub(super) fn intends(&self, state: &State, who: usize) -> Intent {
+    pub(super) fn intends(&self, state: &SquadState, who: usize) -> Intent {
         let (figure, member) = (&state.figures[who], &self.members[who]);
-        let Errand { posture, goal } = self.field.errand(&state.figures, who);
+        let ObjectiveOrder { posture, goal } = self.field.objective_order(&state.figures, who);
         if figure.condition.hamper != Hamper::None {
             return Action::Recover.into();
         }
@@ -68,13 +68,13 @@ impl Squad {
     }
 
     /// Returns whether a figure's next shot needs no other action first.
-    pub(super) fn is_ready(&self, state: &State, who: usize) -> bool {
+    pub(super) fn is_ready(&self, state: &SquadState, who: usize) -> bool {
         let gun = state.figures[who].gun;
         self.members[who].gun().is_none_or(|one| turn::is_ready(&one.weapon, gun))
     }
 
     /// Returns the action of a figure that wants to shoot at a target.
-    pub(super) fn shot_action(&self, state: &State, who: usize, target: Target) -> Action {
+    pub(super) fn shot_action(&self, state: &SquadState, who: usize, target: Target) -> Action {
         let Some(gun) = self.members[who].gun() else { return Action::Wait };
         let figure = &state.figures[who];
         let aimed = figure.aim == Some(target.foe as u8);
@@ -84,7 +84,7 @@ impl Squad {
 
     /// Returns how a figure comes to shoot at its target, and what that shot is worth, in each of
     /// the turns that it takes.
-    pub(super) fn shot_intent(&self, state: &State, who: usize) -> Option<(Intent, Worth)> {
+    pub(super) fn shot_intent(&self, state: &SquadState, who: usize) -> Option<(Intent, Worth)> {
         let target = self.target(state, who)?;
         let action = self.shot_action(state, who, target);
         let (preparation, turns) = match action {
@@ -98,7 +98,7 @@ impl Squad {
 
     /// Returns whether to aim: as ordered, or if aiming more than doubles the number of faces that
     /// hit.
-    fn wants_to_aim(&self, state: &State, who: usize, target: Target) -> bool {
+    fn wants_to_aim(&self, state: &SquadState, who: usize, target: Target) -> bool {
         let faces = |preparation| self.margin(state, who, target, (preparation, Motion::Still));
         match self.members[who].aims {
             Aims::Always => true,
@@ -114,25 +114,25 @@ impl Squad {
     }
 
     /// Returns whether a figure is in the open, and there is cover to fire from.
-    fn seeks_cover(&self, state: &State, who: usize) -> bool {
+    fn seeks_cover(&self, state: &SquadState, who: usize) -> bool {
         self.field.is_in_the_open(&state.figures, who) && self.refuge(state, who).is_some()
     }
 
     /// Charges the nearest enemy, or moves towards it.
-    fn onward(&self, state: &State, who: usize) -> Course {
+    fn onward(&self, state: &SquadState, who: usize) -> Course {
         let near = self.field.nearest(&state.figures, who);
         let upon = near.is_some_and(|foe| self.reaches(state, who, foe));
         if upon { Course::Charges } else { Course::Nears }
     }
 
     /// Moves towards an objective or the nearest enemy, with a shot if it can hit.
-    fn advance(&self, state: &State, who: usize) -> Intent {
+    fn advance(&self, state: &SquadState, who: usize) -> Intent {
         let shoots = self.is_ready(state, who) && self.would_shoot(state, who).is_some();
         Action::Move(if shoots { Course::NearsToShoot } else { Course::Nears }).into()
     }
 
     /// Returns whether its player prefers close combat.
-    fn prefers_blows(&self, state: &State, who: usize) -> bool {
+    fn prefers_blows(&self, state: &SquadState, who: usize) -> bool {
         let Some(foe) = self.field.nearest(&state.figures, who) else { return false };
         let gap = self.field.gap(&state.figures, who, foe);
         if self.pace(who, Course::Charges).units < gap {

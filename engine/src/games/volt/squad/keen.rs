@@ -3,9 +3,9 @@
 use super::intent::Intent;
 use super::setup::Squad;
 use super::shooting::Manner;
-use super::state::State;
+use super::state::SquadState;
 use crate::dice::Exact;
-use crate::field::{Attacker, Outlook, Player, Position, Prospects, Target};
+use crate::field::{Attacker, CounterattackContext, Player, Position, Prospects, Target};
 use crate::fight::{Combat, Fighter};
 use crate::games::volt::movement::{Course, stride};
 use crate::games::volt::profile::{
@@ -32,7 +32,7 @@ pub(super) struct Question {
 }
 
 impl Attacker for Squad {
-    fn pace(&self, _: &State, who: usize) -> i32 {
+    fn pace(&self, _: &SquadState, who: usize) -> i32 {
         stride(&self.members[who].blade)
     }
 
@@ -40,7 +40,7 @@ impl Attacker for Squad {
         walk.max(Base::TOUCH)
     }
 
-    fn can_shoot(&self, _: &State, who: usize) -> bool {
+    fn can_shoot(&self, _: &SquadState, who: usize) -> bool {
         !self.members[who].guns.is_empty()
     }
 
@@ -48,16 +48,21 @@ impl Attacker for Squad {
         i32::MAX
     }
 
-    fn shoots_over(&self, _: &State, who: usize, gap: i32) -> bool {
+    fn shoots_over(&self, _: &SquadState, who: usize, gap: i32) -> bool {
         Base::TOUCH < gap && self.reaches_over(who, gap)
     }
 
-    fn blow_worth(&self, state: &State, pair: [(usize, Position); 2]) -> Worth {
+    fn blow_worth(&self, state: &SquadState, pair: [(usize, Position); 2]) -> Worth {
         let (attack, pair) = (Approach::Close(Defender::Fighting), pair.map(|(one, _)| one));
         self.worth(state, pair, None, Situation { attack, tactics: self.tactics(pair) })
     }
 
-    fn shot_worth(&self, state: &State, [from, _]: [(usize, Position); 2], of: Target) -> Worth {
+    fn shot_worth(
+        &self,
+        state: &SquadState,
+        [from, _]: [(usize, Position); 2],
+        of: Target,
+    ) -> Worth {
         if !self.are_in_sight(state, from, &of) || !self.reaches_over(from.0, of.gap) {
             return Worth::default();
         }
@@ -67,14 +72,14 @@ impl Attacker for Squad {
 
     fn loss_to_shot(
         &self,
-        state: &State,
+        state: &SquadState,
         [(foe, _), _]: [(usize, Position); 2],
         of: Target,
     ) -> i32 {
         self.manner_worth(state, foe, of, (Preparation::Directed, Motion::Still)).gain
     }
 
-    fn opponent(&self, state: &State, who: usize) -> Option<usize> {
+    fn opponent(&self, state: &SquadState, who: usize) -> Option<usize> {
         if self.field.policy(who).knows_odds() {
             return self.best_opponent(state, who);
         }
@@ -82,7 +87,7 @@ impl Attacker for Squad {
         self.field.target(&state.figures, from, Base::TOUCH, |_| 0).map(|target| target.foe)
     }
 
-    fn sighted(&self, state: &State, from: (usize, Position)) -> Option<Target> {
+    fn sighted(&self, state: &SquadState, from: (usize, Position)) -> Option<Target> {
         self.members[from.0].gun()?;
         if self.field.policy(from.0).knows_odds() {
             return self.best_shot(state, from).map(|(target, _)| target);
@@ -103,7 +108,7 @@ impl Player for Squad {
     /// Considers a move with a shot, and a whole move for a shot in the next turn.
     fn considers_nearing(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, ()): (usize, &mut ()),
         prospects: &mut Prospects<Intent>,
     ) {
@@ -127,7 +132,7 @@ impl Player for Squad {
     /// Considers a charge at the nearest enemy.
     fn considers_charging(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, ()): (usize, &mut ()),
         prospects: &mut Prospects<Intent>,
     ) {
@@ -146,7 +151,7 @@ impl Player for Squad {
     /// Considers a move into cover, with a shot in the turn after the next, for which it rises.
     fn considers_cover(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, ()): (usize, &mut ()),
         prospects: &mut Prospects<Intent>,
     ) {
@@ -168,7 +173,7 @@ impl Player for Squad {
 
     fn considers_staying(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, ()): (usize, &mut ()),
         _: Posture,
         prospects: &mut Prospects<Intent>,
@@ -180,11 +185,11 @@ impl Player for Squad {
         }
     }
 
-    fn expects(&self, state: &State, who: usize, outlook: &Outlook) -> i32 {
-        self.losses(state, who, outlook)
+    fn expects(&self, state: &SquadState, who: usize, context: &CounterattackContext) -> i32 {
+        self.losses(state, who, context)
     }
 
-    fn plans(&self, _: &State, _: (usize, &()), intent: Intent) -> Option<Intent> {
+    fn plans(&self, _: &SquadState, _: (usize, &()), intent: Intent) -> Option<Intent> {
         Some(intent)
     }
 }
@@ -192,14 +197,14 @@ impl Player for Squad {
 impl Squad {
     /// Returns whether aiming is worth a turn: whether an aimed shot is worth more than two shots
     /// as the weapon is held now.
-    pub(super) fn gains_by_aiming(&self, state: &State, who: usize, target: Target) -> bool {
+    pub(super) fn gains_by_aiming(&self, state: &SquadState, who: usize, target: Target) -> bool {
         let net =
             |preparation| self.manner_worth(state, who, target, (preparation, Motion::Still)).net();
         2 * net(self.preparation(state, who, target.foe)) < net(Preparation::Aimed)
     }
 
     /// Returns the enemy in contact whom a blow is worth most.
-    fn best_opponent(&self, state: &State, who: usize) -> Option<usize> {
+    fn best_opponent(&self, state: &SquadState, who: usize) -> Option<usize> {
         let figures = &state.figures;
         let near = |foe: &usize| self.field.gap(figures, who, *foe) <= Base::TOUCH;
         let foes = self.field.foes(figures, who).filter(near);
@@ -209,7 +214,7 @@ impl Squad {
     /// Returns what a shot is worth in the mode in which the figure would fire it.
     pub(super) fn manner_worth(
         &self,
-        state: &State,
+        state: &SquadState,
         who: usize,
         target: Target,
         manner: Manner,
@@ -224,7 +229,7 @@ impl Squad {
     /// Returns what an attack is worth. How badly wounded an enemy is does not show.
     fn worth(
         &self,
-        state: &State,
+        state: &SquadState,
         [by, on]: [usize; 2],
         mode: Option<Mode>,
         situation: Situation,

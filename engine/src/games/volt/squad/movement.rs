@@ -1,9 +1,9 @@
 //! Moves, all at the end of the turn.
 
 use super::setup::{Arm, Squad};
-use super::state::State;
+use super::state::SquadState;
 use crate::dice::Dice;
-use crate::field::{Attacker, Joint, Joints, Position, Spot, Stride, Target, Until, Walked};
+use crate::field::{Attacker, Joint, Joints, Position, Spot, StopRule, Stride, Target, Walked};
 use crate::games::volt::movement::{self, Course};
 use crate::games::volt::profile::{Motion, Preparation};
 use crate::table::{Path, Point, UNITS};
@@ -16,7 +16,7 @@ const NEARER: i32 = UNITS / 4;
 
 impl Squad {
     /// Plays all declared moves.
-    pub(super) fn moves(&self, state: &mut State, dice: &mut impl Dice) {
+    pub(super) fn moves(&self, state: &mut SquadState, dice: &mut impl Dice) {
         let mut joints = Joints::new();
         let mut order = state.order.from_the_first();
         while let Some(who) = order.next(&state.figures) {
@@ -42,7 +42,7 @@ impl Squad {
 
     /// The move of a figure, as it would be if all others stayed where they are; none if it has no
     /// way.
-    fn joins(&self, state: &State, who: usize, course: Course) -> Option<Joint> {
+    fn joins(&self, state: &SquadState, who: usize, course: Course) -> Option<Joint> {
         let pace = self.pace(who, course);
         let path = match course {
             Course::Stays | Course::Shoots | Course::Strikes => None,
@@ -57,7 +57,7 @@ impl Squad {
             }
         }?;
         let shoots = course == Course::NearsToShoot;
-        let until = if shoots { self.until(state, who) } else { Until::End };
+        let until = if shoots { self.until(state, who) } else { StopRule::End };
         let walked = self.walked(state, who, &path, &pace, until);
         Some(Joint::new(who, path, walked, pace.units))
     }
@@ -65,13 +65,13 @@ impl Squad {
     /// Where a figure comes to along a way.
     fn walked(
         &self,
-        state: &State,
+        state: &SquadState,
         who: usize,
         path: &Path,
         pace: &Stride,
-        until: Until,
+        until: StopRule,
     ) -> Walked {
-        let enough = (until == Until::Target).then_some(|at: Point| {
+        let enough = (until == StopRule::Target).then_some(|at: Point| {
             let position = Position { at, ..state.figures[who].position };
             self.sighted(state, (who, position)).is_some()
         });
@@ -79,11 +79,11 @@ impl Squad {
     }
 
     /// Returns where a figure would be after a whole move, if it leads anywhere.
-    pub(super) fn would_near(&self, state: &State, who: usize) -> Option<Position> {
+    pub(super) fn would_near(&self, state: &SquadState, who: usize) -> Option<Position> {
         let course = Course::Nears;
         let path = self.approach(state, who, course)?;
         let pace = self.pace(who, course);
-        let walked = self.walked(state, who, &path, &pace, Until::End);
+        let walked = self.walked(state, who, &path, &pace, StopRule::End);
         let mut position = state.figures[who].position;
         position.arrive(walked);
         (0 < walked.gone).then_some(position)
@@ -91,7 +91,7 @@ impl Squad {
 
     /// Returns where a figure would be after a move that leaves it a shot, and its target from
     /// there; `None` without a target.
-    pub(super) fn would_shoot(&self, state: &State, who: usize) -> Option<(Position, Target)> {
+    pub(super) fn would_shoot(&self, state: &SquadState, who: usize) -> Option<(Position, Target)> {
         let course = Course::NearsToShoot;
         let path = self.approach(state, who, course)?;
         let pace = self.pace(who, course);
@@ -105,17 +105,17 @@ impl Squad {
     }
 
     /// Returns when a figure that also shoots stops: at an objective, or for a shot.
-    fn until(&self, state: &State, who: usize) -> Until {
-        match self.field.errand(&state.figures, who).goal {
-            Some(_) => Until::End,
-            None => Until::Target,
+    fn until(&self, state: &SquadState, who: usize) -> StopRule {
+        match self.field.objective_order(&state.figures, who).goal {
+            Some(_) => StopRule::End,
+            None => StopRule::Target,
         }
     }
 
     /// The way towards an objective or the nearest enemy, if it leads any nearer.
-    pub(super) fn approach(&self, state: &State, who: usize, course: Course) -> Option<Path> {
+    pub(super) fn approach(&self, state: &SquadState, who: usize, course: Course) -> Option<Path> {
         let foe = self.field.nearest(&state.figures, who)?;
-        let goal = self.field.errand(&state.figures, who).goal;
+        let goal = self.field.objective_order(&state.figures, who).goal;
         let goal = goal.unwrap_or(state.figures[foe].position.at);
         self.field.nearing(&state.figures, who, goal, (&self.pace(who, course), NEARER))
     }
@@ -126,7 +126,7 @@ impl Squad {
     }
 
     /// Returns whether a move takes a figure into contact with an enemy.
-    pub(super) fn reaches(&self, state: &State, who: usize, foe: usize) -> bool {
+    pub(super) fn reaches(&self, state: &SquadState, who: usize, foe: usize) -> bool {
         let pace = self.pace(who, Course::Charges);
         let onto = || self.field.onto(&state.figures, who, foe, (&pace, pace.units));
         self.field.gap(&state.figures, who, foe) <= pace.units
@@ -137,7 +137,7 @@ impl Squad {
 
     /// Returns the nearest position from which a figure can fire out of cover, preferably one where
     /// no near enemy sees it ducked.
-    pub(super) fn refuge(&self, state: &State, who: usize) -> Option<Spot> {
+    pub(super) fn refuge(&self, state: &SquadState, who: usize) -> Option<Spot> {
         let figures = &state.figures;
         let foe = self.field.nearest(figures, who)?;
         let enemy = figures[foe].position;

@@ -2,14 +2,14 @@
 
 use super::intent::Intent;
 use super::setup::Squad;
-use super::state::State;
+use super::state::SquadState;
 use crate::games::volt::movement::Course;
 use crate::games::volt::profile::{GunState, Motion, Preparation};
 use crate::games::volt::turn::{self, Action, FirstAction};
 
 impl Squad {
     /// Returns the value of a figure's roll for order.
-    pub(super) fn order_value(&self, state: &State, who: usize) -> i16 {
+    pub(super) fn order_value(&self, state: &SquadState, who: usize) -> i16 {
         let blade = &self.members[who].blade;
         let Intent { action, .. } = self.intends(state, who);
         let first = match (self.first_shot(state, who), self.members[who].gun()) {
@@ -25,7 +25,7 @@ impl Squad {
 
     /// Returns the value of the first shot that a figure intends to fire, possibly after aiming,
     /// readying its weapon or moving; `None` if it intends something else.
-    fn first_shot(&self, state: &State, who: usize) -> Option<i16> {
+    fn first_shot(&self, state: &SquadState, who: usize) -> Option<i16> {
         let Intent { action, target } = self.intends(state, who);
         let mut then = state.clone();
         if action.directs() {

@@ -2,7 +2,7 @@
 
 use super::intent::Intent;
 use super::setup::{Arm, Squad};
-use super::state::{Figure, Phase, State};
+use super::state::{Figure, Phase, SquadState};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::Flow;
 use crate::field::{Attacker, Position, Target};
@@ -15,7 +15,7 @@ use crate::squad::Posture;
 
 impl Squad {
     /// Plays one part of a turn.
-    pub(super) fn play(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    pub(super) fn play(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
         let ahead = match state.phase {
             Phase::Actions => {
                 if let Some(who) = state.order.next(&state.figures)
@@ -46,7 +46,7 @@ impl Squad {
     }
 
     /// Carries out a figure's action.
-    fn acts(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    fn acts(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let aimed = state.figures[who].aim;
         let Intent { action, target } = self.intends(state, who);
         self.cast(who, Arm::Gun, dice);
@@ -81,7 +81,7 @@ impl Squad {
     }
 
     /// Picks up its weapon, or gets up.
-    fn recovers(state: &mut State, who: usize, dice: &mut impl Dice) {
+    fn recovers(state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let figure = state.of(who);
         figure.action = ActionTaken::Busy;
         if nerve::recovers(&mut figure.condition, Dropped::Whatever, dice) == Hamper::Felled {
@@ -90,7 +90,7 @@ impl Squad {
     }
 
     /// Aims.
-    fn aims(state: &mut State, who: usize, target: Option<Target>, dice: &mut impl Dice) {
+    fn aims(state: &mut SquadState, who: usize, target: Option<Target>, dice: &mut impl Dice) {
         let Some(Target { foe, .. }) = target else { return };
         let figure = state.of(who);
         (figure.aim, figure.action) = (Some(foe as u8), ActionTaken::Busy);
@@ -99,12 +99,12 @@ impl Squad {
     }
 
     /// Leaves full cover, if a target can be seen from there.
-    fn emerges(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    fn emerges(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let figure = state.figures[who];
         let up = Position { stoop: 1, ..figure.position };
         let Some(target) = self.sighted(state, (who, up)) else {
             // Nobody is visible, but an advancing figure gets up anyway.
-            if self.field.posts[who].posture == Posture::Cover {
+            if self.field.setups[who].posture == Posture::Cover {
                 state.of(who).action = turn::waits(dice);
                 return;
             }
@@ -122,7 +122,7 @@ impl Squad {
     }
 
     /// Plays the attack of a figure that has moved, and returns whether there was one.
-    fn attacks_late(&self, state: &mut State, dice: &mut impl Dice) -> bool {
+    fn attacks_late(&self, state: &mut SquadState, dice: &mut impl Dice) -> bool {
         let mut order = state.order.from_the_first();
         while let Some(who) = order.next(&state.figures) {
             let course = std::mem::replace(&mut state.of(who).course, Course::Stays);
@@ -142,12 +142,12 @@ impl Squad {
     }
 
     /// Plays the shots of waiting figures as soon as an enemy comes into sight: `who`, or any.
-    fn cuts_off(&self, state: &mut State, who: Option<usize>, dice: &mut impl Dice) {
+    fn cuts_off(&self, state: &mut SquadState, who: Option<usize>, dice: &mut impl Dice) {
         let mut order = state.order.from_the_first();
         while let Some(waiter) = order.next(&state.figures) {
-            let side = self.field.posts[waiter].side;
+            let side = self.field.setups[waiter].side;
             let figure = &state.figures[waiter];
-            let foe = who.is_none_or(|who| self.field.posts[who].side != side);
+            let foe = who.is_none_or(|who| self.field.setups[who].side != side);
             let waits = turn::may_cut_off(figure.action, figure.condition.hamper);
             if !waits || figure.position.stoop != 1 || !foe {
                 continue;
@@ -163,7 +163,7 @@ impl Squad {
     }
 
     /// Plays the close attacks of waiting figures on enemies that have come into contact.
-    fn answers(&self, state: &mut State, dice: &mut impl Dice) {
+    fn answers(&self, state: &mut SquadState, dice: &mut impl Dice) {
         let mut order = state.order.from_the_first();
         while let Some(waiter) = order.next(&state.figures) {
             let figure = &state.figures[waiter];

@@ -1,7 +1,7 @@
 //! Preparing the squads of a scenario.
 
 use super::keen::Question;
-use super::state::{Figure, Phase, State};
+use super::state::{Figure, Phase, SquadState};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Fielded, Order, on_field};
@@ -116,7 +116,7 @@ impl Squad {
     }
 
     /// Returns the state before the order is rolled.
-    pub(super) fn deployed(&self) -> State {
+    pub(super) fn deployed(&self) -> SquadState {
         let figures = self.field.deploy(|who| Figure {
             position: self.field.start(who),
             is_out: false,
@@ -128,7 +128,7 @@ impl Squad {
             bearing: Bearing::On,
         });
         let order = Order::by_number(self.members.len());
-        State { figures, order, phase: Phase::Actions }
+        SquadState { figures, order, phase: Phase::Actions }
     }
 
     /// Returns the name of a figure's weapon.
@@ -164,20 +164,20 @@ impl Squad {
 }
 
 impl Engagement for Squad {
-    type State = State;
+    type State = SquadState;
 
     fn names(&self) -> Vec<String> {
         self.field.names().chain(self.arms.iter().flatten()).cloned().collect()
     }
 
-    fn open(&self, dice: &mut impl Dice) -> State {
+    fn open(&self, dice: &mut impl Dice) -> SquadState {
         let mut state = self.deployed();
         let fighters = self.field.with_sides(|who| self.order_values[who]);
         state.order = Order::of(turn::order(&self.rules, self.field.first, fighters, dice));
         state
     }
 
-    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+    fn advance(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
         let flow = self.play(state, dice);
         self.field.ending(&state.figures, |_| false).map_or(flow, Flow::End)
     }

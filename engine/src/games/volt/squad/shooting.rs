@@ -1,7 +1,7 @@
 //! Shots: possible targets, fire modes, and the worth of a shot.
 
 use super::setup::{Arm, Squad};
-use super::state::State;
+use super::state::SquadState;
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::{Attacker, Position, Target};
 use crate::fight::Attack;
@@ -11,7 +11,7 @@ use crate::games::volt::profile::{
     Situation,
 };
 use crate::games::volt::rules::Rules;
-use crate::games::volt::turn::{self, Held};
+use crate::games::volt::turn::{self, WeaponHold};
 use crate::table::UNITS;
 
 /// The preparation of a shot, and whether it is combined with a move.
@@ -26,7 +26,7 @@ impl Squad {
     /// Whether a figure that stood there and one whom it sees so are in sight of each other.
     pub(super) fn are_in_sight(
         &self,
-        state: &State,
+        state: &SquadState,
         (who, position): (usize, Position),
         target: &Target,
     ) -> bool {
@@ -44,13 +44,13 @@ impl Squad {
     }
 
     /// Returns what a figure sees of another.
-    fn seen(&self, state: &State, who: usize, foe: usize) -> Target {
+    fn seen(&self, state: &SquadState, who: usize, foe: usize) -> Target {
         let view = self.field.view(&state.figures, who, foe);
         Target { foe, gap: self.field.gap(&state.figures, who, foe), view }
     }
 
     /// Returns the target that a figure would shoot at: the one it aims at, or the nearest.
-    pub(super) fn target(&self, state: &State, who: usize) -> Option<Target> {
+    pub(super) fn target(&self, state: &SquadState, who: usize) -> Option<Target> {
         let figure = &state.figures[who];
         let aimed = figure.aim.map(|foe| self.seen(state, who, foe.into()));
         let still = |target: &Target| {
@@ -61,7 +61,7 @@ impl Squad {
     }
 
     /// Returns whether an enemy is in the general direction in which a figure faces.
-    fn direction(&self, state: &State, who: usize, foe: usize) -> Bearing {
+    fn direction(&self, state: &SquadState, who: usize, foe: usize) -> Bearing {
         let Position { at, facing, .. } = state.figures[who].position;
         match facing.sees(state.figures[foe].position.at - at, *self.rules.direction) {
             true => Bearing::On,
@@ -70,7 +70,7 @@ impl Squad {
     }
 
     /// Returns whether a figure's weapon is Directed at an enemy.
-    fn bearing(&self, state: &State, who: usize, foe: usize) -> Bearing {
+    fn bearing(&self, state: &SquadState, who: usize, foe: usize) -> Bearing {
         match self.direction(state, who, foe) {
             Bearing::On => state.figures[who].bearing,
             Bearing::Off => Bearing::Off,
@@ -78,10 +78,10 @@ impl Squad {
     }
 
     /// Returns the preparation of a figure's shot at an enemy.
-    pub(super) fn preparation(&self, state: &State, who: usize, foe: usize) -> Preparation {
+    pub(super) fn preparation(&self, state: &SquadState, who: usize, foe: usize) -> Preparation {
         let figure = &state.figures[who];
         let Some(gun) = self.members[who].gun() else { return Preparation::Snap };
-        let held = Held {
+        let held = WeaponHold {
             gun: figure.gun,
             aimed: figure.aim == Some(foe as u8),
             bearing: self.bearing(state, who, foe),
@@ -92,7 +92,7 @@ impl Squad {
     /// Returns the situation of a shot.
     pub(super) fn shot(
         &self,
-        state: &State,
+        state: &SquadState,
         who: usize,
         target: Target,
         manner: Manner,
@@ -110,7 +110,7 @@ impl Squad {
     /// Returns the attack of a figure's shot.
     fn shot_by<'a>(
         &'a self,
-        state: &State,
+        state: &SquadState,
         [who, foe]: [usize; 2],
         gun: &'a Profile,
         situation: &'a Situation,
@@ -119,7 +119,13 @@ impl Squad {
     }
 
     /// Returns the number of faces of a die that hit with a single shot.
-    pub(super) fn margin(&self, state: &State, who: usize, target: Target, manner: Manner) -> i16 {
+    pub(super) fn margin(
+        &self,
+        state: &SquadState,
+        who: usize,
+        target: Target,
+        manner: Manner,
+    ) -> i16 {
         let Some(gun) = self.members[who].gun() else { return 0 };
         let situation = self.shot(state, who, target, manner);
         let check = self.rules.check(&self.shot_by(state, [who, target.foe], gun, &situation));
@@ -127,7 +133,13 @@ impl Squad {
     }
 
     /// Returns the value of a shot that a figure would fire.
-    pub(super) fn value(&self, state: &State, who: usize, target: Target, manner: Manner) -> i16 {
+    pub(super) fn value(
+        &self,
+        state: &SquadState,
+        who: usize,
+        target: Target,
+        manner: Manner,
+    ) -> i16 {
         let situation = self.shot(state, who, target, manner);
         let Some(gun) = self.fired(state, who, target, situation) else { return 0 };
         self.rules.check(&self.shot_by(state, [who, target.foe], gun, &situation)).value
@@ -137,7 +149,7 @@ impl Squad {
     /// with the highest worth, and of equals the one that uses fewer rounds.
     pub(super) fn fired(
         &self,
-        state: &State,
+        state: &SquadState,
         who: usize,
         target: Target,
         situation: Situation,
@@ -170,7 +182,7 @@ impl Squad {
     /// Shoots at the nearest enemy in sight, and returns whether there was one.
     pub(super) fn shoots(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         who: usize,
         motion: Motion,
         dice: &mut impl Dice,
@@ -201,7 +213,7 @@ impl Squad {
     /// nearest.
     fn fires_again(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         [who, first]: [usize; 2],
         gun: &Profile,
         (preparation, motion): Manner,
@@ -225,7 +237,7 @@ impl Squad {
     /// Plays one attack with a ranged weapon.
     fn fires(
         &self,
-        state: &mut State,
+        state: &mut SquadState,
         [who, foe]: [usize; 2],
         gun: &Profile,
         situation: Situation,

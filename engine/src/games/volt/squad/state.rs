@@ -13,7 +13,7 @@ use crate::table::Facing;
 
 /// The state of a squad fight.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct State {
+pub struct SquadState {
     /// The figures, by number.
     pub(super) figures: ArrayVec<Figure, FIGURES_MAX>,
     /// The order of the fight, and whose turn it is.
@@ -66,7 +66,7 @@ impl OnTable for Figure {
     }
 }
 
-impl State {
+impl SquadState {
     /// Returns the figure of this number.
     pub(super) fn of(&mut self, who: usize) -> &mut Figure {
         &mut self.figures[who]

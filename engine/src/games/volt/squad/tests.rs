@@ -3,7 +3,7 @@
 mod fire;
 
 use super::Squad;
-use super::state::{Phase, State};
+use super::state::{Phase, SquadState};
 use crate::dice::Scripted;
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Attacker;
@@ -116,7 +116,7 @@ fn pair(ours: [&str; 2], theirs: [&str; 2], gap: f64) -> Squad {
 }
 
 /// How far up the table the first figure is, in metres.
-fn up(state: &State) -> i32 {
+fn up(state: &SquadState) -> i32 {
     (state.figures[0].position.at.y + UNITS / 2) / UNITS
 }
 
@@ -147,7 +147,7 @@ fn gone(sides: [[&str; 2]; 2], gap: f64) -> [i32; 2] {
     let gone = Side::BOTH.map(|first| {
         let mut squad = squad.clone();
         squad.field.reorder(First::Side(first), [&Plain, &Plain]);
-        let moved = |state: &State| [0, 1].map(|who: usize| state.figures[who].position.at.y);
+        let moved = |state: &SquadState| [0, 1].map(|who: usize| state.figures[who].position.at.y);
         let (before, _) = trial::play(&squad, |_| (), 1, &[]);
         assert_eq!(moved(&before), moved(&squad.deployed()), "nobody moves before all have acted");
         let (state, _) = trial::play(&squad, |_| (), 2, &[]);
@@ -187,7 +187,7 @@ fn whoever_is_put_out_as_a_turn_ends_does_not_act_in_the_next_l11f() {
         (ADVANCE, &[("shot", [30.0, 40.0])]),
     ];
     let squad = squad_on("", sides);
-    let late = |state: &mut State| {
+    let late = |state: &mut SquadState| {
         state.of(2).course = Course::Shoots;
         // As it stands when all have acted.
         while state.order.next(&state.figures) != Some(2) {}
@@ -286,7 +286,7 @@ fn behind_crates() -> Squad {
 }
 
 /// The first figure is down behind the crates, and the other waits.
-fn down(state: &mut State) {
+fn down(state: &mut SquadState) {
     state.of(0).position.at = crate::table::Point::new(30_000, 13_400);
     state.of(0).position.stoop = 2;
     state.of(1).action = ActionTaken::Waits;
@@ -312,7 +312,7 @@ fn coming_up_to_fire_is_an_action_l65a() {
 #[test]
 fn coming_up_to_fire_directs_the_weapon_l65b() {
     let squad = behind_crates();
-    let turned = |state: &mut State| {
+    let turned = |state: &mut SquadState| {
         down(state);
         state.of(0).position.facing =
             crate::table::Facing::along(crate::table::Vector { x: 1, y: 0 });
@@ -343,7 +343,7 @@ fn what_was_named_cuts_off_another_action_l68b() {
 #[test]
 fn what_was_not_named_comes_after_what_it_answers_l68c() {
     let squad = pair([HOLD, "blade"], [HOLD, "blade"], 0.002);
-    let late = |state: &mut State| {
+    let late = |state: &mut SquadState| {
         (state.of(0).action, state.of(1).action) = (ActionTaken::Busy, ActionTaken::Waits);
         state.phase = Phase::Late;
     };

@@ -7,7 +7,7 @@ mod waiting;
 
 pub use action::{Action, aims, can_aim, is_ready, readies, rises};
 pub use order::{FirstAction, order, order_value};
-pub use preparation::{Held, preparation};
+pub use preparation::{WeaponHold, preparation};
 pub use waiting::{answers, cuts_off, may_answer, may_cut_off, next_turn, waits};
 
 use super::profile::ActionTaken;

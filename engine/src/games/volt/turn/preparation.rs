@@ -6,7 +6,7 @@ use crate::games::volt::rules::Rules;
 
 /// How a ranged weapon is held on a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
+pub struct WeaponHold {
     /// The state of the weapon.
     pub gun: GunState,
     /// Whether the turn before was spent aiming at this target.
@@ -15,7 +15,7 @@ pub struct Held {
     pub bearing: Bearing,
 }
 
-impl Held {
+impl WeaponHold {
     /// Returns the last shot, if it was fired in this turn or the one before.
     const fn last_shot(self) -> Option<LastShot> {
         match self.gun {
@@ -26,7 +26,7 @@ impl Held {
 }
 
 /// Returns the preparation of a shot at the target of this number.
-pub fn preparation(rules: &Rules, weapon: &Weapon, held: Held, target: u8) -> Preparation {
+pub fn preparation(rules: &Rules, weapon: &Weapon, held: WeaponHold, target: u8) -> Preparation {
     if held.aimed {
         return Preparation::Aimed;
     }

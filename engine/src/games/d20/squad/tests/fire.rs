@@ -1,6 +1,6 @@
 //! How shots of squads are fired, and where they are aimed.
 
-use super::{Sketch, State};
+use super::{Sketch, SquadState};
 use crate::book::Value;
 use crate::field::Attacker;
 use crate::games::d20::profile::{Aim, Fall, FightKind, Fire, WeaponState};
@@ -150,7 +150,7 @@ fn attacks_are_told_with_the_weapon_in_hand() {
 
 #[test]
 fn who_cannot_shoot_strikes_whoever_is_in_reach() {
-    let jammed = |state: &mut State| state.of(0).condition.weapon = WeaponState::Stuck;
+    let jammed = |state: &mut SquadState| state.of(0).condition.weapon = WeaponState::Stuck;
     shooter("", "volley", 2.0, |sketch| {
         // A blow that misses, and no reloading.
         let (state, _) = sketch.play(jammed, 1, &[2]);

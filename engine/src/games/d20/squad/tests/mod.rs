@@ -5,7 +5,7 @@ mod movement;
 mod whole;
 
 use super::Squad;
-use super::state::State;
+use super::state::SquadState;
 use crate::book::Value;
 use crate::dice::{Line, Rolled, Transcript};
 use crate::engagement::{Engagement, Flow};
@@ -109,17 +109,17 @@ impl Sketch<'_> {
     #[track_caller]
     pub(super) fn play(
         &self,
-        change: impl Fn(&mut State),
+        change: impl Fn(&mut SquadState),
         steps: usize,
         faces: &[u8],
-    ) -> (State, Vec<Flow>) {
+    ) -> (SquadState, Vec<Flow>) {
         trial::play(&self.squad(), change, steps, faces)
     }
 
     /// What is told of so many steps with these dice.
     pub(super) fn heard(
         &self,
-        change: impl Fn(&mut State),
+        change: impl Fn(&mut SquadState),
         steps: usize,
         faces: &[u8],
     ) -> Vec<String> {

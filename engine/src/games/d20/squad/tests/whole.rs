@@ -44,7 +44,7 @@ fn nobody_stands_on_another_or_where_nobody_can() {
             if let Flow::End(_) = squad.advance(&mut state, &mut dice) {
                 break;
             }
-            let present = squad.field.muster(&state.figures);
+            let present = squad.field.snapshot(&state.figures);
             let bases: Vec<Base> = present
                 .iter()
                 .filter(|placed| placed.status != Status::Out)

@@ -47,7 +47,7 @@ fn bases_are_as_wide_as_their_stature_has_it_2_3_and_2_3_1_and_2_3_2_and_2_3_3()
     for (stature, width) in [(1, 786), (2, 984), (3, 1574), (4, 1574), (5, 2362), (6, 2362)] {
         let squad = squad(&read(stature, "", LOW)).expect("a fight");
         assert_eq!(
-            squad.field.posts.iter().map(|one| 2 * one.radius).max(),
+            squad.field.setups.iter().map(|one| 2 * one.radius).max(),
             Some(width),
             "{stature}"
         );

@@ -186,7 +186,7 @@ fn a_giant_that_rises_at_the_end_of_a_turn_is_faced_at_once_16_1_1() {
     let (squad, mut state) = sketch.start();
     (state.acted, state.dared) = (0b11, 0);
     state.set_body(1, Body::Wounded);
-    squad.feel(&mut state);
+    squad.update_awe(&mut state);
     // It is back at D 6, less 1, and stands; who faces it does not, and breaks away.
     let (flow, told) = super::acted(&squad, &mut state, usize::MAX, &[5, 6, 6, 6, 5]);
     assert_eq!(told, ["9.1", "17.2", "16.1.2", "16.1.1", "14.3", "16.4", "17.3"]);
@@ -207,14 +207,14 @@ fn who_was_down_as_a_giant_rose_is_not_awed_by_getting_up_16_1_1() {
     state.dared = 0;
     for (figure, body) in [(1, Body::Wounded), (0, Body::Wounded), (1, Body::Upright)] {
         state.set_body(figure, body);
-        squad.feel(&mut state);
+        squad.update_awe(&mut state);
     }
     state.set_body(0, Body::Upright);
-    squad.feel(&mut state);
+    squad.update_awe(&mut state);
     assert_eq!(state.dared, 0, "what it faces has not risen since");
     for body in [Body::Wounded, Body::Upright] {
         state.set_body(1, body);
-        squad.feel(&mut state);
+        squad.update_awe(&mut state);
     }
     assert_eq!(state.dared, bit(0), "and now it has");
 }

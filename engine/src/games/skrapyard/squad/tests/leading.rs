@@ -5,7 +5,7 @@ use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::profile::{Body, Spell};
 use crate::games::skrapyard::rules::Feat;
 use crate::games::skrapyard::squad::Figure;
-use crate::games::skrapyard::squad::offers::Opening;
+use crate::games::skrapyard::squad::offers::HeroFeat;
 use crate::games::skrapyard::turn::Motion;
 use crate::squad::Posture::{Advance, Charge, Hold};
 use crate::squad::{Bold, Keen, Plain, Wary};
@@ -159,7 +159,7 @@ fn heroes_perform_what_they_know_18_2() {
         state.active = 0b1;
         squad.opening_feat(&state, 0)
     };
-    assert_eq!([opening(""), opening("\"armour\"")], [None, Some(Opening::Armour)]);
+    assert_eq!([opening(""), opening("\"armour\"")], [None, Some(HeroFeat::Armour)]);
 }
 
 /// A witch who cannot shoot far, and an enemy on her right.
@@ -219,9 +219,9 @@ fn players_choose_among_feats() {
         squad.opening_feat(&state, 0)
     };
     // Armour serves the two who are led; Discipline and Movement the one who is far off.
-    assert_eq!(opening(&Plain), Some(Opening::Armour));
-    assert_eq!(opening(&Bold), Some(Opening::Movement(3)));
-    assert_eq!(opening(&Wary), Some(Opening::Armour));
+    assert_eq!(opening(&Plain), Some(HeroFeat::Armour));
+    assert_eq!(opening(&Bold), Some(HeroFeat::Movement(3)));
+    assert_eq!(opening(&Wary), Some(HeroFeat::Armour));
 }
 
 #[test]
@@ -237,9 +237,9 @@ fn the_keen_pay_for_a_warning_only_where_somebody_may_attack() {
         state.active = 0b1;
         squad.opening_feat(&state, 0)
     };
-    for (height, paid) in [(100, Some(Opening::Armour)), (5000, None)] {
+    for (height, paid) in [(100, Some(HeroFeat::Armour)), (5000, None)] {
         assert_eq!(opening(&Keen, height), paid, "behind a wall of {height}");
-        assert_eq!(opening(&Plain, height), Some(Opening::Armour));
+        assert_eq!(opening(&Plain, height), Some(HeroFeat::Armour));
     }
 }
 

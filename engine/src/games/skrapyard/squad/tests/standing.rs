@@ -215,7 +215,7 @@ fn nobody_supports_two_in_a_turn_14_2_4_1() {
     let (helper, foe) = (1, 3);
     assert!(squad.now(&state).is_engaged(0) && squad.side(foe) == B);
     assert_eq!(squad.now(&state).supporter(0), Some(helper));
-    squad.lean(&mut state, 0);
+    squad.record_support(&mut state, 0);
     assert_eq!(state.of(helper).supports, Some(0));
     // It goes on supporting that one, and nobody else.
     assert_eq!(squad.now(&state).supporter(0), Some(helper));

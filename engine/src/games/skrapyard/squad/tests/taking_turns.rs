@@ -4,7 +4,7 @@ use super::{at, beside, sketch};
 use crate::engagement::Flow;
 use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::profile::Body;
-use crate::games::skrapyard::squad::Phase;
+use crate::games::skrapyard::squad::SquadPhase;
 use crate::games::skrapyard::turn::Last;
 use crate::squad::Posture::{Charge, Hold, Overwatch};
 use crate::table::{Ground, Sight, Vector};
@@ -15,7 +15,7 @@ const FAR: super::Point = at(550, 550);
 fn initiative_is_rolled_once_all_are_deployed_5_3() {
     let sketch = sketch(60, 60).unit(A, Hold, "", &[at(50, 50)]).unit(B, Hold, "", &[FAR]).rolled();
     let (squad, mut state) = sketch.start();
-    assert_eq!(state.phase, Phase::Initiative);
+    assert_eq!(state.phase, SquadPhase::Initiative);
     let (_, told) = super::acted(&squad, &mut state, 1, &[7, 4, 6]);
     assert_eq!(told, ["9.1", "11.4"]);
     assert_eq!(state.initiative, B);

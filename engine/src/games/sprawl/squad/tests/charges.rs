@@ -5,11 +5,11 @@ use super::whole::random;
 use crate::book::Value;
 use crate::dice::{Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Engagement, Flow, Side};
-use crate::field::Until;
+use crate::field::StopRule;
 use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::profile::Deed;
 use crate::games::sprawl::profile::Motion;
-use crate::games::sprawl::squad::{Acted, State};
+use crate::games::sprawl::squad::{Acted, SquadState};
 use crate::squad::{Plain, Posture, WHOLE, Wary};
 use crate::table::{Ground, Path, Piece, PieceShape, Sight, UNITS};
 
@@ -67,7 +67,7 @@ fn a_charge_that_falls_short_costs_the_turn_l85() {
 /// Whether the first figure charges, with nobody rolling.
 fn charges(sketch: &Sketch) -> bool {
     let squad = sketch.squad();
-    let charge = |state: &mut State, dice: &mut Scripted<'_>| squad.charges(state, 0, dice);
+    let charge = |state: &mut SquadState, dice: &mut Scripted<'_>| squad.charges(state, 0, dice);
     let (state, acted) = squad.scripted(&[], |_| {}, charge);
     let stands = state.figures[0].position.at == at(10.0, 24.0);
     assert_eq!(stands, acted == Acted::No, "who does not charge stays, and who charges moves");
@@ -138,9 +138,9 @@ fn a_charge_is_worth_what_it_gains_where_the_test_on_the_way_is_passed_l63b() {
 fn who_has_not_moved_has_not_run() {
     let squad = facing(6.0, Posture::Charge, Posture::Hold).squad();
     let walks = |units: i32| {
-        let part = |state: &mut State, dice: &mut Scripted<'_>| {
+        let part = |state: &mut SquadState, dice: &mut Scripted<'_>| {
             let path = Path::straight(at(10.0, 24.0), at(14.0, 24.0));
-            squad.walks(state, (0, Gait::Charge, Until::End), (&path, units), dice);
+            squad.walks(state, (0, Gait::Charge, StopRule::End), (&path, units), dice);
         };
         squad.scripted(&[], |_| {}, part).0.figures[0].conduct.motion
     };

@@ -8,7 +8,7 @@ use crate::engagement::{Engagement, Flow, Side};
 use crate::games::sprawl::movement::{Gait, Obstacle};
 use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::rules::Rules;
-use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::SquadState;
 use crate::squad::Posture;
 use crate::table::{Ground, Piece, PieceShape, Point, Sight, UNITS};
 
@@ -106,7 +106,7 @@ fn ladders_are_climbed_at_half_pace_and_never_run_l71a_and_l71b() {
     let sketch = crossing(Posture::Charge, 4, 28.0);
     let sketch = sketch.piece(roof(at(13.0, 20.0), at(40.0, 28.0))).piece(ladder);
     let squad = sketch.squad();
-    let climb = |state: &mut State, dice: &mut Scripted<'_>| {
+    let climb = |state: &mut SquadState, dice: &mut Scripted<'_>| {
         let mut floors = Vec::new();
         for _ in 0..4 {
             while squad.advance(state, dice) != Flow::Round {}
@@ -118,7 +118,7 @@ fn ladders_are_climbed_at_half_pace_and_never_run_l71a_and_l71b() {
     // It runs up to the ladder, and then needs two Turns for 3 inches at 2 a Turn.
     assert_eq!(floors, [0, 0, 3000, 3000]);
     // Not quite at its foot, with 2 inches behind it, it is still on it, and an inch is left.
-    let begun = |state: &mut State| {
+    let begun = |state: &mut SquadState| {
         state.of(0).position.at = at(12.3, 24.0);
         state.of(0).climbed = 2000;
     };

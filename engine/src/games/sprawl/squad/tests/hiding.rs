@@ -3,7 +3,7 @@
 use super::sketch::{Sketch, at, contender, wall};
 use crate::engagement::Side;
 use crate::games::sprawl::profile::Overwatch;
-use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::SquadState;
 use crate::squad::Posture;
 use crate::table::Sector;
 
@@ -17,7 +17,7 @@ fn column(gap: f64) -> Sketch {
         .figure(Side::B, Posture::Hold, at(11.0 + gap, 24.0), wilson)
 }
 
-fn hidden(successes: u8) -> impl Fn(&mut State) {
+fn hidden(successes: u8) -> impl Fn(&mut SquadState) {
     move |state| state.of(0).conduct.hidden = successes
 }
 
@@ -53,11 +53,11 @@ fn the_hidden_are_neither_seen_nor_attacked_l91_and_l118f() {
     let squad = sketch.squad();
     let seen = squad.scripted(&[], |_| {}, |state, _| squad.viable(state, 0, 1, Sector::All));
     assert!(seen.1.is_some());
-    let hides = |state: &mut State| state.of(1).conduct.hidden = 2;
+    let hides = |state: &mut SquadState| state.of(1).conduct.hidden = 2;
     let unseen = squad.scripted(&[], hides, |state, _| squad.target(state, 0, Sector::All));
     assert!(unseen.1.is_none());
     // Nor is anybody charged who hides.
-    let hides = |state: &mut State| state.of(0).conduct.hidden = 2;
+    let hides = |state: &mut SquadState| state.of(0).conduct.hidden = 2;
     let charge = squad.scripted(&[], hides, |state, dice| squad.charges(state, 1, dice));
     assert_eq!(charge.1, crate::games::sprawl::squad::Acted::No);
 }

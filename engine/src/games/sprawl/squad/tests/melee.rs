@@ -3,7 +3,7 @@
 use super::sketch::{Sketch, at, contender, wall};
 use crate::engagement::Side;
 use crate::games::sprawl::profile::{Nerve, Overwatch, Stance, Working};
-use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::SquadState;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, Wary};
 use crate::table::Sector;
@@ -22,20 +22,20 @@ fn contact(ours: i64, theirs: i64) -> Sketch {
 #[test]
 fn bases_that_touch_are_in_close_combat_l179() {
     contact(1, 1).turn(|_| {}, &[1, 1]);
-    let apart = |state: &mut State| state.of(1).position.at = at(25.004, 24.0);
+    let apart = |state: &mut SquadState| state.of(1).position.at = at(25.004, 24.0);
     contact(1, 1).turn(apart, &[]);
 }
 
 #[test]
 fn the_engaged_fight_pinned_or_panicked_and_are_so_no_longer_l181b_and_l181c() {
-    let ours = |state: &mut State| {
+    let ours = |state: &mut SquadState| {
         state.phase = Phase::Panic;
         state.of(0).condition.stance = Stance::PinnedHurt;
         state.of(0).conduct.nerve = Nerve::Panicked;
     };
     let state = contact(1, 1).turn(ours, &[1, 1]);
     assert!(state.figures[0].is_able());
-    let theirs = |state: &mut State| {
+    let theirs = |state: &mut SquadState| {
         state.of(1).condition.stance = Stance::Pinned;
         state.of(1).conduct.nerve = Nerve::Panicked;
     };
@@ -55,7 +55,7 @@ fn the_engaged_do_nothing_but_fight_l187() {
             .figure(Side::B, Posture::Hold, at(29.0, 24.0), foe)
             .piece(wall(at(24.0, 26.0), at(27.0, 26.0), 900))
     };
-    let jammed = |state: &mut State| state.of(0).arms[0] = Working::Jammed;
+    let jammed = |state: &mut SquadState| state.of(0).arms[0] = Working::Jammed;
     for posture in Posture::ALL {
         // One exchange, a tie, and no other die.
         let state = armed(posture).turn(jammed, &[1, 1]);
@@ -75,7 +75,7 @@ fn shots_pin_nobody_in_close_combat_l195_and_l219() {
     );
     let squad = sketch.squad();
     let shot = |faces: &[u8], health: u8| {
-        let before = |state: &mut State| {
+        let before = |state: &mut SquadState| {
             state.of(0).condition.health = health;
             state.of(2).position.face(at(24.0, 24.0));
         };
@@ -124,12 +124,12 @@ fn the_second_attacker_makes_it_harder_to_defend() {
 fn the_fallen_is_fought_in_its_own_turn_too() {
     // It rolls no dice: its enemy has a success, a die of damage and no Toughness against it, and
     // what befalls the fallen is rolled anew.
-    let felled = |state: &mut State| {
+    let felled = |state: &mut SquadState| {
         state.of(0).condition.stance = Stance::Down;
         state.of(0).condition.health = 0;
     };
     let squad = contact(1, 1).squad();
-    let fought = |state: &mut State, dice: &mut crate::dice::Scripted<'_>| {
+    let fought = |state: &mut SquadState, dice: &mut crate::dice::Scripted<'_>| {
         squad.fights(state, 0, dice);
     };
     let (state, ()) = squad.scripted(&[7, 7, 1, 10], felled, fought);

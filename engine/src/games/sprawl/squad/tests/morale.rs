@@ -4,7 +4,7 @@ use super::sketch::{Sketch, at, contender, wall, word};
 use crate::engagement::Side;
 use crate::games::sprawl::nerve::Exposure;
 use crate::games::sprawl::profile::Nerve;
-use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::SquadState;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
 
@@ -65,7 +65,7 @@ fn afraid(walled: bool) -> Sketch {
         .figure(Side::B, Posture::Hold, at(16.0, 24.0), contender("Razz", &[], &[]))
 }
 
-fn panicked(state: &mut State) {
+fn panicked(state: &mut SquadState) {
     state.phase = Phase::Panic;
     state.of(0).conduct.nerve = Nerve::Panicked;
 }
@@ -130,7 +130,7 @@ fn near_to_the_leader_too_and_not_in_the_turn_of_the_panic_l235a_and_l235b() {
         let leader = contender("Razz", &[], &[]);
         afraid(false).figure(Side::A, Posture::Hold, at(x, 30.0), leader).leader()
     };
-    let recovery = |state: &mut State| {
+    let recovery = |state: &mut SquadState| {
         panicked(state);
         state.phase = Phase::Recovery;
     };
@@ -145,7 +145,7 @@ fn near_to_the_leader_too_and_not_in_the_turn_of_the_panic_l235a_and_l235b() {
     let state = above(31.0).turn(recovery, &[7, 7, 1, 1]);
     assert_eq!(state.figures[0].conduct.nerve, Nerve::Steady);
     above(31.01).turn(recovery, &[]);
-    let fresh = |state: &mut State| {
+    let fresh = |state: &mut SquadState| {
         recovery(state);
         state.of(0).conduct.fresh.panicked = true;
     };

@@ -5,7 +5,7 @@ use crate::dice::Rolled;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::First;
 use crate::games::sprawl::profile::{Condition, Deed, Fell, Nerve, Overwatch, Stance};
-use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::SquadState;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
 
@@ -20,7 +20,7 @@ fn gate() -> Sketch {
     )
 }
 
-fn on(state: &mut State) {
+fn on(state: &mut SquadState) {
     state.of(0).conduct.watch = Overwatch::On;
 }
 
@@ -53,7 +53,7 @@ fn it_shoots_when_a_target_shows_itself_l99b_and_l101a_and_l103a() {
 
 #[test]
 fn it_is_for_those_who_are_up_and_have_not_acted_l99d() {
-    let lies = |state: &mut State| state.of(0).condition.stance = Stance::Pinned;
+    let lies = |state: &mut SquadState| state.of(0).condition.stance = Stance::Pinned;
     let state = gate().turn(
         |state| {
             lies(state);
@@ -66,7 +66,7 @@ fn it_is_for_those_who_are_up_and_have_not_acted_l99d() {
         (Overwatch::Off, Stance::Up)
     );
     let squad = gate().squad();
-    let watches = |change: &dyn Fn(&mut State)| {
+    let watches = |change: &dyn Fn(&mut SquadState)| {
         squad.scripted(&[], change, |state, dice| squad.watches(state, 0, dice)).1
     };
     assert!(watches(&|_| {}));
@@ -125,7 +125,7 @@ fn pinned_or_panicked_it_is_lost_l105() {
         at(16.0, 24.0),
         one(),
     );
-    let turned = |state: &mut State| {
+    let turned = |state: &mut SquadState| {
         state.of(1).conduct.watch = Overwatch::On;
         state.of(1).position.facing = crate::table::Facing::along(at(1.0, 0.0) - at(0.0, 0.0));
     };
@@ -179,20 +179,20 @@ fn hunted(quickness: i64) -> Sketch {
 
 #[test]
 fn who_is_hit_in_flight_or_crawling_stops_there_l215c() {
-    let panicked = |state: &mut State| {
+    let panicked = |state: &mut SquadState| {
         on(state);
         state.phase = Phase::Panic;
         state.of(1).conduct.nerve = Nerve::Panicked;
     };
     // It runs 8 inches; the shot comes after the first, and misses, or hits without harm.
-    let far = |state: &State| state.figures[1].position.at.x - at(20.0, 24.0).x;
+    let far = |state: &SquadState| state.figures[1].position.at.x - at(20.0, 24.0).x;
     let missed = hunted(4).from(panicked, 1, &[8, 7, 2]).0;
     assert_eq!((missed.figures[1].condition.stance, far(&missed)), (Stance::Up, 8000));
     let hit = hunted(4).from(panicked, 1, &[8, 10, 10, 1, 1, 1, 1, 1]).0;
     assert_eq!((hit.figures[1].condition.stance, far(&hit)), (Stance::Pinned, 1000));
     // One that is Down crawls 2 inches, and no farther once it is hit, be it without harm; then it
     // lies until its next Turn.
-    let down = |state: &mut State| {
+    let down = |state: &mut SquadState| {
         on(state);
         state.phase = Phase::Movement;
         state.of(1).condition =

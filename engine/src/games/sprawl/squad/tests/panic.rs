@@ -4,7 +4,7 @@ use super::sketch::{Sketch, at, contender};
 use crate::dice::Scripted;
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::sprawl::profile::{Deed, Fell, Nerve, Stance};
-use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::SquadState;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, SquadEngagement, Status};
 use crate::table::UNITS;
@@ -21,21 +21,21 @@ fn edge() -> Sketch {
 
 #[test]
 fn who_runs_to_the_edge_is_out_of_play_l237() {
-    let panicked = |state: &mut State| {
+    let panicked = |state: &mut SquadState| {
         state.phase = Phase::Panic;
         state.of(0).conduct.nerve = Nerve::Panicked;
     };
     let sketch = edge();
     let (state, flows) = sketch.from(panicked, 1, &[6]);
     assert_eq!(flows, [Flow::End(Ending::Rout(Side::B))]);
-    assert_eq!(sketch.squad().muster(&state)[0].status, Status::Fled);
+    assert_eq!(sketch.squad().snapshot(&state)[0].status, Status::Fled);
     let (state, _) = sketch.from(panicked, 1, &[2]);
-    assert_eq!(sketch.squad().muster(&state)[0].status, Status::Shaken);
+    assert_eq!(sketch.squad().snapshot(&state)[0].status, Status::Shaken);
 }
 
 #[test]
 fn the_down_crawl_two_inches_l226a() {
-    let down = |state: &mut State| {
+    let down = |state: &mut SquadState| {
         state.phase = Phase::Panic;
         state.of(0).condition.stance = Stance::Down;
         state.of(0).condition.health = 0;
@@ -48,7 +48,7 @@ fn the_down_crawl_two_inches_l226a() {
 fn a_flight_counts_as_an_action_in_its_own_turn_alone() {
     let squad = edge().squad();
     let flees = |side: Side| {
-        let flee = |state: &mut State, dice: &mut Scripted<'_>| {
+        let flee = |state: &mut SquadState, dice: &mut Scripted<'_>| {
             squad.flees(state, 0, 2 * UNITS, dice);
         };
         let (state, ()) = squad.scripted(&[], |state| state.turn = side, flee);

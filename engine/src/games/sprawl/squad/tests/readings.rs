@@ -4,7 +4,7 @@ use super::sketch::{Sketch, at, block, contender, piece, wall, word};
 use crate::book::Value;
 use crate::engagement::Side;
 use crate::games::sprawl::profile::{Cover, Nerve, Stance};
-use crate::games::sprawl::squad::{Acted, State};
+use crate::games::sprawl::squad::{Acted, SquadState};
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
 use crate::table::{Facing, Ground, Piece, Sector, Sight};
@@ -35,7 +35,7 @@ fn who_lies_on_the_ground_is_a_target_or_not() {
     for (choice, expected) in WORDS {
         let squad = two().with("shoot_fallen", word(choice)).squad();
         let is_target = |stance: Stance| {
-            let lies = |state: &mut State| state.of(1).condition.stance = stance;
+            let lies = |state: &mut SquadState| state.of(1).condition.stance = stance;
             squad.scripted(&[], lies, |state, _| squad.target(state, 0, Sector::All)).1.is_some()
         };
         assert_eq!(LYING.map(is_target), expected, "{choice}");
@@ -48,7 +48,7 @@ fn who_lies_on_the_ground_tests_its_guts_or_not() {
     for (choice, expected) in WORDS {
         let squad = two().with("guts_of_fallen", word(choice)).squad();
         let panics = |stance: Stance, faces: &[u8]| {
-            let lies = |state: &mut State| state.of(1).condition.stance = stance;
+            let lies = |state: &mut SquadState| state.of(1).condition.stance = stance;
             // Its friend is itself, for it stands within reach of where it is.
             let (state, ()) = squad.scripted(faces, lies, |state, dice| {
                 squad.dismays(state, 1, dice);
@@ -72,7 +72,7 @@ fn high_guts_take_heart_with_one_success_or_with_none() {
             .piece(wall(at(20.0, 20.0), at(20.0, 28.0), 3000))
             .figure(Side::A, Posture::Hold, at(24.0, 24.0), one())
             .figure(Side::B, Posture::Hold, at(16.0, 24.0), one());
-        let afraid = |state: &mut State| {
+        let afraid = |state: &mut SquadState| {
             state.phase = Phase::Recovery;
             state.of(0).conduct.nerve = Nerve::Panicked;
         };
@@ -94,7 +94,7 @@ fn a_squad_tests_once_for_the_same_or_in_each_turn() {
             .figure(Side::A, Posture::Hold, at(10.0, 28.0), one())
             .figure(Side::B, Posture::Hold, at(40.0, 24.0), one())
             .squad();
-        let lies = |state: &mut State| {
+        let lies = |state: &mut SquadState| {
             state.of(1).condition.stance = Stance::Down;
             state.tested[0] = 1;
         };
@@ -114,11 +114,11 @@ fn close_combat_with_the_fallen_goes_on_or_is_over() {
             .figure(Side::B, Posture::Hold, at(11.002, 24.0), one(1))
             .figure(Side::B, Posture::Hold, at(10.0, 30.0), one(1));
         let squad = sketch.squad();
-        let lies = move |state: &mut State| {
+        let lies = move |state: &mut SquadState| {
             state.of(1).condition.stance = stance;
             state.of(1).condition.health = 0;
         };
-        let part = |state: &mut State, dice: &mut crate::dice::Scripted<'_>| {
+        let part = |state: &mut SquadState, dice: &mut crate::dice::Scripted<'_>| {
             let charged = squad.charges(state, 0, dice);
             (charged, squad.are_engaged(state, 0, 1), squad.are_engaged(state, 0, 2))
         };
@@ -165,8 +165,8 @@ fn who_stands_in_the_way_is_cover_or_is_none() {
         let between = contender("Razz", &[], &[]);
         let sketch = two().figure(Side::A, Posture::Hold, at(13.0, y), between);
         let squad = sketch.with("figures_cover", Value::Flag(covers)).squad();
-        let stands = |state: &mut State| state.of(1).condition.stance = stance;
-        let aims = |state: &mut State, _: &mut crate::dice::Scripted<'_>| {
+        let stands = |state: &mut SquadState| state.of(1).condition.stance = stance;
+        let aims = |state: &mut SquadState, _: &mut crate::dice::Scripted<'_>| {
             squad.viable(state, 0, 2, Sector::All).expect("a target").cover
         };
         squad.scripted(&[], stands, aims).1
@@ -217,7 +217,7 @@ fn who_does_not_move_turns_or_does_not() {
     assert_eq!(behind(false, Posture::Hold), (false, false));
     assert_eq!(behind(false, Posture::Advance), (true, true));
     let watches = two().with("turn_in_place", Value::Flag(false));
-    let away = |state: &mut State| {
+    let away = |state: &mut SquadState| {
         state.phase = Phase::Panic;
         state.of(0).position.facing = Facing::along(at(0.0, 0.0) - at(1.0, 0.0));
     };

@@ -3,7 +3,7 @@
 use super::sketch::{Sketch, at, contender};
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::sprawl::profile::{Nerve, Stance};
-use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::SquadState;
 use crate::games::sprawl::squad::state::Figure;
 use crate::squad::Posture;
 
@@ -17,7 +17,7 @@ fn four(smarts: [i64; 3]) -> Sketch {
     sketch.figure(Side::B, Posture::Hold, at(40.0, 24.0), one(4))
 }
 
-fn pinned(who: &'static [usize]) -> impl Fn(&mut State) {
+fn pinned(who: &'static [usize]) -> impl Fn(&mut SquadState) {
     move |state| {
         for &who in who {
             state.of(who).condition.stance = Stance::Pinned;
@@ -38,11 +38,11 @@ fn over_a_quarter_at_once_is_tested_l252a_and_l252b() {
 fn who_has_panicked_or_is_out_counts_as_well_l252a() {
     let wavers = |nerve, stance| {
         let squad = four([1, 1, 1]).squad();
-        let change = |state: &mut State| {
+        let change = |state: &mut SquadState| {
             state.figures[1].conduct.nerve = nerve;
             state.figures[2].condition.stance = stance;
         };
-        let (state, ()) = squad.scripted(&[], change, |state, _| squad.reckon(state));
+        let (state, ()) = squad.scripted(&[], change, |state, _| squad.update_rout_test(state));
         state.wavers
     };
     assert_eq!(wavers(Nerve::Panicked, Stance::Out), [true, false]);
@@ -64,11 +64,11 @@ fn the_same_casualties_are_tested_for_once_l252a() {
     let squad = four([1, 1, 1]).squad();
     let (state, ()) = squad.scripted(&[7, 7, 1, 1], pinned(&[1, 2]), |state, dice| {
         squad.rallies(state, dice);
-        squad.reckon(state);
+        squad.update_rout_test(state);
         assert_eq!(state.wavers, [false; 2]);
         // One more is.
         pinned(&[3])(state);
-        squad.reckon(state);
+        squad.update_rout_test(state);
         assert_eq!(state.wavers, [true, false]);
     });
     // So are new ones after others have recovered.
@@ -78,10 +78,10 @@ fn the_same_casualties_are_tested_for_once_l252a() {
         |state, _| {
             state.wavers = [false; 2];
             state.figures.iter_mut().for_each(|figure| figure.condition.stance = Stance::Up);
-            squad.reckon(state);
+            squad.update_rout_test(state);
             assert_eq!((state.wavers, state.tested), ([false; 2], [0; 2]));
             pinned(&[1, 3])(state);
-            squad.reckon(state);
+            squad.update_rout_test(state);
         },
     );
     assert_eq!(state.wavers, [true, false]);
@@ -90,7 +90,7 @@ fn the_same_casualties_are_tested_for_once_l252a() {
 #[test]
 fn nobody_is_tested_once_all_have_recovered_l252b() {
     let squad = four([1, 1, 1]).squad();
-    let owes = |state: &mut State| state.wavers = [true, false];
+    let owes = |state: &mut SquadState| state.wavers = [true, false];
     let (state, ()) = squad.scripted(&[], owes, |state, dice| {
         squad.rallies(state, dice);
     });

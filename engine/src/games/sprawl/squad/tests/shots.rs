@@ -5,7 +5,7 @@ use crate::engagement::Side;
 use crate::games::sprawl::profile::Working;
 use crate::games::sprawl::profile::{Cover, Size};
 use crate::games::sprawl::rules::inches;
-use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::SquadState;
 use crate::squad::{Plain, Posture, Wary};
 use crate::table::{Facing, Ground, Sector, Sight, Vector};
 
@@ -19,7 +19,7 @@ fn range(targets: &[(f64, f64)]) -> Sketch {
 
 fn marked(sketch: &Sketch, facing: Vector) -> Option<usize> {
     let squad = sketch.squad();
-    let face = |state: &mut State| state.of(0).position.facing = Facing::along(facing);
+    let face = |state: &mut SquadState| state.of(0).position.facing = Facing::along(facing);
     let found = squad.scripted(&[], face, |state, _| squad.target(state, 0, Sector::Quarter));
     found.1.map(|target| target.foe)
 }
@@ -101,7 +101,7 @@ fn a_jammed_gun_waits_while_another_is_used_l174c() {
         at(18.0, 24.0),
         contender("Razz", &[], &[]),
     );
-    let jammed = |state: &mut State| state.of(0).arms[0] = Working::Jammed;
+    let jammed = |state: &mut SquadState| state.of(0).arms[0] = Working::Jammed;
     // The pistol misses; then the Test against the rifle's Reliability of 2.
     let state = sketch.turn(jammed, &[2, 7, 7]);
     assert_eq!(state.figures[0].arms[0], Working::Ready);

@@ -8,7 +8,7 @@ use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::trial::{book, shipped_roster};
 use crate::fight::{Contender, First, Roster};
 use crate::games::sprawl::rules::Rules;
-use crate::games::sprawl::squad::{Squad, State};
+use crate::games::sprawl::squad::{Squad, SquadState};
 use crate::squad::trial::{self, Heedless};
 use crate::squad::{
     Deployed, Force, Goals, Objective, Orders, Policy, Posture, Rank, Scenario, Unit, Victory,
@@ -200,7 +200,7 @@ impl Sketch {
 
     /// Plays so many steps as these dice have it; all of them have to be used.
     #[track_caller]
-    pub(super) fn play(&self, steps: usize, faces: &[u8]) -> (State, Vec<Flow>) {
+    pub(super) fn play(&self, steps: usize, faces: &[u8]) -> (SquadState, Vec<Flow>) {
         self.from(|_| {}, steps, faces)
     }
 
@@ -208,19 +208,19 @@ impl Sketch {
     #[track_caller]
     pub(super) fn from(
         &self,
-        change: impl Fn(&mut State),
+        change: impl Fn(&mut SquadState),
         steps: usize,
         faces: &[u8],
-    ) -> (State, Vec<Flow>) {
+    ) -> (SquadState, Vec<Flow>) {
         trial::play(&self.squad(), change, steps, faces)
     }
 
     /// What is told of the Turn of the first side, with these dice.
     #[track_caller]
-    pub(super) fn told(&self, change: impl Fn(&mut State), faces: &[u8]) -> Vec<String> {
+    pub(super) fn told(&self, change: impl Fn(&mut SquadState), faces: &[u8]) -> Vec<String> {
         let squad = self.squad();
         let rule = |dice: &mut Scripted<'_>| {
-            let mut dice = Transcript::with_names(Heard(dice), squad.names());
+            let mut dice = Transcript::with_names(RecordingHand(dice), squad.names());
             let mut state = squad.open(&mut dice);
             change(&mut state);
             dice.take_lines();
@@ -242,7 +242,7 @@ impl Sketch {
 
     /// Plays until the Turn of the first side is over, with these dice.
     #[track_caller]
-    pub(super) fn turn(&self, change: impl Fn(&mut State), faces: &[u8]) -> State {
+    pub(super) fn turn(&self, change: impl Fn(&mut SquadState), faces: &[u8]) -> SquadState {
         let squad = self.squad();
         let rule = |dice: &mut Scripted<'_>| {
             let mut state = squad.open(dice);
@@ -260,9 +260,9 @@ impl Sketch {
 }
 
 /// A script that a transcript can record.
-struct Heard<'s, 'f>(&'s mut Scripted<'f>);
+struct RecordingHand<'s, 'f>(&'s mut Scripted<'f>);
 
-impl Dice for Heard<'_, '_> {
+impl Dice for RecordingHand<'_, '_> {
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
         count: u8,
@@ -285,9 +285,9 @@ impl Squad {
     pub(super) fn scripted<T>(
         &self,
         faces: &[u8],
-        change: impl Fn(&mut State),
-        part: impl Fn(&mut State, &mut Scripted<'_>) -> T,
-    ) -> (State, T) {
+        change: impl Fn(&mut SquadState),
+        part: impl Fn(&mut SquadState, &mut Scripted<'_>) -> T,
+    ) -> (SquadState, T) {
         let rule = |dice: &mut Scripted<'_>| {
             let mut state = self.open(dice);
             change(&mut state);

@@ -4,7 +4,7 @@ use super::sketch::{Sketch, at, block, contender, piece};
 use crate::engagement::Side;
 use crate::fight::First;
 use crate::games::sprawl::profile::{Overwatch, Stance};
-use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::SquadState;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
 use crate::table::{Ground, Sight};
@@ -25,7 +25,7 @@ fn gate() -> Sketch {
         .first(First::Side(Side::B))
 }
 
-fn on(state: &mut State) {
+fn on(state: &mut SquadState) {
     state.of(0).conduct.watch = Overwatch::On;
 }
 
@@ -95,8 +95,8 @@ fn what_more_damage_than_matters_takes_is_not_counted_l245a() {
     );
     let squad = sketch.squad();
     let lies = |suffered: u8| {
-        let suffered = suffered.min(squad.members[0].numb());
-        move |state: &mut State| {
+        let suffered = suffered.min(squad.members[0].max_relevant_damage());
+        move |state: &mut SquadState| {
             state.phase = Phase::Recovery;
             state.of(0).condition.stance = Stance::PinnedHurt;
             state.of(0).condition.suffered = suffered;

@@ -5,7 +5,7 @@ use crate::dice::Scripted;
 use crate::engagement::{Ending, Engagement, Flow, Plan, Side, playthrough, simulate};
 use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::profile::{Deed, Nerve, Overwatch};
-use crate::games::sprawl::squad::{Figure, State};
+use crate::games::sprawl::squad::{Figure, SquadState};
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, SquadEngagement, Status};
 
@@ -21,7 +21,7 @@ fn still() -> Sketch {
 #[test]
 fn a_squad_goes_through_its_phases_then_the_other_l32b_and_l34a_and_l34b() {
     let squad = still().squad();
-    let follow = |state: &mut State, dice: &mut Scripted<'_>| {
+    let follow = |state: &mut SquadState, dice: &mut Scripted<'_>| {
         let mut phases = Vec::new();
         for _ in 0..5 {
             let flow = squad.advance(state, dice);
@@ -52,7 +52,7 @@ fn first_is_movement_then_shots_then_close_combat_then_recovery_l34a() {
         .figure(Side::A, Posture::Advance, at(4.0, 46.0), one(0))
         .figure(Side::B, Posture::Hold, at(11.002, 14.0), one(1))
         .figure(Side::B, Posture::Hold, at(18.0, 24.0), one(0));
-    let pinned = |state: &mut State| {
+    let pinned = |state: &mut SquadState| {
         state.of(0).condition.stance = Stance::Pinned;
         // So that nobody tests for a rout.
         state.tested[0] = 1;
@@ -94,7 +94,7 @@ fn the_panicked_move_first_then_charges_then_the_rest_l49_and_l51a_and_l52a_and_
         // So that one Panicked is no more than a quarter of them.
         .figure(Side::A, Posture::Hold, at(2.0, 44.0), one());
     let moved = |steps: usize| {
-        let panicked = |state: &mut State| {
+        let panicked = |state: &mut SquadState| {
             state.of(2).conduct.nerve = Nerve::Panicked;
         };
         let (state, _) = sketch.from(panicked, steps, &[3]);
@@ -151,7 +151,7 @@ fn a_turn_has_shots_or_close_combat_l40b_and_l43b() {
     // In contact they fight and do not shoot.
     sketch.turn(|_| {}, &[1, 1]);
     // Who has shot does not fight.
-    let shot = |state: &mut State| {
+    let shot = |state: &mut SquadState| {
         state.phase = Phase::Close;
         state.of(0).conduct.deed = Deed::Shot;
     };
@@ -161,7 +161,7 @@ fn a_turn_has_shots_or_close_combat_l40b_and_l43b() {
 #[test]
 fn the_last_phase_is_for_getting_over_it_l46_and_l240() {
     let down = |stance: Stance| {
-        move |state: &mut State| {
+        move |state: &mut SquadState| {
             state.phase = Phase::Panic;
             state.of(0).condition.stance = stance;
             state.of(0).condition.suffered = 1;
@@ -172,7 +172,7 @@ fn the_last_phase_is_for_getting_over_it_l46_and_l240() {
     assert_eq!(stance(&[], Stance::Pinned), Stance::Up);
     assert_eq!(stance(&[7, 1, 1], Stance::PinnedHurt), Stance::Up);
     // Guts 3, and a Panicked one needs as many successes, in safety alone.
-    let afraid = |state: &mut State| {
+    let afraid = |state: &mut SquadState| {
         state.phase = Phase::Recovery;
         state.of(0).conduct.nerve = Nerve::Panicked;
     };
@@ -189,5 +189,5 @@ fn a_squad_of_which_nobody_is_left_is_defeated_l32d() {
         .figure(Side::B, Posture::Hold, at(18.0, 24.0), one());
     let (state, flows) = sketch.play(1, &[7, 7, 1, 1, 1]);
     assert_eq!(flows, [Flow::End(Ending::Out(Side::A))]);
-    assert_eq!(sketch.squad().muster(&state)[1].status, Status::Out);
+    assert_eq!(sketch.squad().snapshot(&state)[1].status, Status::Out);
 }

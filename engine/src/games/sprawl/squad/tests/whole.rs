@@ -7,7 +7,7 @@ use crate::fight::First;
 use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::profile::Nerve;
 use crate::games::sprawl::rules::Rules;
-use crate::games::sprawl::squad::{Squad, State};
+use crate::games::sprawl::squad::{Squad, SquadState};
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{POLICIES, Posture, SquadFight, SquadTally, trial};
 use crate::table::{Ground, Piece, Sight, UNITS};
@@ -180,7 +180,7 @@ pub(super) fn random(seed: u64) -> Option<Squad> {
 }
 
 /// What holds after every step.
-fn check(squad: &Squad, before: &State, after: &State, seed: u64) {
+fn check(squad: &Squad, before: &SquadState, after: &SquadState, seed: u64) {
     for who in 0..after.figures.len() {
         let figure = after.figures[who];
         if !figure.is_present() {
@@ -206,7 +206,7 @@ fn check(squad: &Squad, before: &State, after: &State, seed: u64) {
             squad.field.name(who)
         );
         // Who panics never ends nearer to its nearest enemy.
-        let threat = |state: &State| {
+        let threat = |state: &SquadState| {
             squad
                 .field
                 .foes(&before.figures, who)
@@ -218,7 +218,7 @@ fn check(squad: &Squad, before: &State, after: &State, seed: u64) {
         };
         let fell = figure.condition.stance != before.figures[who].condition.stance;
         // In its own Turn it may have moved before it panicked.
-        let runs = squad.field.posts[who].side != before.turn || after.phase == Phase::Panic;
+        let runs = squad.field.setups[who].side != before.turn || after.phase == Phase::Panic;
         if figure.conduct.nerve == Nerve::Panicked && runs && !fell && start != figure.position.at {
             assert!(
                 threat(before) <= threat(after),

@@ -72,14 +72,14 @@ fn full_auto_is_fired_at_one_target_or_at_two_l50b() {
 fn a_second_target_off_the_general_direction_gets_a_snap_shot_l50f() {
     // To the side, a 6 misses at 4; before it, it hit at 12.
     let aside = [("blade", [30.0, 13.0]), ("blade", [34.0, 10.0])];
-    let ahead = |state: &mut State| state.turns(0, 1, Bearing::On);
+    let ahead = |state: &mut SquadState| state.turns(0, 1, Bearing::On);
     let (state, _) = trial::play(&gunner("", &aside), ahead, 1, &[6, 20, 11, 3, 6, 20]);
     let out: Vec<bool> = state.figures.iter().map(|figure| figure.is_out).collect();
     assert_eq!(out, [false, true, false]);
 }
 
 /// The situation of the first figure's shot at the second.
-fn shot(squad: &Squad, state: &State) -> (Target, i16) {
+fn shot(squad: &Squad, state: &SquadState) -> (Target, i16) {
     let target = squad.target(state, 0).expect("it is seen");
     (target, squad.margin(state, 0, target, (Preparation::Directed, Motion::Still)))
 }
@@ -236,7 +236,7 @@ fn a_wall_as_high_as_the_eyes_hides_or_does_not() {
 }
 
 /// The state of the weapons of two figures.
-fn guns(state: &State) -> [GunState; 2] {
+fn guns(state: &SquadState) -> [GunState; 2] {
     [0, 1].map(|who| state.figures[who].gun)
 }
 
@@ -245,7 +245,7 @@ fn a_bow_is_readied_and_directed_before_each_shot_and_never_aimed_l46a_and_l46b_
     // Told to aim, and looking the other way.
     let how = told("preparation = \"aimed\"");
     let squad = pair([&how, "archer"], [HOLD, "blade"], 20.0);
-    let aside = |state: &mut State| {
+    let aside = |state: &mut SquadState| {
         let right = crate::table::Vector { x: 1, y: 0 };
         state.of(0).position.facing = crate::table::Facing::along(right);
     };
@@ -256,7 +256,7 @@ fn a_bow_is_readied_and_directed_before_each_shot_and_never_aimed_l46a_and_l46b_
     assert_eq!((figure.gun, figure.aim), (GunState::Readied, None));
     assert_eq!(squad.preparation(&readied, 0, 1), Preparation::Directed);
     // The shot comes in the second turn, the next readying in the third.
-    let fired = |state: &State| matches!(state.figures[0].gun, GunState::Fired(_));
+    let fired = |state: &SquadState| matches!(state.figures[0].gun, GunState::Fired(_));
     let (second, _) = trial::play(&squad, aside, 3, &[20, 20]);
     assert!(fired(&second));
     let (third, _) = trial::play(&squad, aside, 5, &[20, 20]);
@@ -279,7 +279,7 @@ fn a_shot_on_the_move_is_harder_l58b() {
 fn who_is_shot_down_and_disarmed_gets_up_and_then_picks_its_weapon_up_x36() {
     let how = "tactic = \"disarm\", mode = \"single\"";
     let squad = gunner(how, &[("blade", [30.0, 20.0])]);
-    let felled = |state: &mut State| {
+    let felled = |state: &mut SquadState| {
         state.of(1).condition.hamper = Hamper::Felled;
         state.of(1).position.stoop = 2;
     };
@@ -373,7 +373,7 @@ fn who_has_fired_or_is_down_or_disarmed_does_not_parry_x38() {
     let [one, other] = [[("shot", [30.0, 10.0])], [("blade", [30.0, 11.002])]];
     let squad = squad_on("", [(&how, &one), (HOLD, &other)]);
     // The black die hits at 10, and the white one is within every Guard.
-    let struck = |change: &dyn Fn(&mut State), faces: &[u8]| {
+    let struck = |change: &dyn Fn(&mut SquadState), faces: &[u8]| {
         let rule = |dice: &mut Scripted<'_>| {
             let mut state = squad.open(dice);
             change(&mut state);

@@ -1,4 +1,4 @@
-//! A game of one's own: a whole `game.toml`, with less to say than that of a built-in game.
+//! A user-defined game: a whole `game.toml`, with less to say than that of a built-in game.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,24 +15,24 @@ use super::parameter_entry::{Author, DESIGNER, ParameterEntry, into_parameters, 
 use super::table_entry::TableEntry;
 use super::turn::{self, SETTINGS, SQUAD_KEYS, TURN};
 use super::{
-    Against, Book, Card, Entries, Fault, Knob, Mechanism, Modifier, Parameters, Rating, RuleIndex,
-    Turn, check_name, situations,
+    Against, Book, Card, Entries, Fault, Mechanism, Modifier, Parameters, Rating, RuleIndex,
+    Tracked, Turn, check_name, situations,
 };
 
-/// A game of one's own as read from its files, without its script.
+/// A user-defined game as read from its files, without its script.
 #[derive(Clone, Debug)]
-pub struct OwnGame {
+pub struct UserGame {
     /// Its card, its numbers, and its forms, conditions among them.
     pub book: Book,
     /// How its duels are played, if the file has `[turn]`.
-    pub turn: Option<Knob<Turn>>,
+    pub turn: Option<Tracked<Turn>>,
     /// The mechanic of its checks, if the file has `[resolver]`.
     pub resolver: Option<Mechanism>,
     /// Its file.
     pub file: Arc<OwnFile>,
 }
 
-/// The keys of a file that make it one of a game of one's own, if it has no `base`.
+/// The keys of a file that make it one of a user-defined game, if it has no `base`.
 const KEYS: [&str; 11] = [
     "rating",
     "against",
@@ -114,8 +114,8 @@ const WIDEST: (i16, i16) = (-2000, 2000);
 /// The number of ratings on a curve by default, unless there are not many more.
 const SHOWN: i16 = 6;
 
-impl OwnGame {
-    /// Returns whether a text is that of a game of one's own: it has no `base`, and a key that only
+impl UserGame {
+    /// Returns whether a text is that of a user-defined game: it has no `base`, and a key that only
     /// whole games have. It may name no game of those `taken`.
     #[must_use]
     pub fn is_written(text: &str, taken: &[&str]) -> bool {
@@ -126,7 +126,7 @@ impl OwnGame {
             && name.is_none_or(|name| !taken.contains(&name))
     }
 
-    /// Reads the file of a game of one's own and, if there is one, its rule index; both come with
+    /// Reads the file of a user-defined game and, if there is one, its rule index; both come with
     /// their file names for errors. The game is called `name` unless the file has a name, which may
     /// not be one of those `taken`.
     ///
@@ -151,7 +151,7 @@ impl OwnGame {
         name: &str,
         taken: &[&str],
         index: Option<(&str, &str)>,
-    ) -> Result<OwnGame, Fault> {
+    ) -> Result<UserGame, Fault> {
         let source = Source(origin, text);
         let file: Entered = toml::from_str(text).map_err(|error| source.unread(&error))?;
         let named = match &file.name {
@@ -176,7 +176,7 @@ impl OwnGame {
         let situation = source.situations(read(file.situation)?)?;
         let (parameters, resolver) = source.resolver(parameters, file.resolver)?;
         let parameters = source.turn(parameters, file.turn.as_ref())?;
-        let turn = file.turn.map(|_| parameters.knob(Turn::of));
+        let turn = file.turn.map(|_| parameters.tracked(Turn::of));
         let situation = with_rounds(situation, turn.as_ref());
         let mut card =
             source.card(resolver, &parameters, (file.rating, file.against), file.modifier)?;
@@ -195,17 +195,17 @@ impl OwnGame {
         let book =
             Book { parameters, profile, weapon, situation, conditions, rules, own, ..of_card };
         let file = Arc::new(OwnFile::of(origin, text));
-        Ok(OwnGame { book, turn, resolver, file })
+        Ok(UserGame { book, turn, resolver, file })
     }
 
     /// Returns the same game with another book, such as one with other parameters.
     #[must_use]
-    pub fn with(&self, book: Book) -> OwnGame {
+    pub fn with(&self, book: Book) -> UserGame {
         let book = Book { parameters: book.parameters.fresh(), ..book };
-        let turn = self.turn.as_ref().map(|_| book.parameters.knob(Turn::of));
+        let turn = self.turn.as_ref().map(|_| book.parameters.tracked(Turn::of));
         let situation = with_rounds(book.situation, turn.as_ref());
         let book = Book { situation, ..book };
-        OwnGame { book, turn, resolver: self.resolver, file: Arc::clone(&self.file) }
+        UserGame { book, turn, resolver: self.resolver, file: Arc::clone(&self.file) }
     }
 
     /// Returns the error of a file of a game that has neither `[resolver]` nor a script of this
@@ -242,7 +242,7 @@ impl Source<'_> {
             return fault.or_rather(Some(fix.to_owned()));
         }
         if message.starts_with("unknown field `field`") {
-            let fix = "delete `[field]`; squads of a game of one's own come later";
+            let fix = "delete `[field]`; user-defined games have no squads yet";
             return fault.or_rather(Some(fix.to_owned()));
         }
         fault
@@ -461,7 +461,7 @@ fn with_weapons(form: Parameters, weapon: &Parameters) -> Result<Parameters, Fau
 }
 
 /// Returns a form of situations in which the turn says after how many rounds a duel is undecided.
-fn with_rounds(form: Parameters, turn: Option<&Knob<Turn>>) -> Parameters {
+fn with_rounds(form: Parameters, turn: Option<&Tracked<Turn>>) -> Parameters {
     let Some(turn) = turn else { return form };
     let mut list = form.into_list();
     if let Some(rounds) = list.iter_mut().find(|one| one.key == "rounds_max") {

@@ -20,21 +20,21 @@ fn win(bout: &Bout) -> f64 {
 #[test]
 fn a_duel_rests_on_its_fighters_and_the_weapons_in_their_hands() {
     let bout = bout().fresh();
-    assert_eq!(bout.rests(), Rests::default());
+    assert_eq!(bout.dependencies(), Dependencies::default());
     win(&bout);
-    let rests = bout.rests();
+    let dependencies = bout.dependencies();
     let of = |kind: RestKind| -> Vec<&str> {
-        rests.iter().filter(|one| one.kind == kind).map(|one| one.key.as_str()).collect()
+        dependencies.iter().filter(|one| one.kind == kind).map(|one| one.key.as_str()).collect()
     };
     assert_eq!(of(RestKind::StatLine), ["townsman", "watchman"]);
     assert_eq!(of(RestKind::Weapon), ["club"]);
     assert!(of(RestKind::Parameter).contains(&"hit_points_from"));
-    assert!(rests.open().count() < 25, "{}", rests.told());
-    let told = rests.told();
+    assert!(dependencies.open().count() < 25, "{}", dependencies.told());
+    let told = dependencies.told();
     assert!(told.starts_with("Rests on ") && told.contains("2 assumed stat lines"), "{told}");
     assert!(told.ends_with(" and 1 assumed weapon"), "{told}");
     // Each question has a record of its own.
-    assert_eq!(bout.fresh().rests(), Rests::default());
+    assert_eq!(bout.fresh().dependencies(), Dependencies::default());
 }
 
 /// What was not read of a stat line does not move the duel either.
@@ -49,7 +49,7 @@ fn no_value_that_a_stat_line_does_not_list_moves_the_duel() {
     for key in unread.filter(|key| key.key != "weapons") {
         for value in ends_of(key, &["0d6-9", "20d12+50"]) {
             let mut other = bout.clone();
-            let mine = |one: &&mut evenodds_engine::fight::Profile| one.name == "townsman";
+            let mine = |one: &&mut evenodds_engine::fight::StatLine| one.name == "townsman";
             let line = Arc::make_mut(&mut other.roster_file.roster)
                 .profiles
                 .iter_mut()
@@ -74,7 +74,7 @@ fn clauses_count_what_is_open() {
         alternatives: Vec::new(),
     };
     let told = |all: &[(K, P)]| {
-        Rests(all.iter().map(|&(kind, status)| rest(kind, status)).collect()).told()
+        Dependencies(all.iter().map(|&(kind, status)| rest(kind, status)).collect()).told()
     };
     assert_eq!(told(&[(K::Parameter, P::Given)]), "Rests on nothing assumed or inferred");
     assert_eq!(told(&[(K::Parameter, P::Assumed)]), "Rests on 1 assumed value");
@@ -86,7 +86,7 @@ fn clauses_count_what_is_open() {
         (K::StatLine, P::Assumed),
         (K::Weapon, P::Assumed),
     ];
-    let expected = "Rests on 2 assumed and 1 inferred values, 2 assumed stat lines and 1 \
+    let expected = "Dependencies on 2 assumed and 1 inferred values, 2 assumed stat lines and 1 \
                     assumed weapon";
     assert_eq!(told(&all), expected);
 }

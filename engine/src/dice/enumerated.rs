@@ -13,7 +13,7 @@ const DICE_MAX: usize = 64;
 
 /// Dice that show one sequence of faces after another, without using laws and without allocating.
 #[derive(Default)]
-pub(crate) struct Every {
+pub(crate) struct Enumerated {
     /// The faces shown so far, each with the number of faces of its die.
     path: ArrayVec<(u8, u8), DICE_MAX>,
     depth: usize,
@@ -24,15 +24,15 @@ pub(crate) struct Every {
     cut: bool,
 }
 
-impl Every {
+impl Enumerated {
     /// Plays `rule` with every sequence, and hears each value with its probability, and whether dice
     /// were cut short: sequences less probable than `floor` are continued with middle faces only.
     pub(crate) fn each<T>(
         floor: f64,
-        rule: impl Fn(&mut Every) -> T,
+        rule: impl Fn(&mut Enumerated) -> T,
         mut hear: impl FnMut(T, f64, bool),
     ) {
-        let mut dice = Every { floor, ..Every::default() };
+        let mut dice = Enumerated { floor, ..Enumerated::default() };
         loop {
             (dice.depth, dice.weight, dice.cut) = (0, 1.0, false);
             let value = rule(&mut dice);
@@ -45,11 +45,11 @@ impl Every {
 
     /// Returns the probability of each value of `rule`, and the probability left open.
     #[cfg(test)]
-    pub(crate) fn sequence<T: Ord>(rule: impl Fn(&mut Every) -> T) -> (BTreeMap<T, f64>, f64) {
+    pub(crate) fn sequence<T: Ord>(rule: impl Fn(&mut Enumerated) -> T) -> (BTreeMap<T, f64>, f64) {
         /// Chains of natural rolls would never end.
         const FLOOR: f64 = 1e-8;
         let (mut shares, mut open) = (BTreeMap::new(), 0.0);
-        Every::each(FLOOR, rule, |value, weight, cut| {
+        Enumerated::each(FLOOR, rule, |value, weight, cut| {
             *shares.entry(value).or_insert(0.0) += weight;
             open += if cut { weight } else { 0.0 };
         });
@@ -82,7 +82,7 @@ impl Every {
     }
 }
 
-impl Dice for Every {
+impl Dice for Enumerated {
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
         count: u8,

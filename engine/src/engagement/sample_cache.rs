@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::simulate::{Plan, play};
-use super::{Census, Ending, Engagement, Flow, STEPS_MAX};
-use crate::dice::{Arrival, Dice, Drawn, Draws, Paths, StepAt, Tables, Trail};
+use super::{Ending, Engagement, Flow, STEPS_MAX, StateCountEstimate};
+use crate::dice::{Arrival, Dice, Drawn, Draws, Paths, RecordingPosition, StepAt, Tables};
 use crate::index::{Index, packed_hash};
 
 /// What is kept of the fights of one engagement, so that later ones take less time. No result
@@ -16,9 +16,9 @@ use crate::index::{Index, packed_hash};
 ///
 /// It holds the [`Tables`] of the book, which engagements of the same book may share, and the paths
 /// that fights have taken: for each thread up to some megabytes, less the more threads and memos
-/// there are. It belongs to one engagement: another one, be it of the same book, needs its own.
+/// there are. Never share it between engagements, even of one book.
 #[derive(Default)]
-pub struct Memo {
+pub struct SampleCache {
     tables: Tables,
     /// The number of other memos that are in use.
     others: usize,
@@ -26,17 +26,17 @@ pub struct Memo {
     is_full: AtomicBool,
 }
 
-impl Memo {
+impl SampleCache {
     /// Creates the memo of an engagement, with the tables of its book.
     #[must_use]
-    pub fn of(tables: &Tables) -> Memo {
-        Memo { tables: tables.clone(), ..Memo::default() }
+    pub fn of(tables: &Tables) -> SampleCache {
+        SampleCache { tables: tables.clone(), ..SampleCache::default() }
     }
 
     /// Lets the memo be one of so many that are in use at once, so that it keeps less.
     #[must_use]
-    pub fn among(self, memos: usize) -> Memo {
-        Memo { others: memos.saturating_sub(1), ..self }
+    pub fn among(self, memos: usize) -> SampleCache {
+        SampleCache { others: memos.saturating_sub(1), ..self }
     }
 
     /// The most edges of the paths of all threads and memos together, unless each of them has few.
@@ -48,7 +48,7 @@ impl Memo {
     /// Returns the most edges of the paths of one thread.
     fn room(&self) -> usize {
         let shares = rayon::current_num_threads() * (1 + self.others);
-        (Memo::EDGES / shares).clamp(Memo::EDGES_LEAST, Paths::EDGES_MAX)
+        (SampleCache::EDGES / shares).clamp(SampleCache::EDGES_LEAST, Paths::EDGES_MAX)
     }
 
     /// Returns the tables.
@@ -64,13 +64,13 @@ impl Memo {
     }
 
     /// Returns the trails of the engagement that nobody uses at the moment, or new ones.
-    fn borrow<S: Clone + Eq + Hash + 'static>(&self) -> Trails<S> {
+    fn borrow<S: Clone + Eq + Hash + 'static>(&self) -> PathCache<S> {
         let spare = self.trails.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let spare = spare.and_then(|trails| trails.downcast().ok());
-        spare.map_or_else(|| Trails::with_room(self.room()), |trails| *trails)
+        spare.map_or_else(|| PathCache::with_room(self.room()), |trails| *trails)
     }
 
-    fn give_back<S: Send + 'static>(&self, trails: Trails<S>) {
+    fn give_back<S: Send + 'static>(&self, trails: PathCache<S>) {
         self.is_full.fetch_or(trails.paths.is_full(), Ordering::Relaxed);
         self.trails.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(trails));
     }
@@ -80,7 +80,7 @@ impl Memo {
 const TRIED: u64 = 1 << 13;
 
 /// The paths that fights have taken, and the states in which their steps began.
-struct Trails<S> {
+struct PathCache<S> {
     paths: Paths,
     /// The states in which steps began, with the place of the step in its round.
     steps: Vec<(S, u32)>,
@@ -100,10 +100,10 @@ struct Trails<S> {
     lost: Vec<(u64, Option<StepAt>)>,
 }
 
-impl<S: Clone + Eq + Hash> Trails<S> {
+impl<S: Clone + Eq + Hash> PathCache<S> {
     /// Creates trails with room for so many edges.
-    fn with_room(edges: usize) -> Trails<S> {
-        Trails {
+    fn with_room(edges: usize) -> PathCache<S> {
+        PathCache {
             paths: Paths::with_room(edges),
             steps: Vec::new(),
             // Hardly a step has fewer than two results.
@@ -138,33 +138,33 @@ impl<S: Clone + Eq + Hash> Trails<S> {
 }
 
 /// Plays fights of an engagement one after another, on one thread.
-pub(super) struct Fights<'f, E: Engagement> {
+pub(super) struct FightPlayer<'f, E: Engagement> {
     engagement: &'f E,
-    memo: &'f Memo,
+    cache: &'f SampleCache,
     rounds_max: u16,
     seed: u64,
     dice: Drawn,
     /// None once they are given back.
-    trails: Option<Trails<E::State>>,
+    trails: Option<PathCache<E::State>>,
 }
 
-impl<E: Engagement> Drop for Fights<'_, E> {
+impl<E: Engagement> Drop for FightPlayer<'_, E> {
     fn drop(&mut self) {
         if let Some(trails) = self.trails.take() {
-            self.memo.give_back(trails);
+            self.cache.give_back(trails);
         }
     }
 }
 
-impl<'f, E: Engagement> Fights<'f, E> {
-    pub(super) fn of(engagement: &'f E, plan: &Plan, memo: &'f Memo) -> Fights<'f, E> {
-        Fights {
+impl<'f, E: Engagement> FightPlayer<'f, E> {
+    pub(super) fn of(engagement: &'f E, plan: &Plan, cache: &'f SampleCache) -> FightPlayer<'f, E> {
+        FightPlayer {
             engagement,
-            memo,
+            cache,
             rounds_max: plan.rounds_max,
             seed: plan.seed,
-            dice: Drawn::new(&memo.tables, plan.seed),
-            trails: Some(memo.borrow()),
+            dice: Drawn::new(&cache.tables, plan.seed),
+            trails: Some(cache.borrow()),
         }
     }
 
@@ -199,7 +199,8 @@ impl<'f, E: Engagement> Fights<'f, E> {
             }
             // The less is known, the sooner what was lost is learned.
             let is_known = TRIED <= trails.followed;
-            let end = fights.end.min(if is_known { u64::MAX } else { first + Fights::<E>::FEW });
+            let end =
+                fights.end.min(if is_known { u64::MAX } else { first + FightPlayer::<E>::FEW });
             lost.clear();
             trails.played = 0;
             trails.paths.walk(self.seed, first..end, self.rounds_max.into(), |index, arrival| {
@@ -216,8 +217,8 @@ impl<'f, E: Engagement> Fights<'f, E> {
                 let played = trails.played as f64 / (end - first) as f64;
                 let (_, before) =
                     std::mem::replace(&mut trails.judged, (2 * trails.followed, played));
-                trails.is_given_up = Fights::<E>::LESS * before <= played
-                    && self.steps_mean(first) < Fights::<E>::DEARER * played;
+                trails.is_given_up = FightPlayer::<E>::LESS * before <= played
+                    && self.steps_mean(first) < FightPlayer::<E>::DEARER * played;
             }
             first = end;
         }
@@ -227,10 +228,11 @@ impl<'f, E: Engagement> Fights<'f, E> {
 
     /// Returns the mean number of steps of some fights from this one on.
     fn steps_mean(&self, first: u64) -> f64 {
-        let (seed, fights, rounds_max) = (self.seed, Fights::<E>::COUNTED, self.rounds_max);
+        let (seed, fights, rounds_max) = (self.seed, FightPlayer::<E>::COUNTED, self.rounds_max);
         let plan = Plan { seed, first, fights, rounds_max };
-        let census = Census::of(self.engagement, &plan, &self.memo.tables, &|| false);
-        census.map_or(0.0, |census| census.steps_mean())
+        let state_count =
+            StateCountEstimate::of(self.engagement, &plan, &self.cache.tables, &|| false);
+        state_count.map_or(0.0, |state_count| state_count.steps_mean())
     }
 
     fn play_one(&mut self, index: u64) -> Option<(Ending, u16)> {
@@ -242,7 +244,7 @@ impl<'f, E: Engagement> Fights<'f, E> {
     /// it takes there.
     fn learn(
         &mut self,
-        trails: &mut Trails<E::State>,
+        trails: &mut PathCache<E::State>,
         index: u64,
         step: Option<StepAt>,
     ) -> Option<(Ending, u16)> {
@@ -262,11 +264,12 @@ impl<'f, E: Engagement> Fights<'f, E> {
             let (mut number, mut state, mut round, mut step) = match exit {
                 None => {
                     let state = self.record(trails, E::open);
-                    trail = trails.paths.extend(Trail::START, (0, 0), None, &trails.draws);
+                    trail =
+                        trails.paths.extend(RecordingPosition::START, (0, 0), None, &trails.draws);
                     (trails.step(&state, 0), state, 1, 0)
                 }
                 Some((number, round)) => {
-                    trail = Trail::Step(number);
+                    trail = RecordingPosition::Step(number);
                     let (state, step) = &trails.steps[number as usize];
                     (Some(number), state.clone(), round as u16, *step)
                 }
@@ -275,7 +278,7 @@ impl<'f, E: Engagement> Fights<'f, E> {
             from = loop {
                 self.dice.at(round.into(), step);
                 trails.played += 1;
-                let flow = if trail == Trail::Nowhere && trails.paths.is_full() {
+                let flow = if trail == RecordingPosition::Nowhere && trails.paths.is_full() {
                     self.engagement.advance(&mut state, &mut self.dice)
                 } else {
                     let flow = self
@@ -313,7 +316,7 @@ impl<'f, E: Engagement> Fights<'f, E> {
     /// Plays something and records what it draws.
     fn record<T>(
         &mut self,
-        trails: &mut Trails<E::State>,
+        trails: &mut PathCache<E::State>,
         play: impl FnOnce(&E, &mut Drawn) -> T,
     ) -> T {
         trails.draws.clear();

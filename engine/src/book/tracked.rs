@@ -1,6 +1,6 @@
 //! Values that remember whether they were read: what a result rests on.
 //!
-//! A game reads its parameters into [`Knob`]s once. The first use of a knob marks its parameters in
+//! A game reads its parameters into [`Tracked`]s once. The first use of one marks its parameters in
 //! a [`ReadLog`]. What is not marked cannot have changed a result.
 
 use std::fmt;
@@ -31,7 +31,7 @@ impl ReadLog {
 }
 
 /// The parameters that a value was read from, and where to mark them.
-pub(super) struct Origin {
+pub(super) struct ParameterOrigin {
     pub log: Arc<ReadLog>,
     pub places: Box<[usize]>,
 }
@@ -39,15 +39,15 @@ pub(super) struct Origin {
 /// A value read from parameters that marks them when it is first used.
 ///
 /// After that a use costs one load and one branch, and it never allocates. A clone marks anew.
-pub struct Knob<T> {
+pub struct Tracked<T> {
     value: T,
     is_read: AtomicBool,
-    origin: Option<Arc<Origin>>,
+    origin: Option<Arc<ParameterOrigin>>,
 }
 
-impl<T> Knob<T> {
-    pub(super) fn of(value: T, origin: Origin) -> Knob<T> {
-        Knob { value, is_read: AtomicBool::new(false), origin: Some(Arc::new(origin)) }
+impl<T> Tracked<T> {
+    pub(super) fn of(value: T, origin: ParameterOrigin) -> Tracked<T> {
+        Tracked { value, is_read: AtomicBool::new(false), origin: Some(Arc::new(origin)) }
     }
 
     /// Returns the value without marking anything: for what an answer is kept under, on which no
@@ -58,7 +58,7 @@ impl<T> Knob<T> {
 
     #[cold]
     fn mark(&self) {
-        if let Some(Origin { log, places }) = self.origin.as_deref() {
+        if let Some(ParameterOrigin { log, places }) = self.origin.as_deref() {
             for &place in places {
                 log.mark(place);
             }
@@ -67,14 +67,14 @@ impl<T> Knob<T> {
     }
 }
 
-impl<T> From<T> for Knob<T> {
+impl<T> From<T> for Tracked<T> {
     /// Wraps a value that is no parameter's.
-    fn from(value: T) -> Knob<T> {
-        Knob { value, is_read: AtomicBool::new(true), origin: None }
+    fn from(value: T) -> Tracked<T> {
+        Tracked { value, is_read: AtomicBool::new(true), origin: None }
     }
 }
 
-impl<T> Deref for Knob<T> {
+impl<T> Deref for Tracked<T> {
     type Target = T;
 
     #[inline]
@@ -86,14 +86,14 @@ impl<T> Deref for Knob<T> {
     }
 }
 
-impl<T: Clone> Clone for Knob<T> {
-    fn clone(&self) -> Knob<T> {
+impl<T: Clone> Clone for Tracked<T> {
+    fn clone(&self) -> Tracked<T> {
         let (value, origin) = (self.value.clone(), self.origin.clone());
-        Knob { value, is_read: AtomicBool::new(origin.is_none()), origin }
+        Tracked { value, is_read: AtomicBool::new(origin.is_none()), origin }
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for Knob<T> {
+impl<T: fmt::Debug> fmt::Debug for Tracked<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.value.fmt(f)
     }
@@ -116,17 +116,17 @@ mod tests {
     #[test]
     fn a_knob_marks_all_of_its_parameters_when_it_is_used_and_not_before() {
         let parameters = parameters();
-        let knob = parameters.knob(|parameters| {
+        let tracked = parameters.tracked(|parameters| {
             parameters.number::<i32>("count") + parameters.number::<i32>("damage_min")
         });
-        let clone = knob.clone();
-        assert_eq!(*knob.unmarked(), 3);
+        let clone = tracked.clone();
+        assert_eq!(*tracked.unmarked(), 3);
         assert!(read(&parameters).is_empty());
-        assert_eq!((*knob, *knob), (3, 3));
+        assert_eq!((*tracked, *tracked), (3, 3));
         assert_eq!(read(&parameters), ["count", "damage_min"]);
         // A clone made before or after marks where the parameters are asked, not elsewhere.
         let fresh = parameters.fresh();
-        assert_eq!((*clone, *knob.clone()), (3, 3));
+        assert_eq!((*clone, *tracked.clone()), (3, 3));
         assert!(read(&fresh).is_empty());
         assert!(fresh == parameters, "what was read makes no difference");
     }
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_value_of_no_parameter_marks_nothing() {
-        let knob = Knob::from(7);
-        assert_eq!(*knob.clone(), 7);
+        let tracked = Tracked::from(7);
+        assert_eq!(*tracked.clone(), 7);
     }
 }

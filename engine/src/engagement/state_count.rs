@@ -7,7 +7,7 @@ use crate::dice::{Dice, Drawn, Tables};
 
 /// What a few fights pass through: a sample of the states that play can reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Census {
+pub struct StateCountEstimate {
     /// The number of fights.
     pub fights: u64,
     /// The number of their steps.
@@ -20,7 +20,7 @@ pub struct Census {
     pub twice: u64,
 }
 
-impl Census {
+impl StateCountEstimate {
     /// Estimates the number of states, from the fights as samples: the bias-corrected Chao2
     /// estimator of the number of species (A. Chao, 1987). The estimate tends to be low.
     #[must_use]
@@ -28,7 +28,7 @@ impl Census {
         self.states_if_twice(self.twice as f64)
     }
 
-    /// Returns a number that there are surely more states than: what [`states`](Census::states)
+    /// Returns a number that there are surely more states than: what [`states`](StateCountEstimate::states)
     /// would be if chance had kept the number of states seen twice five standard deviations low.
     #[must_use]
     pub fn states_min(&self) -> f64 {
@@ -55,7 +55,7 @@ impl Census {
         plan: &Plan,
         tables: &Tables,
         stopped: &dyn Fn() -> bool,
-    ) -> Option<Census> {
+    ) -> Option<StateCountEstimate> {
         // For each state, the number of fights that reached it, and the last of them.
         let mut seen: FxHashMap<E::State, (u64, u64)> = FxHashMap::default();
         let mut dice = Drawn::new(tables, plan.seed);
@@ -92,6 +92,6 @@ impl Census {
         }
         let of = |times: u64| seen.values().filter(|(fights, _)| *fights == times).count() as u64;
         let (fights, seen, once, twice) = (plan.fights, seen.len() as u64, of(1), of(2));
-        Some(Census { fights, steps, seen, once, twice })
+        Some(StateCountEstimate { fights, steps, seen, once, twice })
     }
 }

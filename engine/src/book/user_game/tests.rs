@@ -56,11 +56,11 @@ nerve = \"on-loss\"
 rounds = 20
 ";
 
-fn read(text: &str) -> Result<OwnGame, Fault> {
-    OwnGame::read(("game.toml", text), "two-dice", &games::NAMES, None)
+fn read(text: &str) -> Result<UserGame, Fault> {
+    UserGame::read(("game.toml", text), "two-dice", &games::NAMES, None)
 }
 
-fn own(text: &str) -> OwnGame {
+fn own(text: &str) -> UserGame {
     read(text).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
@@ -73,7 +73,7 @@ fn pass(text: &str, rating: i64, ease: i64) -> f64 {
 
 #[test]
 fn a_screen_is_enough_for_a_game_of_checks() {
-    let OwnGame { book, turn, resolver, .. } = own(CHECKS);
+    let UserGame { book, turn, resolver, .. } = own(CHECKS);
     let card = &book.card;
     assert_eq!(
         (&card.name[..], &card.title[..], &book.base[..]),
@@ -133,7 +133,7 @@ fn a_changed_book_opens_the_same_game() {
 
 #[test]
 fn conditions_and_the_turn_are_declared() {
-    let OwnGame { book, turn, resolver, .. } = own(FIGHTS);
+    let UserGame { book, turn, resolver, .. } = own(FIGHTS);
     let [left, pinned] = &book.conditions[..] else { panic!("two conditions") };
     assert_eq!(
         (&left.start, &left.out),
@@ -161,12 +161,12 @@ fn conditions_and_the_turn_are_declared() {
 
 #[test]
 fn files_with_a_base_and_those_of_built_in_games_are_no_games_of_ones_own() {
-    assert!(OwnGame::is_written(CHECKS, &games::NAMES));
-    assert!(!OwnGame::is_written("base = \"x\"\n[rating]\n", &[]));
-    assert!(!OwnGame::is_written("title = \"x\"\n[set]\n", &[]));
-    assert!(!OwnGame::is_written("rating =", &[]));
+    assert!(UserGame::is_written(CHECKS, &games::NAMES));
+    assert!(!UserGame::is_written("base = \"x\"\n[rating]\n", &[]));
+    assert!(!UserGame::is_written("title = \"x\"\n[set]\n", &[]));
+    assert!(!UserGame::is_written("rating =", &[]));
     let volt = FIGHTS.replace("brawl", "volt");
-    assert!(!OwnGame::is_written(&volt, &games::NAMES) && OwnGame::is_written(&volt, &[]));
+    assert!(!UserGame::is_written(&volt, &games::NAMES) && UserGame::is_written(&volt, &[]));
 }
 
 /// What is refused: what stands in the file, what replaces it, and a part of the error.
@@ -175,7 +175,7 @@ const FAULTS: [(&str, &str, &str); 34] = [
     ("brawl", "Brawl!", "game.toml:1:8: `Brawl!` is not a valid system name"),
     ("[rating]\naccepts = [1, 6]", "", "missing field `rating`; add `[rating]` with `word`"),
     ("[rating]", "[raiting]", "unknown field `raiting`"),
-    ("[turn]", "[field]\n[turn]", "squads of a game of one's own come later"),
+    ("[turn]", "[field]\n[turn]", "user-defined games have no squads yet"),
     ("[1, 6]", "[6, 1]", "ratings from 6 to 1; expected the lower first"),
     ("[1, 6]", "[1, 6]\nshown = [9]", "correct `book` and `shown`"),
     ("[turn]", "[against]\ndefault = 2\nmatched = []\n[turn]", "`default` and `matched`"),
@@ -194,10 +194,14 @@ const FAULTS: [(&str, &str, &str); 34] = [
     ("out = 0", "out = 12", "`left` cannot be 12; expected a whole number from 0 to 9"),
     ("out = 0", "out = \"toughness\"", "`left` starts at the value at which a fighter is out"),
     ("until = \"recovered\"", "until = \"recoverd\"", "did you mean `recovered`?"),
-    ("until = \"recovered\"", "of = \"unit\"", "conditions of units and sides come with squads"),
+    (
+        "until = \"recovered\"",
+        "of = \"unit\"",
+        "conditions of units and sides are only supported for squads",
+    ),
     ("until = \"recovered\"", "range = [0, 9223372036854775807]", "expected fewer than 2^63"),
     ("order = \"igougo\"", "order = \"igugo\"", "did you mean `igougo`?"),
-    ("order = \"igougo\"", "order = \"phases\"", "comes with the squads of games of one's own"),
+    ("order = \"igougo\"", "order = \"phases\"", "is for squads, which user-defined games"),
     ("order = \"igougo\"", "ordre = \"igougo\"", "unknown key `ordre` in `[turn]`"),
     ("actions = \"script\"", "actions = 11", "the closest value is 10"),
     (
@@ -237,6 +241,6 @@ fn mistakes_are_refused_where_they_are() {
     let situation = "[[situation]]\nkey = \"first\"\nsays = \"x\"\nvalue = false\n";
     let told = read(&format!("{CHECKS}{situation}")).expect_err("a shared key").to_string();
     assert!(told.contains("every game has the situation key `first`"), "{told}");
-    let told = OwnGame::without_checks("game.toml", FIGHTS, "rules").to_string();
+    let told = UserGame::without_checks("game.toml", FIGHTS, "rules").to_string();
     assert!(told.contains("game.toml:1:1: the game has no checks"), "{told}");
 }

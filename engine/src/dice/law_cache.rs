@@ -10,7 +10,7 @@ use crate::law::Law;
 ///
 /// Useful where the rules are slower than the hand's cache, such as those of a script. A kept law is
 /// the one that a hand with [`Exact::FLOOR`](super::Exact::FLOOR) computes.
-pub trait Keeper<I: Inputs, T>: 'static {
+pub trait LawCache<I: Inputs, T>: 'static {
     /// Returns how many branches and steps of pools the law of the part may take, at least 1 each;
     /// or `None` if no law is kept, and they count as those of the rule that contains the part.
     ///
@@ -19,10 +19,10 @@ pub trait Keeper<I: Inputs, T>: 'static {
     fn limits(&self) -> Option<(usize, usize)>;
 
     /// Returns the law for these inputs, if it is kept.
-    fn law(&self, inputs: &I) -> Option<&KeptLaw<T>>;
+    fn law(&self, inputs: &I) -> Option<&CachedLaw<T>>;
 
     /// Receives the law for these inputs.
-    fn keep(&self, inputs: I, law: KeptLaw<T>);
+    fn keep(&self, inputs: I, law: CachedLaw<T>);
 
     /// Returns whether the law for these inputs is known to take too much for a hand that draws.
     fn is_refused(&self, inputs: &I) -> bool {
@@ -38,34 +38,34 @@ pub trait Keeper<I: Inputs, T>: 'static {
     /// Is told that the law for these inputs takes too many branches, unless it was an
     /// [`attempt`](super::Exact::attempt). The hand goes on with a law
     /// that was cut short, so the rule is worthless from here on.
-    fn give_up(&self, inputs: I, excess: Excess);
+    fn give_up(&self, inputs: I, excess: OverBudget);
 }
 
 /// A law that rules keep.
 #[derive(Debug)]
-pub struct KeptLaw<T> {
+pub struct CachedLaw<T> {
     /// The law.
     pub law: Arc<Law<T>>,
     /// The number of branches that it took to compute, not counting those of other kept laws.
     pub branches: usize,
 }
 
-impl<T> Clone for KeptLaw<T> {
-    fn clone(&self) -> KeptLaw<T> {
-        KeptLaw { law: Arc::clone(&self.law), branches: self.branches }
+impl<T> Clone for CachedLaw<T> {
+    fn clone(&self) -> CachedLaw<T> {
+        CachedLaw { law: Arc::clone(&self.law), branches: self.branches }
     }
 }
 
 /// What is known of a computation that took more branches or steps than it may.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Excess {
+pub struct OverBudget {
     /// An estimate of all its branches: those taken, divided by the share of the tree that they
     /// cover if all of it branches alike. Infinite if it was cut short within one branch, such as by
     /// the steps of a pool.
     pub ways: f64,
 }
 
-impl Excess {
+impl OverBudget {
     /// What is known if the limit was reached within one branch.
-    pub(super) const UNKNOWN: Excess = Excess { ways: f64::INFINITY };
+    pub(super) const UNKNOWN: OverBudget = OverBudget { ways: f64::INFINITY };
 }

@@ -22,7 +22,7 @@ impl Engagement for Run {
         if self.falls {
             return [u16::from(dice.roll(Die::D4)), dice.sum(2, Die::D4)];
         }
-        [dice.settle(&(), (), |dice, (), ()| u16::from(dice.roll(Die::D4))), 0]
+        [dice.part(&(), (), |dice, (), ()| u16::from(dice.roll(Die::D4))), 0]
     }
 
     fn advance(&self, state: &mut [u16; 2], dice: &mut impl Dice) -> Flow {
@@ -33,12 +33,12 @@ impl Engagement for Run {
         if self.falls && ours % 5 == 3 && dice.sum(4, Die::D6) < 7 {
             return Flow::End(Ending::Rout(Side::B));
         }
-        let ahead = dice.settle(&(), ours % 4, |dice, (), mood| match mood {
+        let ahead = dice.part(&(), ours % 4, |dice, (), mood| match mood {
             0 => 0,
             1 => dice.sum(2, Die::D4),
             _ => u16::from(dice.roll(Die::D10)).saturating_sub(mood),
         });
-        let shoved = 2 < ahead && dice.settle(&(), (), |dice, (), ()| dice.roll(Die::D8) == 8);
+        let shoved = 2 < ahead && dice.part(&(), (), |dice, (), ()| dice.roll(Die::D8) == 8);
         // Who does not move waits a whole round.
         let flow = if ahead == 0 { Flow::Round } else { Flow::Step };
         *state = [theirs, (ours + ahead + 1).saturating_sub(4 * u16::from(shoved))];
@@ -81,42 +81,15 @@ fn fights_that_are_followed_are_those_that_are_played() {
 #[test]
 fn what_is_kept_changes_nothing() {
     for run in RUNS {
-        let memo = Memo::default();
+        let cache = SampleCache::default();
         for (seed, first, rounds_max) in [(1, 0, 9), (1, 500, 40), (2, 0, 4), (1, 0, 40)] {
             let plan = Plan { seed, first, fights: 3000, rounds_max };
-            let ends = run.outcomes_from(&plan, &memo);
+            let ends = run.outcomes_from(&plan, &cache);
             assert!(ends == played(&run, &plan), "{} to {rounds_max}", run.goal);
-            let tally = run.simulate_from(&plan, &memo);
+            let tally = run.simulate_from(&plan, &cache);
             assert_eq!(tally, simulate(&run, &plan));
             let decided = ends.iter().flatten().count() as u64;
             assert_eq!(tally.undecided(), 3000 - decided);
-        }
-    }
-}
-
-/// Wherever the processor has vectors, trials are followed in their lanes.
-#[test]
-fn trials_come_to_the_same_end_on_every_processor() {
-    for run in RUNS {
-        for rounds_max in [3, 12, 300] {
-            let memo = Memo::default();
-            let plan = Plan { seed: 1, first: 0, fights: 1 << 14, rounds_max };
-            run.simulate_from(&plan, &memo);
-            let trails: Trails<[u16; 2]> = memo.borrow();
-            for trials in
-                [0..1 << 14, 777..1400, 20_000..20_064, 5..6, 5..5, (1 << 40) - 99..1 << 40]
-            {
-                let [mut any, mut portable] = [BTreeMap::new(), BTreeMap::new()];
-                let (paths, rounds) = (&trails.paths, rounds_max.into());
-                paths.walk(1, trials.clone(), rounds, |index, end| {
-                    assert!(any.insert(index, end).is_none());
-                });
-                paths.walk_portable(1, trials.clone(), rounds, |index, end| {
-                    portable.insert(index, end);
-                });
-                assert!(any == portable, "{trials:?} to {rounds_max}");
-                assert!(any.keys().copied().eq(trials));
-            }
         }
     }
 }
@@ -138,7 +111,7 @@ impl Engagement for Wide {
     }
 
     fn advance(&self, (step, sum): &mut (u8, u64), dice: &mut impl Dice) -> Flow {
-        let drawn = dice.settle(&(), *step, |dice, (), _| {
+        let drawn = dice.part(&(), *step, |dice, (), _| {
             [(); 3]
                 .map(|()| dice.roll(Die::D10))
                 .iter()
@@ -164,12 +137,12 @@ fn alone() -> rayon::ThreadPool {
 
 #[test]
 fn paths_have_a_limit() {
-    let memo = Memo::default().among(1000);
+    let cache = SampleCache::default().among(1000);
     let plan = Plan { seed: 1, first: 0, fights: 20_000, rounds_max: 2 };
-    let ends = alone().install(|| [(); 2].map(|()| Wide.outcomes_from(&plan, &memo)));
+    let ends = alone().install(|| [(); 2].map(|()| Wide.outcomes_from(&plan, &cache)));
     assert!(ends == [(); 2].map(|()| played(&Wide, &plan)));
-    assert!(memo.is_full());
-    let trails: Trails<(u8, u64)> = memo.borrow();
+    assert!(cache.is_full());
+    let trails: PathCache<(u8, u64)> = cache.borrow();
     assert!(trails.paths.is_full() && trails.is_given_up);
 }
 
@@ -193,11 +166,11 @@ impl Engagement for Meeting {
 
 #[test]
 fn fights_that_leave_full_paths_for_a_few_steps_are_followed() {
-    let memo = Memo::default().among(1000);
+    let cache = SampleCache::default().among(1000);
     let plan = Plan { seed: 1, first: 0, fights: 40_000, rounds_max: 2 };
-    let ends = alone().install(|| [(); 2].map(|()| Meeting.outcomes_from(&plan, &memo)));
+    let ends = alone().install(|| [(); 2].map(|()| Meeting.outcomes_from(&plan, &cache)));
     assert!(ends == [(); 2].map(|()| played(&Meeting, &plan)));
-    let trails: Trails<(u8, u64)> = memo.borrow();
+    let trails: PathCache<(u8, u64)> = cache.borrow();
     assert!(trails.paths.is_full() && !trails.is_given_up);
     // Of the last 4,096 fights, with twelve steps each.
     let (lost, played) = (trails.lost.len() as u64, trails.played);
@@ -222,31 +195,31 @@ impl Engagement for Bare {
 
 #[test]
 fn paths_of_which_nothing_can_be_kept_are_given_up() {
-    let memo = Memo::default();
+    let cache = SampleCache::default();
     let plan = Plan { seed: 1, first: 0, fights: 20_000, rounds_max: 2 };
-    let ends = alone().install(|| Bare.outcomes_from(&plan, &memo));
-    assert!(ends == played(&Bare, &plan) && !memo.is_full());
-    let trails: Trails<(u8, u64)> = memo.borrow();
+    let ends = alone().install(|| Bare.outcomes_from(&plan, &cache));
+    assert!(ends == played(&Bare, &plan) && !cache.is_full());
+    let trails: PathCache<(u8, u64)> = cache.borrow();
     assert!(trails.is_given_up);
 }
 
 #[test]
 fn the_more_memos_the_less_each_keeps() {
-    let room = |memos| alone().install(|| Memo::default().among(memos).room());
+    let room = |memos| alone().install(|| SampleCache::default().among(memos).room());
     assert_eq!([0, 1, 16, 1000].map(room), [1 << 19, 1 << 19, 1 << 18, 1 << 17]);
 }
 
 #[test]
 fn most_fights_are_followed() {
-    let memo = Memo::default();
+    let cache = SampleCache::default();
     alone().install(|| {
         for first in [0, 1 << 15] {
             let plan = Plan { seed: 1, first, fights: 1 << 15, rounds_max: 12 };
-            RUNS[0].simulate_from(&plan, &memo);
+            RUNS[0].simulate_from(&plan, &cache);
         }
     });
-    assert!(!memo.is_full());
-    let trails: Trails<[u16; 2]> = memo.borrow();
+    assert!(!cache.is_full());
+    let trails: PathCache<[u16; 2]> = cache.borrow();
     // Of the last 4,096.
     let lost = trails.lost.len();
     assert!(!trails.is_given_up && !trails.steps.is_empty() && lost < 250, "{lost} were played");

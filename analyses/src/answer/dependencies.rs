@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use evenodds_engine::book::{Concern, Parameter, Provenance, Value};
-use evenodds_engine::fight::{Contender, Origin, Sheet};
+use evenodds_engine::fight::{Contender, Sheet, ValueOrigin};
 use evenodds_engine::registry::System;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -82,7 +82,7 @@ fn unset() -> Value {
 /// then weapons.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Rests(Vec<Rest>);
+pub struct Dependencies(Vec<Rest>);
 
 /// Returns a copy of a game of which nothing was read yet.
 #[must_use]
@@ -99,38 +99,38 @@ pub fn changed(system: &Arc<dyn System>, key: &str, value: &Value) -> Option<Arc
     system.reopen(book).ok()
 }
 
-impl Rests {
+impl Dependencies {
     /// Returns the parameters of a game that were read.
     #[must_use]
-    pub fn of(system: &dyn System) -> Rests {
+    pub fn of(system: &dyn System) -> Dependencies {
         // A mechanic is read as a whole, and only a contest plays this part of it.
-        Rests::of_read(system, |one| one.concerns != Concern::Contest)
+        Dependencies::of_read(system, |one| one.concerns != Concern::Contest)
     }
 
     /// Returns those parameters of a game that were read and that `concerns` accepts.
-    fn of_read(system: &dyn System, concerns: impl Fn(&Parameter) -> bool) -> Rests {
+    fn of_read(system: &dyn System, concerns: impl Fn(&Parameter) -> bool) -> Dependencies {
         let book = system.book();
         let read = book.parameters.that_were_read().filter(|one| concerns(one));
-        Rests(read.map(|parameter| Rest::parameter(&book.card.title, parameter)).collect())
+        Dependencies(read.map(|parameter| Rest::parameter(&book.card.title, parameter)).collect())
     }
 
     /// Returns what checks of a game rest on: the parameters that were read, the printed range of
     /// ratings, and the number that they are made against by default.
     #[must_use]
-    pub fn of_checks(system: &dyn System) -> Rests {
-        Rests::of_terms(system).and(Rests::of(system))
+    pub fn of_checks(system: &dyn System) -> Dependencies {
+        Dependencies::of_terms(system).and(Dependencies::of(system))
     }
 
     /// Returns what contests of a game in one exchange rest on: that of their checks, and what
     /// decides who leads.
     #[must_use]
-    pub fn of_contests(system: &dyn System) -> Rests {
-        Rests::of_terms(system).and(Rests::of_read(system, |_| true))
+    pub fn of_contests(system: &dyn System) -> Dependencies {
+        Dependencies::of_terms(system).and(Dependencies::of_read(system, |_| true))
     }
 
     /// Returns the printed range of ratings, and the number that checks are made against by
     /// default.
-    fn of_terms(system: &dyn System) -> Rests {
+    fn of_terms(system: &dyn System) -> Dependencies {
         let card = system.card();
         let scale = |key: &str, says: String, value: String, status: Provenance, source: &str| {
             let (system, key, source) = (card.title.clone(), key.to_owned(), source.to_owned());
@@ -140,26 +140,27 @@ impl Rests {
         let (low, high) = card.rating.book;
         let says = format!("printed range of {}", card.rating.word);
         let range = format!("{low} to {high}");
-        let mut rests = vec![scale("rating", says, range, card.rating.status, &card.rating.source)];
-        rests.extend(card.against.as_ref().map(|against| {
+        let mut dependencies =
+            vec![scale("rating", says, range, card.rating.status, &card.rating.source)];
+        dependencies.extend(card.against.as_ref().map(|against| {
             let says = format!("default {}", against.word);
             let value = against.default.to_string();
             scale("against", says, value, against.status, &against.source)
         }));
-        Rests(rests)
+        Dependencies(dependencies)
     }
 
     /// Returns the parameters of a game that a user's file has changed.
     #[must_use]
-    pub fn changed(system: &dyn System) -> Rests {
+    pub fn changed(system: &dyn System) -> Dependencies {
         let book = system.book();
         let changed = book.parameters.iter().filter(|one| one.status == Provenance::Changed);
-        Rests(changed.map(|one| Rest::parameter(&book.card.title, one)).collect())
+        Dependencies(changed.map(|one| Rest::parameter(&book.card.title, one)).collect())
     }
 
     /// Adds those of another question.
     #[must_use]
-    pub fn and(mut self, others: Rests) -> Rests {
+    pub fn and(mut self, others: Dependencies) -> Dependencies {
         for other in others.0 {
             let known = |one: &Rest| {
                 (&one.system, one.kind, &one.key) == (&other.system, other.kind, &other.key)
@@ -177,7 +178,7 @@ impl Rests {
         mut self,
         system: &dyn System,
         contenders: impl Iterator<Item = &'a Contender>,
-    ) -> Rests {
+    ) -> Dependencies {
         let title = &system.book().card.title;
         let (mut lines, mut weapons) = (Vec::new(), Vec::new());
         for contender in contenders {
@@ -245,7 +246,7 @@ impl Rests {
     }
 }
 
-impl<'a> IntoIterator for &'a Rests {
+impl<'a> IntoIterator for &'a Dependencies {
     type Item = &'a Rest;
     type IntoIter = std::slice::Iter<'a, Rest>;
 
@@ -287,7 +288,7 @@ impl Rest {
         title: &str,
         kind: RestKind,
         (name, says): (&str, &str),
-        (sheet, origin): (&Sheet, &Origin),
+        (sheet, origin): (&Sheet, &ValueOrigin),
     ) -> Option<Rest> {
         let read = sheet.that_were_read();
         let idle = read.iter().all(|key| key == "kind");

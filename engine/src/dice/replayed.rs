@@ -5,7 +5,7 @@ use std::any::Any;
 use super::drawn::Log;
 use super::rolled::roll;
 use super::words::Words;
-use super::{Dice, Die, Drawn, Rolled, Value};
+use super::{Dice, Die, Drawn, PartValue, Rolled};
 
 /// A hand that repeats a trial of [`Drawn`] with dice for every part that was drawn whole.
 ///
@@ -13,7 +13,7 @@ use super::{Dice, Die, Drawn, Rolled, Value};
 /// distributed given its result. It takes as many rolls on average as the part has results. The
 /// repeating is done by [`Transcript`](super::Transcript), which forgets what was rolled in vain.
 #[derive(Debug)]
-pub(crate) struct Retold {
+pub(crate) struct Replayed {
     words: Words,
     /// What was drawn from here on.
     drawn: std::vec::IntoIter<Option<Box<dyn Any>>>,
@@ -23,32 +23,32 @@ pub(crate) struct Retold {
     spare: Rolled,
 }
 
-impl Retold {
+impl Replayed {
     /// Returns the hand that repeats this trial of a seed, given what was drawn in it.
-    pub(crate) fn new(seed: u64, index: u64, drawn: Log) -> Retold {
+    pub(crate) fn new(seed: u64, index: u64, drawn: Log) -> Replayed {
         let mut words = Words::new(seed);
         words.trial(index);
         // Any dice do, as long as they are the same each time that it is told.
         let spare = Rolled::keyed(!seed, index);
-        Retold { words, drawn: drawn.into_iter(), wanted: None, spare }
+        Replayed { words, drawn: drawn.into_iter(), wanted: None, spare }
     }
 
     /// Returns the hand that repeats a trial in which this alone was drawn.
-    pub(crate) fn once<T: Value>(seed: u64, index: u64, drawn: T) -> Retold {
-        Retold::new(seed, index, vec![Some(Box::new(drawn))])
+    pub(crate) fn once<T: PartValue>(seed: u64, index: u64, drawn: T) -> Replayed {
+        Replayed::new(seed, index, vec![Some(Box::new(drawn))])
     }
 
     /// Plays a trial with a drawing hand and returns the hand that repeats it.
-    pub(crate) fn playing(seed: u64, index: u64, play: impl FnOnce(&mut Drawn)) -> Retold {
+    pub(crate) fn playing(seed: u64, index: u64, play: impl FnOnce(&mut Drawn)) -> Replayed {
         let mut dice = Drawn::new(&super::Tables::default(), seed);
         dice.trial(index);
         dice.record();
         play(&mut dice);
-        Retold::new(seed, index, dice.take_log())
+        Replayed::new(seed, index, dice.take_log())
     }
 }
 
-impl Dice for Retold {
+impl Dice for Replayed {
     fn at(&mut self, round: u32, step: u32) {
         self.words.step(round, step);
     }
@@ -77,7 +77,7 @@ impl Dice for Retold {
         self.wanted.is_some()
     }
 
-    fn closes_part<T: Value>(&mut self, result: &T) -> bool {
+    fn closes_part<T: PartValue>(&mut self, result: &T) -> bool {
         let is_it = |wanted: &Box<dyn Any>| wanted.downcast_ref::<T>() == Some(result);
         self.wanted.take_if(|wanted| is_it(wanted)).is_some()
     }

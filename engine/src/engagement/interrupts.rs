@@ -12,21 +12,21 @@ impl From<Stopped> for NoChain {
 }
 
 /// A check for interruption, called once in so many beats.
-pub(super) struct Pulse<'a> {
+pub(super) struct InterruptCheck<'a> {
     stopped: &'a dyn Fn() -> bool,
     every: u32,
     left: u32,
 }
 
-impl<'a> Pulse<'a> {
+impl<'a> InterruptCheck<'a> {
     /// Creates a pulse that calls `stopped` at the first beat and then once in `every` beats.
-    pub(super) fn of(stopped: &'a dyn Fn() -> bool, every: u32) -> Pulse<'a> {
-        Pulse { stopped, every, left: 1 }
+    pub(super) fn of(stopped: &'a dyn Fn() -> bool, every: u32) -> InterruptCheck<'a> {
+        InterruptCheck { stopped, every, left: 1 }
     }
 
     /// Counts one small unit of work.
     #[inline]
-    pub(super) fn beat(&mut self) -> Result<(), Stopped> {
+    pub(super) fn tick(&mut self) -> Result<(), Stopped> {
         self.beats(1)
     }
 

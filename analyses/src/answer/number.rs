@@ -38,6 +38,8 @@ pub enum Unit {
     Harm,
     /// A mean number of figures.
     Figures,
+    /// A mean number of attacks.
+    Attacks,
     /// A share of something other than trials, as a fraction.
     Share,
     /// The mean or the standard deviation of a degree.
@@ -60,6 +62,7 @@ impl Unit {
             Unit::Rounds => "rounds",
             Unit::Harm => "harm",
             Unit::Figures => "figures",
+            Unit::Attacks => "attacks",
             Unit::Share => "share",
             Unit::Degree => "degree",
         }

@@ -11,7 +11,9 @@ const UNITS: [(&str, &[&str]); 17] = [
         "chance",
         &[
             "all_out",
+            "any_hit",
             "any_out",
+            "any_wound",
             "at_least",
             "base",
             "both_out",

@@ -260,10 +260,10 @@ impl Curve {
 /// Returns the points of curves as a frame, one point per row.
 ///
 /// Columns: `system`, `rating`, `ease`, `own` (the ease in the game's own sign), `against`, the
-/// chances `fumble`, `failure`, `success`, `critical` and `passed`, `degree_mean`, `degree_sd`; the
-/// step that leads to the point: `pass_change`, `log_odds_slope`, `dead`, `saturated`; and
-/// `method`, `slack`, `trials`, `seed`, `confidence`, `passed_low`, `passed_high`, and `stop`,
-/// why sampling ended.
+/// chances `fumble`, `failure`, `success`, `critical` and `passed`, each with `_low` and `_high`,
+/// `degree_mean`, `degree_sd`; the step that leads to the point: `pass_change`, `log_odds_slope`,
+/// `dead`, `saturated`; and `method`, `slack`, `trials`, `seed`, `confidence`, and `stop`, why
+/// sampling ended.
 #[must_use]
 pub fn points_frame(curves: &[Curve]) -> Frame {
     let points = || curves.iter().flat_map(|curve| &curve.points);
@@ -273,11 +273,8 @@ pub fn points_frame(curves: &[Curve]) -> Frame {
         .collect();
     let odds = || checks.iter().map(|(_, odds)| *odds);
     let sampled = || odds().map(|odds| odds.sampled);
-    let passes: Vec<_> = odds().map(Odds::pass_interval).collect();
     let steps = || points().map(|point| point.step);
     Odds::columns(&checks)
-        .with("degree_mean", odds().map(Odds::degree_mean))
-        .with("degree_sd", odds().map(Odds::degree_sd))
         .with("pass_change", steps().map(|step| step.map(|step| step.change)))
         .with("log_odds_slope", steps().map(|step| step.and_then(|step| step.log_odds)))
         .with("dead", steps().map(|step| step.map(|step| step.dead)))
@@ -287,7 +284,6 @@ pub fn points_frame(curves: &[Curve]) -> Frame {
         .with("trials", sampled().map(|sampled| sampled.map(|sampled| sampled.trials)))
         .with("seed", sampled().map(|sampled| sampled.map(|sampled| sampled.seed)))
         .with("confidence", sampled().map(|sampled| sampled.map(|sampled| sampled.confidence)))
-        .interval("passed", &passes)
         .with("stop", sampled().map(|sampled| sampled.map(|sampled| sampled.stop.name())))
 }
 

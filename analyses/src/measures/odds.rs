@@ -1,13 +1,15 @@
 //! The odds of one check, exact or sampled.
 
 use evenodds_engine::book::{Card, Terms};
+use evenodds_engine::engagement::Side;
 use evenodds_engine::law::Law;
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::{Answer, Grade, Outcome};
 
-use crate::answer::Method;
 use crate::answer::frame::Frame;
+use crate::answer::measure::{Estimate, Key, Measure, by_measure};
 use crate::answer::statistics::Sampled;
+use crate::answer::{Method, Number, Unit};
 use crate::sampling::{Ask, AskError, Wanted, Watcher};
 
 /// The number of rolls of a check that is sampled on request, unless the question says otherwise.
@@ -26,6 +28,56 @@ pub struct Odds {
 }
 
 impl Odds {
+    /// The numbers of a check.
+    pub const MEASURES: [Measure<Odds>; 5] = [
+        Measure {
+            key: Key::Whole("passed"),
+            unit: Unit::Chance,
+            says: "{own}: chance to pass",
+            of: |odds, _| Some(odds.chance(odds.pass())),
+            of_fight: (),
+        },
+        Measure {
+            key: Key::Whole("fumble"),
+            unit: Unit::Chance,
+            says: "{own}: chance of a fumble",
+            of: |odds, _| Some(odds.chance(odds.grade(Grade::Fumble))),
+            of_fight: (),
+        },
+        Measure {
+            key: Key::Whole("critical"),
+            unit: Unit::Chance,
+            says: "{own}: chance of a critical success",
+            of: |odds, _| Some(odds.chance(odds.grade(Grade::Critical))),
+            of_fight: (),
+        },
+        Measure {
+            key: Key::Whole("degree_mean"),
+            unit: Unit::Degree,
+            says: "{own}: mean degree",
+            of: |odds, _| Some(Estimate { value: odds.degree_mean(), interval: None }),
+            of_fight: (),
+        },
+        Measure {
+            key: Key::Whole("degree_sd"),
+            unit: Unit::Degree,
+            says: "{own}: standard deviation of the degree",
+            of: |odds, _| Some(Estimate { value: odds.degree_sd(), interval: None }),
+            of_fight: (),
+        },
+    ];
+
+    /// Returns the numbers of a check, which `told` describes.
+    pub(crate) fn numbers(&self, told: &str) -> Vec<Number> {
+        let all = by_measure(&Odds::MEASURES);
+        all.filter_map(|(one, side)| one.number((self, side), [told, ""], self.sampled)).collect()
+    }
+
+    /// Returns a chance of these odds with its interval, if sampled.
+    fn chance(&self, value: f64) -> Estimate {
+        Estimate { value, interval: self.interval(value) }
+    }
+
     /// The maximum number of checks between two looks at the watcher, and the size of the first
     /// wave towards a target: a few milliseconds, divided among many generators.
     const CHUNK: u64 = 1 << 20;
@@ -138,31 +190,31 @@ impl Odds {
             .with("against", terms().map(|(card, terms)| card.versus(terms).map(i32::from)))
     }
 
-    /// Returns the columns of the terms of checks and of the chances of their grades.
+    /// Returns the columns of the terms of checks, of the chances of their grades, and of what else
+    /// is known of each.
     pub(crate) fn columns(checks: &[(&dyn System, &Odds)]) -> Frame {
         let grade = |frame: Frame, grade: Grade| {
-            frame.with(grade.name(), checks.iter().map(|(_, odds)| odds.grade(grade)))
+            let chances = checks.iter().map(|(_, odds)| Some(odds.chance(odds.grade(grade))));
+            frame.estimates(grade.name(), &chances.collect::<Vec<_>>())
         };
         let frame = Grade::ALL.into_iter().fold(Odds::terms_columns(checks), grade);
-        frame.with("passed", checks.iter().map(|(_, odds)| odds.pass()))
+        let is_grade = |key: &str| Grade::ALL.iter().any(|grade| grade.name() == key);
+        Odds::MEASURES.iter().filter(|one| !is_grade(one.key.in_row())).fold(frame, |frame, one| {
+            let column: Vec<_> = checks.iter().map(|(_, odds)| (one.of)(odds, Side::A)).collect();
+            frame.estimates(one.key.in_row(), &column)
+        })
     }
 }
 
 /// Returns odds as a frame, one check per row.
 ///
 /// Columns: `system`, `rating`, `ease`, `own` (the ease in the game's own sign), `against`, the
-/// chances `fumble`, `failure`, `success`, `critical` and `passed`, `passed_low`,
-/// `passed_high`,
+/// chances `fumble`, `failure`, `success`, `critical` and `passed`, each with `_low` and `_high`;
 /// `degree_mean`, `degree_sd`, and those of [`Frame::basis`].
 #[must_use]
 pub fn odds_frame(checks: &[(&dyn System, &Odds)]) -> Frame {
-    let passes: Vec<_> = checks.iter().map(|(_, odds)| odds.pass_interval()).collect();
     let basis: Vec<_> = checks.iter().map(|(_, odds)| odds.basis()).collect();
-    Odds::columns(checks)
-        .interval("passed", &passes)
-        .with("degree_mean", checks.iter().map(|(_, odds)| odds.degree_mean()))
-        .with("degree_sd", checks.iter().map(|(_, odds)| odds.degree_sd()))
-        .basis(&basis)
+    Odds::columns(checks).basis(&basis)
 }
 
 /// Returns the degrees of checks as a frame, one degree per row.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use evenodds_engine::fight::Allocation;
 use evenodds_engine::registry::System;
 use serde_json::Value;
 
@@ -11,6 +12,7 @@ use super::engage::SquadQuestion;
 use super::growth::GrowthQuestion;
 use super::odds::OddsQuestion;
 use super::overlay::OverlayQuestion;
+use super::volley::{Rank, VolleyQuestion};
 use crate::answer::frame::Values;
 use crate::answer::{Answer, Unit};
 use crate::library::Library;
@@ -39,6 +41,15 @@ fn answer(question: &dyn Question) -> Answer {
 
 fn answers(wanted: Wanted) -> [Answer; 2] {
     [answer(&AttackQuestion { bout: bout(wanted) }), answer(&duel(wanted))]
+}
+
+fn volley(wanted: Wanted) -> VolleyQuestion {
+    let roster_file = Library::standard(".").roster("skrapyard").expect("a built-in roster");
+    let rank = |name: &str, count| Rank { name: name.to_owned(), count };
+    let (attackers, targets) = ([rank("Line", 2), rank("Marksman", 1)], rank("Youth", 2));
+    let set = [("range".to_owned(), "8".to_owned())];
+    let targets = (&targets, Allocation::Focus);
+    VolleyQuestion::new(&roster_file, &attackers, targets, &set, checks(wanted)).expect("a volley")
 }
 
 fn growth(wanted: Wanted) -> Answer {
@@ -88,7 +99,18 @@ fn matched(base: f64, wanted: Wanted) -> OverlayQuestion {
 fn a_number_is_the_same_in_the_frame_and_in_json() {
     let methods = [Wanted::Exact, Wanted::Sampled];
     let checks = methods.map(|wanted| answer(&odds(wanted)));
-    for answer in methods.into_iter().flat_map(answers).chain(checks) {
+    let volleys = methods.map(|wanted| answer(&volley(wanted)));
+    for answer in checks.iter().chain(&volleys) {
+        for number in &answer.numbers {
+            let key = number.key;
+            assert_eq!(answer.json[key].as_f64(), Some(number.value), "{key}");
+            let ends = number.interval.map(|(low, high)| vec![low, high]);
+            let told = answer.json.get(format!("{key}_interval"));
+            assert_eq!(told.cloned(), ends.map(Value::from), "{key}");
+        }
+    }
+    let all = methods.into_iter().flat_map(answers).chain(checks).chain(volleys);
+    for answer in all {
         let (_, frame) = &answer.frames[0];
         assert_eq!(frame.height(), 1);
         for number in &answer.numbers {
@@ -141,11 +163,7 @@ fn numbers_of_curves_are_those_of_their_points() {
         assert_eq!((points.len(), answer.numbers.len()), (8, 8 * 5));
         for (point, numbers) in points.iter().zip(answer.numbers.chunks(5)) {
             for number in numbers {
-                let told = if ["fumble", "critical"].contains(&number.key) {
-                    &point["grades"][number.key]
-                } else {
-                    &point[number.key]
-                };
+                let told = &point[number.key];
                 assert_eq!(told.as_f64(), Some(number.value), "{}", number.says);
             }
             let interval = numbers[0].interval.map(|(low, high)| vec![low, high]);

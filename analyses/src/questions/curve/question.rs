@@ -10,8 +10,8 @@ use crate::answer::{Answer, Number};
 use crate::measures::curve::{Curve, CurveQuestion, Point, Step, curves_frame, points_frame};
 use crate::measures::odds::Odds;
 use crate::question::command::{ShellWords, built_in, ease};
+use crate::question::words::check;
 use crate::question::{Alternatives, Question, Subject, basis, json as document};
-use crate::questions::odds;
 use crate::sampling::{Ask, AskError, Watcher};
 use crate::what_if::passes;
 
@@ -115,7 +115,11 @@ pub(crate) fn points_by_method(curves: &[Curve]) -> [usize; 2] {
 pub(crate) fn numbers(curves: &[Curve]) -> Vec<Number> {
     let points = |curve: &'_ Curve| -> Vec<Number> {
         let card = curve.system.card();
-        curve.points.iter().flat_map(|point| odds::numbers(card, &point.odds)).collect()
+        curve
+            .points
+            .iter()
+            .flat_map(|point| point.odds.numbers(&check(card, point.odds.terms)))
+            .collect()
     };
     curves.iter().flat_map(points).collect()
 }

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use evenodds_engine::engagement::Side;
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Grade;
 use serde::Serialize;
+use serde_json::{Map, Value};
 
+use crate::answer::measure::row;
 use crate::answer::statistics::Sampled;
 use crate::answer::{Basis, Method};
 use crate::measures::odds::Odds;
@@ -33,17 +36,14 @@ pub(in crate::questions) struct OddsJson {
     slack: Option<f64>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     sampled: Option<Sampled>,
-    passed: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    passed_interval: Option<(f64, f64)>,
-    /// The same under its old name.
+    #[serde(flatten)]
+    numbers: Map<String, Value>,
+    /// `passed` under its old name.
     pass: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pass_interval: Option<(f64, f64)>,
     grades: BTreeMap<&'static str, f64>,
     degrees: Vec<DegreeJson>,
-    degree_mean: f64,
-    degree_sd: f64,
 }
 
 /// One degree and its chance.
@@ -75,14 +75,11 @@ impl OddsJson {
             method: odds.method(),
             slack,
             sampled,
-            passed: odds.pass(),
-            passed_interval: odds.pass_interval(),
+            numbers: row(&Odds::MEASURES, (odds, Side::A)),
             pass: odds.pass(),
             pass_interval: odds.pass_interval(),
             grades: grades.into_iter().collect(),
             degrees: odds.degrees().iter().map(|&(degree, p)| DegreeJson { degree, p }).collect(),
-            degree_mean: odds.degree_mean(),
-            degree_sd: odds.degree_sd(),
         }
     }
 }

@@ -9,5 +9,4 @@ mod words;
 pub(super) use charts::bars;
 pub(crate) use form::question;
 pub(super) use json::OddsJson;
-pub(crate) use question::numbers;
 pub use question::{DEGREES, ODDS, OddsQuestion};

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{Card, Terms};
+use evenodds_engine::book::Terms;
 use evenodds_engine::registry::System;
-use evenodds_engine::resolver::Grade;
 
 use super::json::CheckJson;
 use crate::answer::dependencies::{Dependencies, unread};
-use crate::answer::{Answer, Number, Unit};
+use crate::answer::{Answer, Unit};
 use crate::measures::curve::CurveQuestion;
 use crate::measures::odds::{Odds, degrees_frame, odds_frame};
 use crate::question::command::{ShellWords, built_in};
@@ -90,7 +89,7 @@ impl Question for OddsQuestion {
                 question.curve().what_if(&[odds.pass()], dependencies, watcher).map(Some)
             })?;
         let card = system.card();
-        let numbers = numbers(card, odds);
+        let numbers = odds.numbers(&check(card, odds.terms));
         let chances = numbers.iter().filter(|number| number.unit == Unit::Chance).count();
         let [exact, sampled] = if odds.sampled.is_some() { [0, chances] } else { [chances, 0] };
         let (slack, how) = odds.basis();
@@ -120,32 +119,4 @@ impl Question for OddsQuestion {
             ..Answer::default()
         })
     }
-}
-
-/// Returns the numbers of a check: the chances to pass, of a fumble and of a critical success, and
-/// the mean and the standard deviation of its degree.
-pub(crate) fn numbers(card: &Card, odds: &Odds) -> Vec<Number> {
-    let told = check(card, odds.terms);
-    let number = |key, what: &str, unit, value, interval| Number {
-        key,
-        says: format!("{told}: {what}"),
-        unit,
-        value,
-        interval,
-        sampled: odds.sampled,
-    };
-    let chance = |key, what, value| number(key, what, Unit::Chance, value, odds.interval(value));
-    vec![
-        chance("passed", "chance to pass", odds.pass()),
-        chance("fumble", "chance of a fumble", odds.grade(Grade::Fumble)),
-        chance("critical", "chance of a critical success", odds.grade(Grade::Critical)),
-        number("degree_mean", "mean degree", Unit::Degree, odds.degree_mean(), None),
-        number(
-            "degree_sd",
-            "standard deviation of the degree",
-            Unit::Degree,
-            odds.degree_sd(),
-            None,
-        ),
-    ]
 }

@@ -24,7 +24,7 @@ impl VolleyAnswer<'_> {
         let heading = format!(
             "{} take out {} of {} on average",
             self.attackers(),
-            words::decimal(self.odds.mean(Event::Out), 2),
+            words::decimal(self.odds.mean(Event::Out).value, 2),
             self.targets()
         );
         let subtitle = format!(

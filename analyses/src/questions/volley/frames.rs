@@ -1,5 +1,7 @@
 //! The frames of a volley.
 
+use evenodds_engine::engagement::Side;
+
 use super::odds::Event;
 use super::question::VolleyAnswer;
 use crate::answer::frame::Frame;
@@ -8,23 +10,17 @@ use crate::answer::statistics::Sampled;
 impl VolleyAnswer<'_> {
     /// Returns the volley as a row: `attackers` and `defenders` with their numbers, and the
     /// `allocation` of attacks, `focus` or `spread`; the number of
-    /// `attacks` and of `figures`; `hits_mean`, `wounds_mean`, `out_mean`; the chances `any_out` and
-    /// `all_out`, with `_low` and `_high` if sampled.
+    /// `attacks` and of `figures`; and its numbers, each with `_low` and `_high`: the chances
+    /// `any_hit`, `any_wound`, `any_out` and `all_out`, `hits_mean`, `wounds_mean`, `out_mean`.
     pub(super) fn frame(&self) -> Frame {
-        let (question, odds) = (self.question, &self.odds);
-        let any = odds.at_least(Event::Out, 1);
-        let all = odds.at_least(Event::Out, question.targets.count);
-        self.heads(1)
-            .with("attacks", [u32::from(question.attacks())])
-            .with("figures", [u32::from(question.targets.count)])
-            .with("hits_mean", [odds.mean(Event::Hits)])
-            .with("wounds_mean", [odds.mean(Event::Wounds)])
-            .with("out_mean", [odds.mean(Event::Out)])
-            .with("any_out", [any])
-            .interval("any_out", &[odds.interval(any)])
-            .with("all_out", [all])
-            .interval("all_out", &[odds.interval(all)])
-            .basis(&[self.basis()])
+        let frame = self
+            .heads(1)
+            .with("attacks", [u32::from(self.question.attacks())])
+            .with("figures", [u32::from(self.question.targets.count)]);
+        let measured = VolleyAnswer::measures().iter().fold(frame, |frame, one| {
+            frame.estimates(one.key.in_row(), &[(one.of)(self, Side::A)])
+        });
+        measured.basis(&[self.basis()])
     }
 
     /// Returns the laws, one possible count per row: `event` (`hits`, `wounds` or `out`), its

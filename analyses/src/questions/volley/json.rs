@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use evenodds_engine::engagement::Side;
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::odds::Event;
 use super::question::{Rank, VolleyAnswer};
 use crate::answer::Basis;
+use crate::answer::measure::row;
 use crate::answer::statistics::Sampled;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -21,9 +24,8 @@ pub(super) struct VolleyJson {
     slack: Option<f64>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     sampled: Option<Sampled>,
-    hits_mean: f64,
-    wounds_mean: f64,
-    out_mean: f64,
+    #[serde(flatten)]
+    numbers: Map<String, Value>,
     hits: Vec<CountJson>,
     wounds: Vec<CountJson>,
     out: Vec<CountJson>,
@@ -65,9 +67,7 @@ impl VolleyJson {
             method: if odds.sampled.is_none() { "exact" } else { "sampled" },
             slack: odds.sampled.is_none().then(|| odds.law.slack()),
             sampled: odds.sampled,
-            hits_mean: odds.mean(Event::Hits),
-            wounds_mean: odds.mean(Event::Wounds),
-            out_mean: odds.mean(Event::Out),
+            numbers: row(&VolleyAnswer::measures(), (told, Side::A)),
             hits: law(Event::Hits),
             wounds: law(Event::Wounds),
             out: law(Event::Out),

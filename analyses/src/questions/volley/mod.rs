@@ -4,6 +4,7 @@ mod charts;
 mod form;
 mod frames;
 mod json;
+mod measures;
 mod odds;
 mod question;
 #[cfg(test)]

@@ -4,7 +4,9 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::fight::{Volley, VolleyResult};
 use evenodds_engine::law::Law;
 
+use crate::answer::measure::Estimate;
 use crate::answer::statistics::Sampled;
+use crate::answer::statistics::clustered::Clustered;
 use crate::sampling::{Ask, AskError, Wanted, Watcher};
 
 /// The odds of a volley.
@@ -88,10 +90,13 @@ impl VolleyOdds {
         self.law.map(|done| event.of(done))
     }
 
-    /// Returns the mean of a count.
+    /// Returns the mean of a count, with its interval if sampled.
     #[must_use]
-    pub fn mean(&self, event: Event) -> f64 {
-        self.law.mean(|done| f64::from(event.of(done)))
+    pub fn mean(&self, event: Event) -> Estimate {
+        let law = self.count(event);
+        let value = law.mean(|&count| f64::from(count));
+        let interval = self.sampled.map(|sampled| Clustered::of_law(&law, sampled).interval);
+        Estimate { value, interval }
     }
 
     /// Returns the chance of this count or more.

@@ -1,10 +1,10 @@
 //! What does a volley of several attackers do to figures of one stat line?
 
-use super::odds::{Event, VolleyOdds};
+use super::odds::VolleyOdds;
 use evenodds_engine::fight::{Allocation, Assault, SetupError};
 
 use crate::answer::dependencies::Dependencies;
-use crate::answer::{Answer, Basis, Number, Unit};
+use crate::answer::{Answer, Basis, Unit};
 use crate::library::RosterFile;
 use crate::measures::bout::Bout;
 use crate::question::command::ShellWords;
@@ -198,33 +198,5 @@ impl Question for VolleyQuestion {
             stopped,
             ..Answer::default()
         })
-    }
-}
-
-impl VolleyAnswer<'_> {
-    fn numbers(&self) -> Vec<Number> {
-        let odds = &self.odds;
-        let (ours, theirs) = (self.attackers(), self.targets());
-        let number = |key, says: String, unit, value: f64, interval| Number {
-            key,
-            says,
-            unit,
-            value,
-            interval,
-            sampled: odds.sampled,
-        };
-        let chance = |key, says: String, value: f64| {
-            number(key, says, Unit::Chance, value, odds.interval(value))
-        };
-        let any = |event: Event| odds.at_least(event, 1);
-        let all = odds.at_least(Event::Out, self.question.targets.count);
-        let mean = odds.mean(Event::Out);
-        vec![
-            chance("any_hit", format!("{ours} hit"), any(Event::Hits)),
-            chance("any_wound", format!("{ours} wound"), any(Event::Wounds)),
-            chance("any_out", format!("{ours} take out any of {theirs}"), any(Event::Out)),
-            chance("all_out", format!("{ours} take out all of {theirs}"), all),
-            number("out_mean", format!("{theirs} taken out"), Unit::Figures, mean, None),
-        ]
     }
 }

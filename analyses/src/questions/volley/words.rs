@@ -35,15 +35,15 @@ impl VolleyAnswer<'_> {
             title(&bout.roster_file),
             at(&bout.settings),
             self.attackers(),
-            words::decimal(odds.mean(Event::Out), 2),
+            words::decimal(odds.mean(Event::Out).value, 2),
             self.targets(),
             words::percent(none),
             certainty(odds.interval(none))
         );
         let second = format!(
             "Of up to {attacks} attacks, {} hit and {} wound on average.",
-            words::decimal(odds.mean(Event::Hits), 2),
-            words::decimal(odds.mean(Event::Wounds), 2)
+            words::decimal(odds.mean(Event::Hits).value, 2),
+            words::decimal(odds.mean(Event::Wounds).value, 2)
         );
         let third = match question.allocation {
             Allocation::Focus => {

@@ -1,5 +1,3 @@
-use std::collections::BTreeMap;
-
 use super::*;
 use crate::dice::Die;
 use crate::engagement::{Playable, Side, outcomes, simulate};

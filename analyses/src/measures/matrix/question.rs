@@ -192,8 +192,8 @@ impl MatrixQuestion {
     }
 }
 
-/// A watcher of cells that only passes on stops: progress is reported by rows, and no cell is
-/// shared out.
+/// A watcher of cells that only passes on stops: progress is reported by rows, no cell is shared out,
+/// and what cells remark would come in the order in which threads finish them.
 pub(crate) struct StopOnly<'a>(pub(crate) &'a dyn Watcher);
 
 impl Watcher for StopOnly<'_> {
@@ -201,10 +201,6 @@ impl Watcher for StopOnly<'_> {
 
     fn stopped(&self) -> bool {
         self.0.stopped()
-    }
-
-    fn remark(&self, remark: String) {
-        self.0.remark(remark);
     }
 
     fn ledger(&self) -> Option<&Ledger> {

@@ -4,7 +4,8 @@ use super::question::pair;
 use super::question::*;
 use crate::library::Library;
 use crate::measures::bout::Bout;
-use crate::sampling::{Ask, Pair, PairOdds, Unwatched, Wanted};
+use crate::sampling::{Ask, Pair, PairOdds, Unwatched, Wanted, Watcher};
+use std::sync::Mutex;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;
 
@@ -160,4 +161,29 @@ fn pairs_share_the_roster() {
     let bout = Bout::new(&roster_file, ["Line", "Youth"], &[], Ask::default()).expect("a bout");
     let first = bout.with("first", evenodds_engine::book::Value::Choice("a".to_owned()));
     assert!(std::sync::Arc::ptr_eq(&first.roster_file.roster, &roster_file.roster));
+}
+
+/// Remarks of pairs would come in the order in which threads finish them.
+#[test]
+fn pairs_of_a_sampled_matrix_remark_nothing() {
+    struct Listener(Mutex<Vec<String>>);
+    impl Watcher for Listener {
+        fn progress(&self, _: u64, _: u64) {}
+        fn stopped(&self) -> bool {
+            false
+        }
+        fn remark(&self, remark: String) {
+            self.0.lock().expect("nobody panics").push(remark);
+        }
+    }
+    let ask = Ask { wanted: Wanted::Sampled, trials: Some(200), ..Ask::default() };
+    let listener = Listener(Mutex::default());
+    let question = MatrixQuestion { ask, ..question(&[]) };
+    question.matrix(&listener).expect("an answer");
+    assert_eq!(listener.0.into_inner().expect("nobody panics"), Vec::<String>::new());
+    // A single pair does.
+    let listener = Listener(Mutex::default());
+    let bout = question.bout(["fencer", "guard"]);
+    bout.duel(&mut Exact::default(), &listener).expect("an answer");
+    assert!(!listener.0.into_inner().expect("nobody panics").is_empty());
 }

@@ -142,15 +142,26 @@ pub fn complain(text: &str) {
     };
 }
 
+/// Wraps a text at its spaces, with indents of its first and of all other lines. A word, such as a
+/// path, is never torn.
+fn wrapped(text: &str, width: usize, [first, other]: [&str; 2]) -> String {
+    let options = textwrap::Options::new(width)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false)
+        .initial_indent(first)
+        .subsequent_indent(other);
+    untied(&textwrap::fill(&tied(text), options)) + "\n"
+}
+
 /// Wraps a text to the width of output.
 pub fn paragraph(text: &str) -> String {
-    untied(&textwrap::fill(&tied(text), prose_width())) + "\n"
+    wrapped(text, prose_width(), ["", ""])
 }
 
 /// Wraps a line of a story to the width of output, indenting continuation lines.
 pub fn step(line: &str) -> String {
-    let options = textwrap::Options::new(prose_width()).subsequent_indent("    ");
-    untied(&textwrap::fill(&tied(line), options)) + "\n"
+    wrapped(line, prose_width(), ["", "    "])
 }
 
 /// Whether Ctrl-C was pressed.

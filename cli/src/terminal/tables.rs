@@ -9,7 +9,7 @@ use comfy_table::{
 };
 
 use super::ties::{tied, untied};
-use super::width;
+use super::{width, wrapped};
 
 /// The space around the cells of a column, and between columns.
 const PADDING: usize = 3;
@@ -137,14 +137,6 @@ fn least_widths(whole: &[usize], words: &[usize], numbers_from: usize) -> Vec<us
 /// and below it that of the column with the longest texts; `whole` has the widths of all.
 fn list(headings: &[&str], rows: &[Vec<String>], whole: &[usize]) -> String {
     let longest = (1..headings.len()).max_by_key(|&column| whole[column]);
-    let wrapped = |text: &str, indents: [&'static str; 2]| {
-        let [first, next] = indents;
-        let options = textwrap::Options::new(width().into())
-            .word_splitter(textwrap::WordSplitter::NoHyphenation)
-            .initial_indent(first)
-            .subsequent_indent(next);
-        untied(&textwrap::fill(&tied(text), options)) + "\n"
-    };
     let entry = |row: &Vec<String>| {
         let cell = |column: usize| row.get(column).filter(|cell| !cell.is_empty());
         let beside = (1..headings.len()).filter(|&column| Some(column) != longest);
@@ -156,8 +148,8 @@ fn list(headings: &[&str], rows: &[Vec<String>], whole: &[usize]) -> String {
             true => first.to_owned(),
             false => format!("{first} ({})", beside.join("; ")),
         };
-        let below = longest.and_then(cell).map(|cell| wrapped(cell, ["   "; 2]));
-        wrapped(&head, [" ", "     "]) + below.unwrap_or_default().as_str()
+        let below = longest.and_then(cell).map(|cell| wrapped(cell, width().into(), ["   "; 2]));
+        wrapped(&head, width().into(), [" ", "     "]) + below.unwrap_or_default().as_str()
     };
     rows.iter().map(entry).collect()
 }

@@ -266,3 +266,15 @@ fn quiet_and_verbose_exclude_each_other() {
     let output = command.args(["systems", "-q", "-v"]).output().expect("the command starts");
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn no_path_is_torn() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().join("games-of-ours-that-are-not-yet-out").join("hill-and-hollow");
+    let path = folder.display().to_string();
+    for width in [40, 60, 80, 140] {
+        let output = text(&at_width(width, &["new", &path, "-q"]).stdout);
+        assert!(output.contains(&path), "at {width}: {output}");
+        std::fs::remove_dir_all(&folder).expect("it was written");
+    }
+}

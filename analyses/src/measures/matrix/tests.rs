@@ -5,9 +5,9 @@ use super::question::*;
 use crate::library::Library;
 use crate::measures::bout::Bout;
 use crate::sampling::{Ask, Pair, PairOdds, Unwatched, Wanted, Watcher};
-use std::sync::Mutex;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;
+use std::sync::Mutex;
 
 fn question(settings: &[(&str, &str)]) -> MatrixQuestion {
     let roster_file = Library::standard(".").roster("spurg").expect("a built-in roster");

@@ -45,6 +45,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Engage(asked) => commands::engage::run(&asked),
         Command::Play(asked) => commands::play::run(&asked),
         Command::Systems(asked) => commands::systems::run(&asked),
+        Command::Show(asked) => commands::show::run(&asked),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man => commands::shell::man(),
     }

@@ -12,6 +12,7 @@ use clap_complete::engine::{
 use clap_complete::env::{Bash, CompleteEnv, Elvish, EnvCompleter, Fish, Powershell, Shells, Zsh};
 use evenodds_analyses::catalogue;
 use evenodds_analyses::library::{Library, RosterFile, scenarios as built_in};
+use evenodds_data as data;
 use evenodds_engine::games;
 
 use super::Arguments;
@@ -99,6 +100,12 @@ fn in_powershell(value: &str) -> String {
 /// Offers games, by their names or paths.
 pub(super) fn games() -> ArgValueCompleter {
     offered(|| games::NAMES.map(str::to_owned).to_vec(), true)
+}
+
+/// Offers the games that the program brings along.
+pub(super) fn shipped() -> ArgValueCompleter {
+    let all = || data::folders().iter().chain(data::starters()).chain([data::duels()]);
+    offered(move || all().map(|folder| folder.name.to_owned()).collect(), false)
 }
 
 /// Offers scenarios.

@@ -7,7 +7,7 @@ use evenodds_analyses::library::scenarios;
 const SCENARIO: &str = "SCENARIO";
 
 /// The commands, each with its examples, in an order in which they can be run.
-const EXAMPLES: [(&str, [&str; 2]); 21] = [
+const EXAMPLES: [(&str, [&str; 2]); 22] = [
     ("new", ["new my-game", "new my-dice --from fate"]),
     ("check", ["check my-game/study.toml", "check my-game/study.toml --markdown verdict.md"]),
     (
@@ -45,6 +45,7 @@ const EXAMPLES: [(&str, [&str; 2]); 21] = [
     ("engage", ["engage SCENARIO", "engage SCENARIO --trials 500 --map"]),
     ("play", ["play my-game Guard Raider", "play SCENARIO --percentile 50 --strip"]),
     ("systems", ["systems", "systems my-game --verbose"]),
+    ("show", ["show skirmish rules", "show volt roster > volt.toml"]),
     (
         "completions",
         [

@@ -35,6 +35,34 @@ pub struct New {
     pub from: Option<String>,
 }
 
+/// The arguments of `show`.
+#[derive(Args)]
+#[command(after_help = examples("show"))]
+pub struct Show {
+    /// A game that the program brings along: a built-in one, or one to start from, such as `fate`
+    #[arg(add = complete::shipped())]
+    pub game: String,
+    /// The part to print; by default, the parts are listed
+    #[arg(value_name = "PART")]
+    pub part: Option<Part>,
+    /// The scenario to print; by default the first
+    #[arg(value_name = "SCENARIO")]
+    pub scenario: Option<String>,
+}
+
+/// A part of a game that is a file.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Part {
+    /// Its numbers, and the keys of its files
+    Game,
+    /// Its stat lines and weapons
+    Roster,
+    /// Its script, or the index of its rules
+    Rules,
+    /// One of its squad fights
+    Scenario,
+}
+
 /// The arguments of `report`.
 #[derive(Args)]
 #[command(after_help = examples("report"))]

@@ -23,6 +23,7 @@ pub mod part;
 pub mod play;
 pub mod report;
 pub mod shell;
+pub mod show;
 pub mod sweep;
 pub mod systems;
 pub mod targets;

@@ -126,3 +126,57 @@ fn a_system_file_changes_the_rules() {
     let told = refused(scratch.path(), &["odds", "easy.toml", "--rating", "1"], 2);
     assert!(told.contains("no game `sprwal`") && told.contains("did you mean `sprawl`?"), "{told}");
 }
+
+#[test]
+fn shown_files_are_those_that_the_program_reads() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    for game in ["sprawl", "spurg", "d20", "skrapyard", "volt"] {
+        let listed = text(&evenodds(&["show", game]).stdout);
+        let scenario =
+            listed.lines().find(|line| line.contains("show") && line.contains("scenario"));
+        let command = scenario.expect("a scenario").split("evenodds ").nth(1).expect("a command");
+        let arguments: Vec<&str> = command.trim_end_matches([' ', '│']).split(' ').collect();
+        let told = evenodds(&arguments);
+        assert_eq!(told.status.code(), Some(0), "{arguments:?}: {}", text(&told.stderr));
+        let scenario = scratch.path().join(format!("{game}-scenario.toml"));
+        fs::write(&scenario, &told.stdout).expect("writable");
+        let roster = scratch.path().join(format!("{game}.toml"));
+        fs::write(&roster, evenodds(&["show", game, "roster"]).stdout).expect("writable");
+        let asked = |roster: &str| {
+            let arguments = ["matrix", roster, "--json", "--method", "sampled", "--trials", "20"];
+            let wins = json(&arguments)["wins"].clone();
+            assert!(wins.is_array(), "{roster}");
+            wins
+        };
+        assert_eq!(asked(&roster.display().to_string()), asked(game), "{game}");
+        let scenario = scenario.display().to_string();
+        let fought = json(&["engage", &scenario, "--trials", "10", "--json"]);
+        assert_eq!(fought["sampled"]["trials"].as_u64().or(fought["trials"].as_u64()), Some(10));
+    }
+    for (game, part) in [("sprawl", "rules"), ("fate", "game"), ("skirmish", "rules")] {
+        let told = text(&evenodds(&["show", game, part]).stdout);
+        assert!(told.lines().count() > 5, "{game} {part}: {told}");
+    }
+    assert!(
+        text(&evenodds(&["show", "duels", "rules"]).stdout).contains("fn attack(us, them, at)")
+    );
+}
+
+#[test]
+fn what_no_shipped_game_has_is_refused() {
+    let here = std::path::Path::new(".");
+    let refusals: [(&[&str], [&str; 2]); 5] = [
+        (&["show", "sprwal"], ["no game `sprwal`; expected d20, ", "did you mean sprawl?"]),
+        (&["show", "fate", "roster"], ["fate has no roster", "`evenodds show fate` lists"]),
+        (
+            &["show", "volt", "scenario", "deopt"],
+            ["volt has no scenario `deopt`", "did you mean depot?"],
+        ),
+        (&["show", "fate", "scenario"], ["fate has no scenario", "`evenodds show fate` lists"]),
+        (&["show", "volt", "roster", "depot"], ["only a scenario has a name", "leave it out"]),
+    ];
+    for (arguments, told) in refusals {
+        let error = refused(here, arguments, 2);
+        assert!(told.iter().all(|part| error.contains(part)), "{arguments:?}: {error}");
+    }
+}

@@ -1,7 +1,10 @@
 //! Absorbing Markov chains: all reachable states of a fight, with their transitions.
 
+use super::ending::Ending;
 use super::interrupts::{InterruptCheck, Stopped};
-use super::{Ending, Engagement, Flow, Plan, StateCountEstimate};
+use super::simulate::Plan;
+use super::state_count::StateCountEstimate;
+use super::step::{Engagement, Flow};
 use crate::dice::{Exact, Tables};
 use crate::index::{Index, packed_hash};
 

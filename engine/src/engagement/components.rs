@@ -1,6 +1,6 @@
 //! Strongly connected components of a chain, and a dense linear solver for one component.
 
-use super::NoChain;
+use super::absorb::NoChain;
 use super::interrupts::InterruptCheck;
 
 /// The strongly connected components of a graph, each after all components it leads to.

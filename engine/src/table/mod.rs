@@ -42,6 +42,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod tight;
+mod units;
 mod way;
 mod waypoints;
 
@@ -54,10 +55,5 @@ pub use path_segment::{PathSegment, STRETCHES_MAX, Stretches};
 pub use point::{Point, Vector};
 pub use sight::{SightLine, View, Zone};
 pub use terrain::{Ground, Piece, PieceShape, Sight};
+pub use units::{SIDE_MAX, UNITS};
 pub use way::{Draft, Mobility};
-
-/// How many units make one inch, yard, foot or metre, whichever a game counts in.
-pub const UNITS: i32 = 1000;
-
-/// The longest side of a table, in lengths of the game.
-pub const SIDE_MAX: i32 = 400;

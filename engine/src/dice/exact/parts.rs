@@ -5,15 +5,18 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::forward::StepResult;
+use super::hand::Exact;
+use super::law_ref::Shared;
 use super::store::Key;
-use super::{Exact, Shared};
+use crate::dice::die::Die;
+use crate::dice::hand::{Dice, show_face};
+use crate::dice::law_cache::{CachedLaw, LawCache};
 use crate::dice::mass_builder::MassBuilder;
-use crate::dice::part::{PartId, captures_nothing};
+use crate::dice::opposed::Opposed;
+use crate::dice::part::{Inputs, PartId, PartValue, captures_nothing};
+use crate::dice::pool::Pool;
 use crate::dice::readings::law_of_fold;
-use crate::dice::totals::Totals;
-use crate::dice::{
-    CachedLaw, Dice, Die, Inputs, LawCache, Opposed, PartValue, Pool, Total, show_face,
-};
+use crate::dice::totals::{Total, Totals};
 use crate::law::Law;
 
 impl Exact {

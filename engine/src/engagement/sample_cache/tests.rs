@@ -2,7 +2,10 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::dice::Die;
-use crate::engagement::{Playable, Side, outcomes, simulate};
+use crate::engagement::playable::Playable;
+use crate::engagement::side::Side;
+use crate::engagement::simulate;
+use crate::engagement::simulate::outcomes;
 
 /// Two runners who draw how far they come. Somebody may fall, stumble or never get up.
 #[derive(Clone, Copy)]

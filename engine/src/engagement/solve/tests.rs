@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::dice::{Dice, Die, Exact};
-use crate::engagement::{Engagement, Flow, Limits, NoChain, Plan, simulate};
+use crate::engagement::absorb::{Limits, NoChain};
+use crate::engagement::simulate;
+use crate::engagement::simulate::Plan;
+use crate::engagement::step::{Engagement, Flow};
 
 /// Two players take turns; a six wins, a one sends the turn back within the round, and from
 /// the state `lost` there is no way out.

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use super::{Arrival, Edge, Node, Paths, StepAt};
+use super::arrival::{Arrival, StepAt};
+use super::edge::Edge;
+use super::node::Node;
+use super::tree::Paths;
 use crate::dice::inverse::Cuts;
 use crate::dice::words::{Address, first_of, word_at};
 

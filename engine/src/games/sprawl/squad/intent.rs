@@ -1,7 +1,9 @@
 //! The Movement Phase, according to posture.
 
 use super::keen::KeenMove;
-use super::{Acted, Squad, SquadState, cast};
+use super::play::{Acted, cast};
+use super::setup::Squad;
+use super::state::SquadState;
 use crate::dice::Dice;
 use crate::field::{ObjectiveOrder, StopRule};
 use crate::games::sprawl::movement::{Gait, Jump};

@@ -4,6 +4,7 @@
 //! user's file names a game as its `base` and changes some of its values. The engine parses texts
 //! that are passed to it and opens no files.
 //!
+//! - `data`: the book itself; `system_file`: files of games, and `overlay`: files that change them.
 //! - `card`: how checks are asked for; `field_card`: how scenarios are written; `look`: colour,
 //!   marker and line style; `rules`: the rule index.
 //! - `parameter` and `parameters`: numbers and forms with their sources; `table_value`,
@@ -12,7 +13,7 @@
 //! - `tracked`: a value that marks its parameters as read when a rule first uses it. `games::open`
 //!   gives each game a record of its own, so an analysis of a fresh copy knows what it has read. A
 //!   law from the cache reads nothing, so `Exact` caches laws within one question only.
-//! - `own_game`: a game with no base (`own_file`, `own_settings`, `mechanism`, `turn`,
+//! - `user_game`: a game with no base (`own_file`, `own_settings`, `mechanism`, `turn`,
 //!   `condition`).
 
 mod card;

@@ -173,7 +173,8 @@ pub trait Dice: Sized {
     /// under the pool's inputs, not what is made of the pool. Pass the whole to
     /// [`part`](Dice::part) to have that cached as well.
     ///
-    /// [`Exact`] takes values &times; count<sup>2</sup> &times; states steps at most.
+    /// [`Exact`](crate::dice::Exact) takes values &times; count<sup>2</sup> &times; states steps at
+    /// most.
     ///
     /// ```
     /// use evenodds_engine::dice::{Dice, Die, Exact, Pool};
@@ -231,8 +232,9 @@ pub trait Dice: Sized {
 
     /// Rolls a pool of equal experiments and adds up the `few` highest of their values, or the lowest.
     ///
-    /// Like [`faces`](Dice::faces) with such a step, and far cheaper for [`Exact`]: it takes values
-    /// &times; few<sup>2</sup> &times; sums steps at most. The sum has to fit.
+    /// Like [`faces`](Dice::faces) with such a step, and far cheaper for
+    /// [`Exact`](crate::dice::Exact): it takes values &times; few<sup>2</sup> &times; sums steps at
+    /// most. The sum has to fit.
     ///
     /// ```
     /// use evenodds_engine::dice::{Dice, Die, Exact, Pool};
@@ -258,7 +260,7 @@ pub trait Dice: Sized {
     /// Plays `count` independent parts, one after the other, and adds up what they come to. `part` is
     /// told which of them it is, from 0.
     ///
-    /// [`Exact`] computes the law of each on its own.
+    /// [`Exact`](crate::dice::Exact) computes the law of each on its own.
     ///
     /// ```
     /// use evenodds_engine::dice::{Dice, Die, Exact};
@@ -287,8 +289,8 @@ pub trait Dice: Sized {
     /// and how many of theirs. Our pool is rolled first. The experiments of the two pools may
     /// differ.
     ///
-    /// [`Exact`] takes values &times; (our count &times; their count)<sup>2</sup> &times; states
-    /// steps at most.
+    /// [`Exact`](crate::dice::Exact) takes values &times; (our count &times; their count)<sup>2</sup>
+    /// &times; states steps at most.
     #[inline]
     fn versus<R, I, J, V, S, F, H, G>(
         &mut self,
@@ -322,9 +324,9 @@ pub trait Dice: Sized {
     /// The step is a part, like that of [`part`](Dice::part): it captures nothing, and a hand
     /// may cache what comes of it under the `inputs` and the state.
     ///
-    /// [`Exact`] computes the law of a step once for each state, and merges equal states after each
-    /// step. A state lighter than [`Exact::FLOOR`] follows only its likeliest arm, and its weight
-    /// goes into the slack.
+    /// [`Exact`](crate::dice::Exact) computes the law of a step once for each state, and merges equal
+    /// states after each step. A state lighter than [`Exact::FLOOR`](crate::dice::Exact::FLOOR)
+    /// follows only its likeliest arm, and its weight goes into the slack.
     ///
     /// ```
     /// use std::ops::ControlFlow::{Break, Continue};
@@ -373,7 +375,7 @@ pub trait Dice: Sized {
     }
 
     /// Records that a rule was cut short where it would have gone on, so that what this way comes
-    /// to is not exact. [`Exact`] counts its weight as slack.
+    /// to is not exact. [`Exact`](crate::dice::Exact) counts its weight as slack.
     #[inline]
     fn cut(&mut self) {}
 

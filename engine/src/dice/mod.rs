@@ -3,7 +3,7 @@
 //! A rule is written once, generic over [`Dice`]. The hand decides what it computes: [`Rolled`]
 //! samples it with a random generator, [`Exact`] enumerates every outcome, [`Scripted`] uses the
 //! dice of a rulebook example, and [`Transcript`] records what another hand rolls and which rule
-//! interpreted it.
+//! interpreted it. The trait is in `hand`.
 //!
 //! - One part of a rule: `part` caches its law by its typed inputs, `oppose` does so for two
 //!   opposed parts, `follow` mixes a second part over the result of a first (`part`, `opposed`,

@@ -4,10 +4,13 @@
 //! fight many times, [`Chain`] solves it as an absorbing Markov chain, and
 //! [`playthrough`](playthrough()) records one fight step by step.
 //!
-//! `simulate` follows fights along the paths of others (`trails`) until they leave them. `absorb`
-//! explores a chain and `solve` solves it, round by round or without a limit, with the linear
-//! algebra of `components`; `state_count` estimates the number of states from a few fights, and `interrupts`
-//! checks whether to stop.
+//! `step` says what a fight is, with its `side`s and `ending`, and `playable` has its object-safe
+//! interfaces.
+//!
+//! `simulate` follows fights along the paths of others (`sample_cache`) until they leave them.
+//! `absorb` explores a chain within `limits` and `solve` solves it, round by round or without a
+//! limit, with the linear algebra of `components`; `state_count` estimates the number of states from
+//! a few fights, and `interrupts` checks whether to stop.
 //!
 //! Rounds are not part of a state: `advance` says when one ends and the algorithms count. So rounds
 //! that play alike are one state, and a limit on rounds can be any number. States omit what can no
@@ -17,6 +20,7 @@ mod absorb;
 mod components;
 mod ending;
 mod interrupts;
+mod limits;
 mod playable;
 mod playthrough;
 mod sample_cache;
@@ -26,8 +30,9 @@ mod solve;
 mod state_count;
 mod step;
 
-pub use absorb::{Chain, Limits, NoChain, TooLarge};
+pub use absorb::Chain;
 pub use ending::Ending;
+pub use limits::{Limits, NoChain, TooLarge};
 pub use playable::{Lead, Playable, Solvable};
 pub use playthrough::{Story, StoryRound, playthrough};
 pub use sample_cache::SampleCache;

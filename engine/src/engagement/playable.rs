@@ -2,12 +2,12 @@
 
 use std::fmt::Debug;
 
-use super::absorb::{Chain, Limits, NoChain};
+use super::absorb::Chain;
 use super::ending::Ending;
+use super::limits::{Limits, NoChain};
 use super::playthrough::{Story, playthrough};
 use super::sample_cache::SampleCache;
-use super::simulate;
-use super::simulate::{Plan, Tally, simulate_rolled};
+use super::simulate::{self, Plan, Tally, simulate_rolled};
 use super::state_count::StateCountEstimate;
 use super::step::Engagement;
 use crate::dice::{Exact, Tables};

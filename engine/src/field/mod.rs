@@ -3,6 +3,8 @@
 //! The field knows positions, terrain, nearest enemies, distances along paths and when a side is
 //! finished. It knows no game: each game defines its own actions, their costs and its attacks.
 //!
+//! - `setup` is the field itself, `position` where figures are; `objective` says what they do for
+//!   objectives.
 //! - `deployment` checks where figures start, `order` is the turn order where figures act one by
 //!   one, `ending` when a side is finished.
 //! - `nearby` has gaps and the nearest enemy, `sight` the visible part of a figure, `target` the

@@ -16,8 +16,8 @@ pub struct ObjectiveOrder {
 
 impl Field {
     /// What a figure is to do in its turn: what its posture says, unless an objective comes first.
-    /// One that advances makes for objectives; see [`Goals::goal`]. One that advances or takes
-    /// cover stays where its side would lose an objective without it.
+    /// One that advances makes for objectives; see [`Goals::goal`](crate::squad::Goals::goal). One that
+    /// advances or takes cover stays where its side would lose an objective without it.
     pub fn objective_order<F: OnTable>(&self, figures: &[F], who: usize) -> ObjectiveOrder {
         let posture = self.setups[who].posture;
         let moves = matches!(posture, Posture::Advance | Posture::Cover);

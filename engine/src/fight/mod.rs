@@ -5,9 +5,10 @@
 //! attack, or into a duel, which is an [`Engagement`](crate::engagement::Engagement). Each game
 //! implements its attacks once, through [`Combat`].
 //!
-//! `combat` is an attack and its aftermath, `volley` attacks one after another on figures of one
-//! stat line, `sheet` the values of a form, `roster` and `roster_csv` users' stat lines and
-//! weapons. A form is declared in data; one reader serves TOML, CSV, studies and settings.
+//! `meeting` is two stat lines in a situation, `first` who goes first; `combat` is an attack and its
+//! aftermath, `volley` attacks one after another on figures of one stat line, `sheet` the values of a
+//! form, `roster` and `roster_csv` users' stat lines and weapons. A form is declared in data; one
+//! reader serves TOML, CSV, studies and settings.
 
 #[cfg(test)]
 mod brute;

@@ -12,13 +12,14 @@ mod configured_game;
 
 use std::sync::Arc;
 
+use evenodds_data as data;
+
 pub use configured_game::ConfiguredGame;
 
 use crate::book::{Book, Fault, Look, Mechanism, Parameters, Terms, UserGame, one_of};
 use crate::mechanics::{Attempt, Characteristic, PoolCheck, TargetNumber, Versus};
 use crate::registry::{Fights, Game, Mechanic, Registry, System, fixed};
 use crate::resolver::Resolver;
-use evenodds_data as data;
 
 /// Declares the module of each game, and lists the games.
 macro_rules! manifest {

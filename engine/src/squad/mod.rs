@@ -5,8 +5,10 @@
 //! Playing it counts the same events for every game in a [`SquadTally`].
 //!
 //! `read` reads a `scenario`; `goals` are its victory conditions; `policy` is how a player decides,
-//! and `worth` what attacks are worth by their exact laws. `fight` is the object-safe interface,
-//! `tally` the counts of many fights, `rank` their order from worst to best.
+//! and `worth` what attacks are worth by their exact laws. `engagement` is what games implement, with
+//! the `status` of figures and a `snapshot` of all. `fight` is the object-safe interface, `tally` the
+//! counts of many fights, `compared` plays several plans at once, and `rank` orders fights from worst
+//! to best.
 
 mod compared;
 mod engagement;
@@ -24,8 +26,6 @@ mod tally;
 pub(crate) mod trial;
 mod worth;
 
-/// The most figures of both sides together; sets of figures are bit masks of this width.
-pub use crate::dice::FIGURES_MAX;
 pub use compared::{ComparedFight, FightResults, engage_all};
 pub use engagement::SquadEngagement;
 pub use fight::{Moment, SquadFight};
@@ -41,3 +41,6 @@ pub(crate) use spots::Spots;
 pub use status::Status;
 pub use tally::{ActionTally, FigureTally, Seat, SquadOutcome, SquadTally};
 pub use worth::{WHOLE, Worth, Worths, standing};
+
+/// The most figures of both sides together; sets of figures are bit masks of this width.
+pub use crate::dice::FIGURES_MAX;

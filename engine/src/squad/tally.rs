@@ -1,4 +1,5 @@
-//! Counts of what happens in many squad fights.
+//! Counts of what happens in many squad fights: `counts` adds them up, `play` plays fights into them,
+//! `outcome` is how one fight ends, and `check` whether counts fit together.
 
 mod check;
 mod counts;

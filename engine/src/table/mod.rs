@@ -1,6 +1,6 @@
 //! Tables: positions, terrain, movement and lines of sight.
 //!
-//! All lengths are integers in [`UNITS`], thousandths of a game's unit of length, and distances are
+//! All lengths are integers in [`UNITS`] (`units`), thousandths of a game's unit of length, and distances are
 //! compared as squares, so results are the same on every machine. A [`Table`] is built once;
 //! nothing here allocates while a fight is played on it. It knows no game: each game decides what
 //! ground, obstacles and cover mean.

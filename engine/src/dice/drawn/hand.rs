@@ -5,8 +5,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::paths::{Distribution, Draw};
-use super::tables;
-use super::tables::{CachedTable, RecentTable, RecentTables, Tables};
+use super::tables::{self, CachedTable, RecentTable, RecentTables, Tables};
 use crate::dice::die::Die;
 use crate::dice::event::Events;
 use crate::dice::exact::{Exact, Key};
@@ -17,7 +16,7 @@ use crate::law::Law;
 
 /// The hand that draws whole parts of rules, for Monte Carlo simulation.
 ///
-/// A part that a rule [takes](super::Dice::part) is not rolled: its result is drawn from its
+/// A part that a rule [takes](crate::dice::Dice::part) is not rolled: its result is drawn from its
 /// exact law with one random word, by the inverse of the cumulative distribution. What no part contains is
 /// rolled. So are parts whose law takes too long to compute or has too many values; which these are
 /// depends on the part and its inputs alone.

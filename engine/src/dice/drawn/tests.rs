@@ -4,6 +4,7 @@ use super::replayed::Replayed;
 use super::tally::counts as drawn_counts;
 use super::*;
 use crate::dice::die::Die;
+use crate::dice::exact::Exact;
 use crate::dice::hand::Dice;
 use crate::dice::pool::Pool;
 use crate::dice::transcript::Transcript;

@@ -1,11 +1,8 @@
-use std::collections::BTreeMap;
-
 use super::*;
 use crate::dice::Die;
 use crate::engagement::playable::Playable;
 use crate::engagement::side::Side;
-use crate::engagement::simulate;
-use crate::engagement::simulate::outcomes;
+use crate::engagement::simulate::{outcomes, simulate};
 
 /// Two runners who draw how far they come. Somebody may fall, stumble or never get up.
 #[derive(Clone, Copy)]

@@ -2,9 +2,10 @@
 
 use super::rounds::RoundDistribution;
 use super::solution::{Solution, Solved};
-use crate::engagement::absorb::{Chain, NoChain, Successor};
+use crate::engagement::absorb::{Chain, Successor};
 use crate::engagement::components::{Components, components};
 use crate::engagement::interrupts::InterruptCheck;
+use crate::engagement::limits::NoChain;
 
 impl Chain {
     pub(super) fn components(&self, leads: impl Fn(Successor) -> Option<usize>) -> Components {

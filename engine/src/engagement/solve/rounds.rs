@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use crate::engagement::absorb::{Chain, NoChain, Successor};
+use crate::engagement::absorb::{Chain, Successor};
 use crate::engagement::components::Factored;
 use crate::engagement::ending::Ending;
 use crate::engagement::interrupts::InterruptCheck;
+use crate::engagement::limits::NoChain;
 use crate::law::sum;
 
 /// The distribution of play after a number of rounds.

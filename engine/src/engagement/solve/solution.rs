@@ -47,7 +47,8 @@ pub struct Solved {
     pub within: Solution,
     /// Without one; `None` if a component of the chain has too many states.
     pub forever: Option<UnlimitedSolution>,
-    /// How much its outcome swings, see [`Chain::swing`]; `None` if `forever` is.
+    /// How much its outcome swings, see [`Chain::swing`](crate::engagement::Chain::swing); `None` if
+    /// `forever` is.
     pub swing: Option<f64>,
     /// The expected number of visits to each state with a limit on rounds.
     pub(super) visits: Vec<f64>,

@@ -2,10 +2,11 @@
 
 use super::bounded::unstopped;
 use super::solution::UnlimitedSolution;
-use crate::engagement::absorb::{Chain, NoChain, Successor};
+use crate::engagement::absorb::{Chain, Successor};
 use crate::engagement::components::Factored;
 use crate::engagement::ending::Ending;
 use crate::engagement::interrupts::InterruptCheck;
+use crate::engagement::limits::NoChain;
 use crate::engagement::side::Side;
 use crate::law::sum;
 

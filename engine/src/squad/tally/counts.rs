@@ -79,7 +79,7 @@ pub struct FigureTally {
 }
 
 /// The attacks, hits and kills of a side in one fight so far.
-pub(super) type Actions = [u32; 3];
+pub(super) type ActionCounts = [u32; 3];
 
 impl ActionTally {
     /// Returns an empty tally for a side of `size` figures against `foes` enemies.
@@ -92,7 +92,7 @@ impl ActionTally {
     }
 
     /// Counts one fight, or one round of it.
-    pub(super) fn count(&mut self, actions: Actions) {
+    pub(super) fn count(&mut self, actions: ActionCounts) {
         let [attacks, hits, kills] = actions.map(u64::from);
         self.attacks += attacks;
         self.hits += hits;

@@ -1,6 +1,6 @@
 //! Playing squad fights into a tally.
 
-use super::counts::{Actions, SquadTally, count_in};
+use super::counts::{ActionCounts, SquadTally, count_in};
 use super::outcome::SquadOutcome;
 use crate::dice::{Dice, Drawn, Events, FIGURES_MAX};
 use crate::engagement::{Ending, Flow, STEPS_MAX, Side};
@@ -10,7 +10,7 @@ use crate::squad::status::Status;
 use crate::table::Point;
 
 /// Returns what both sides have done so far in a fight.
-fn actions(noted: &Events, sides: &[(String, Side)]) -> [Actions; 2] {
+fn actions(noted: &Events, sides: &[(String, Side)]) -> [ActionCounts; 2] {
     let mut all = [[0; 3]; 2];
     for (at, (_, side)) in sides.iter().enumerate() {
         let [attacks, hits, kills] = &mut all[side.index()];
@@ -43,7 +43,12 @@ impl SquadTally {
 
     /// Counts what both sides did in a round: the difference between `now` and `before`, which
     /// becomes `now`.
-    fn count_actions(&mut self, round: usize, before: &mut [Actions; 2], now: [Actions; 2]) {
+    fn count_actions(
+        &mut self,
+        round: usize,
+        before: &mut [ActionCounts; 2],
+        now: [ActionCounts; 2],
+    ) {
         for side in Side::BOTH.map(Side::index) {
             let since = |what: usize| now[side][what] - before[side][what];
             self.actions[round][side].count([0, 1, 2].map(since));

@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::arrival::RecordingPosition;
 use super::draw::{Distribution, Draw};
-use super::edge::Edge;
-use super::node::{Node, TableLayout};
+use super::edge::PathEdge;
+use super::node::{PathNode, TableLayout};
 use crate::dice::drawn::tables::AnyTable;
 use crate::dice::inverse::Cuts;
 use crate::dice::words::Address;
@@ -22,8 +22,8 @@ use crate::dice::words::Address;
 /// word is from that of the last, which does not depend on the trial. Where a step begins in the
 /// same state, paths meet: the caller numbers these beginnings.
 pub(crate) struct Paths {
-    pub(super) nodes: Vec<Node>,
-    pub(super) edges: Vec<Edge>,
+    pub(super) nodes: Vec<PathNode>,
+    pub(super) edges: Vec<PathEdge>,
     /// For each node the number of the step that it begins, if it begins one.
     pub(super) begins: Vec<Option<u32>>,
     /// For each step by number its first draw, if it is known.
@@ -51,12 +51,12 @@ enum Shares {
 // All that is packed has room: a table more than the most is the last that is added.
 const _: () = {
     let table = Cuts::VALUES_MAX as u64;
-    assert!((Paths::GUIDES_MAX as u64) + (1 << Cuts::FINE_BITS) <= Node::GUIDE);
-    assert!((Paths::ENDS_MAX as u64) + table <= Node::ENDS);
-    assert!((Paths::EDGES_MAX as u64) + table < Edge::LOST as u64);
-    assert!((Paths::EDGES_MAX as u64) + table < 1 << (u64::BITS - Node::EDGES_AT));
+    assert!((Paths::GUIDES_MAX as u64) + (1 << Cuts::FINE_BITS) <= PathNode::GUIDE);
+    assert!((Paths::ENDS_MAX as u64) + table <= PathNode::ENDS);
+    assert!((Paths::EDGES_MAX as u64) + table < PathEdge::LOST as u64);
+    assert!((Paths::EDGES_MAX as u64) + table < 1 << (u64::BITS - PathNode::EDGES_AT));
     assert!(Cuts::VALUES_MAX <= Cuts::PLACE as usize + 1);
-    assert!((Paths::ROUNDS_MAX as u64) < Edge::ROUNDS);
+    assert!((Paths::ROUNDS_MAX as u64) < PathEdge::ROUNDS);
 };
 
 impl Paths {
@@ -64,7 +64,7 @@ impl Paths {
     pub(crate) const ROUNDS_MAX: u32 = Address::PARTS - 1;
 
     /// The most steps that have numbers.
-    pub(crate) const STEPS_MAX: usize = Edge::LOST as usize;
+    pub(crate) const STEPS_MAX: usize = PathEdge::LOST as usize;
 
     /// The most edges that paths may have room for.
     pub(crate) const EDGES_MAX: usize = 1 << 19;
@@ -83,10 +83,10 @@ impl Paths {
             room: edges.min(Paths::EDGES_MAX),
             nodes: Vec::new(),
             // The edge that leads to the first draw.
-            edges: vec![Edge::unknown(None)],
+            edges: vec![PathEdge::unknown(None)],
             begins: Vec::new(),
             firsts: Vec::new(),
-            // No node begins with the first entry, which is that of `Node::NONE`.
+            // No node begins with the first entry, which is that of `PathNode::NONE`.
             guides: vec![0],
             ends: Vec::new(),
             laid: FxHashMap::default(),
@@ -107,7 +107,7 @@ impl Paths {
     }
 
     /// Adds what a trial drew in a step of a round, in order; see
-    /// [`recording`](super::Drawn::recording). `number` is that of the step, if it has one.
+    /// [`recording`](crate::dice::Drawn::recording). `number` is that of the step, if it has one.
     pub(crate) fn extend(
         &mut self,
         trail: RecordingPosition,
@@ -180,7 +180,7 @@ impl Paths {
     fn lead(&mut self, edge: usize, from: Address, to: u32, address: Address) {
         let offset = address.offset().wrapping_sub(from.offset());
         let rounds = address.round - from.round;
-        self.edges[edge] = Edge::new(offset, to, rounds, self.nodes[to as usize]);
+        self.edges[edge] = PathEdge::new(offset, to, rounds, self.nodes[to as usize]);
     }
 
     /// Adds the node of a draw, if there is room: that of the step that it begins, if it begins
@@ -196,8 +196,8 @@ impl Paths {
         }
         let laid = self.lay(source)?;
         let (node, edges) = (self.nodes.len() as u32, self.edges.len());
-        self.edges.resize(edges + laid.values as usize, Edge::unknown(step));
-        self.nodes.push(Node::new(laid, edges));
+        self.edges.resize(edges + laid.values as usize, PathEdge::unknown(step));
+        self.nodes.push(PathNode::new(laid, edges));
         self.begins.push(number);
         if let Some(number) = number {
             let number = number as usize;
@@ -245,8 +245,10 @@ impl Paths {
         }
         let rounds = round - from.round;
         self.edges[edge] = match code {
-            Some(code) => Edge::new(0, Edge::LOST + 1 + u32::from(code), rounds, Node::NONE),
-            None => Edge::new(0, Edge::LOST, rounds + 1, Node::NONE),
+            Some(code) => {
+                PathEdge::new(0, PathEdge::LOST + 1 + u32::from(code), rounds, PathNode::NONE)
+            }
+            None => PathEdge::new(0, PathEdge::LOST, rounds + 1, PathNode::NONE),
         };
     }
 }

@@ -25,3 +25,5 @@ mod state;
 pub mod tests;
 
 pub use setup::Squad;
+#[cfg(test)]
+pub use state::SquadState;

@@ -9,8 +9,7 @@ use crate::games::volt::profile::{
     Approach, Condition, GunState, LastShot, Preparation, Profile, Shooting, Situation, Tactic,
 };
 use crate::games::volt::rules::Rules;
-use crate::games::volt::turn;
-use crate::games::volt::turn::{FirstAction, WeaponHold};
+use crate::games::volt::turn::{self, FirstAction, WeaponHold};
 use crate::mechanics::Attempt;
 
 /// A duel of two fighters.

@@ -1,8 +1,8 @@
 //! The drawing hand: parts of rules drawn whole from their exact laws.
 //!
-//! `hand` is the hand itself; `parts` draws each kind of part, from the `tables` that threads share.
-//! `paths` keeps what trials drew as a tree, `replayed` finds dice that lead to what was drawn, and
-//! `tally` counts results.
+//! `hand` is the hand itself; `parts` draws each kind of part, from the `tables` that threads
+//! share. `paths` keeps what trials drew as a tree, `replayed` finds dice that lead to what was
+//! drawn, and `tally` counts results.
 
 mod hand;
 mod parts;

@@ -1,10 +1,10 @@
 //! The exact hand: enumerates every outcome of the dice.
 //!
-//! A rule is run once for every branch, by `hand`, within `limits`. `parts` takes each kind of part,
-//! whose laws `part_laws` computes and caches, under what `play` tells them apart by. `split` has
-//! those of pools read value by value, `best` those of the best few of many, `added` those of sums of
-//! parts, and `forward` those of steps taken many times. `law_ref` refers to laws wherever they are
-//! kept.
+//! A rule is run once for every branch, by `hand`, within `limits`. `parts` takes each kind of
+//! part, whose laws `part_laws` computes and caches, under what `play` tells them apart by. `split`
+//! has those of pools read value by value, `best` those of the best few of many, `added` those of
+//! sums of parts, and `forward` those of steps taken many times. `law_ref` refers to laws wherever
+//! they are kept.
 
 mod added;
 mod best;

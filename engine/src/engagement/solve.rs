@@ -5,8 +5,8 @@
 //! state solves a system of linear equations, component by component (Kemeny and Snell, *Finite
 //! Markov Chains*, chapter 3).
 //!
-//! `bounded` solves with a limit, with the `rounds` that play passes through, `unlimited` without one;
-//! `solution` is what is found.
+//! `bounded` solves with a limit, with the `rounds` that play passes through, `unlimited` without
+//! one; `solution` is what is found.
 
 mod bounded;
 mod rounds;

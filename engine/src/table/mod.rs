@@ -1,12 +1,12 @@
 //! Tables: positions, terrain, movement and lines of sight.
 //!
-//! All lengths are integers in [`UNITS`] (`units`), thousandths of a game's unit of length, and distances are
+//! All lengths are integers in [`UNITS`], thousandths of a game's unit of length, and distances are
 //! compared as squares, so results are the same on every machine. A [`Table`] is built once;
 //! nothing here allocates while a fight is played on it. It knows no game: each game decides what
 //! ground, obstacles and cover mean.
 //!
-//! - What is there: `point`, `base`, `terrain`, `layout` (checked by `check`), `cells`, `edge`,
-//!   `ground`; `barred` lays a table with more of it impassable.
+//! - What is there: `units`, `point`, `base`, `terrain`, `layout` (checked by `check`), `cells`,
+//!   `edge`, `ground`; `barred` lays a table with more of it impassable.
 //! - Seeing and moving: `sight`, `slide`, `path_segment`, `place`, `stop`, `cover`.
 //! - `way` plans paths over the points of `nav_graph` and, past other bases and straight over
 //!   obstacles, over `waypoints` and `detour`s. `search` finds the shortest (`search_state`,

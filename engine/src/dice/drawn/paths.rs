@@ -1,7 +1,7 @@
 //! The paths that trials have taken, kept as a tree of draws.
 //!
-//! The `tree` has a `node` for each `draw` and an `edge` for each of its results; `walk` follows trials
-//! along it, and `arrival` is where they end.
+//! The `tree` has a `node` for each `draw` and an `edge` for each of its results; `walk` follows
+//! trials along it, and `arrival` is where they end.
 
 mod arrival;
 mod draw;

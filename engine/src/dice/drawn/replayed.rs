@@ -14,7 +14,8 @@ use crate::dice::words::Words;
 ///
 /// A part is rolled again and again until it comes to what was drawn, which is how its dice are
 /// distributed given its result. It takes as many rolls on average as the part has results. The
-/// repeating is done by [`Transcript`](crate::dice::Transcript), which forgets what was rolled in vain.
+/// repeating is done by [`Transcript`](crate::dice::Transcript), which forgets what was rolled in
+/// vain.
 #[derive(Debug)]
 pub(crate) struct Replayed {
     words: Words,

@@ -137,7 +137,7 @@ impl Squad {
         let goal = state.figures[foe].position.at;
         match known {
             Some(path) => {
-                self.follows(state, who, (goal, Some(path)), (gait, StopRule::Target), dice)
+                self.follows(state, who, (goal, Some(path)), (gait, StopRule::Target), dice);
             }
             None => self.heads(state, who, goal, (gait, StopRule::Target), dice),
         }

@@ -2,18 +2,11 @@
 
 use super::ending::Ending;
 use super::interrupts::{InterruptCheck, Stopped};
-use super::limits::{Because, Limits, NoChain, SURVEY, TooLarge};
+use super::limits::{Because, Limits, NoChain, SURVEY, SURVEY_AT, SURVEY_BEYOND, TooLarge};
 use super::state_count::StateCountEstimate;
 use super::step::{Engagement, Flow};
 use crate::dice::{Exact, Tables};
 use crate::index::{Index, packed_hash};
-
-/// The number of branches after which that is asked: most chains are smaller.
-const SURVEY_AT: usize = 500_000;
-
-/// How many times more states than allowed there must surely be, in case fights that have one state
-/// in common have many.
-const SURVEY_BEYOND: f64 = 3.0;
 
 /// The absorbing Markov chain of an engagement.
 #[derive(Clone, Debug)]

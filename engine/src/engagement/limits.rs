@@ -113,6 +113,13 @@ impl TooLarge {
 /// The fights that show whether a chain is far too large. They take some milliseconds.
 pub(super) const SURVEY: Plan = Plan { seed: 1, first: 0, fights: 1000, rounds_max: 100 };
 
+/// The number of branches after which that is asked: most chains are smaller.
+pub(super) const SURVEY_AT: usize = 500_000;
+
+/// How many times more states than allowed there must surely be, in case fights that have one state
+/// in common have many.
+pub(super) const SURVEY_BEYOND: f64 = 3.0;
+
 /// The reason why there is no chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoChain {

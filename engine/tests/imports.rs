@@ -1,9 +1,14 @@
 //! Which part of the engine may use which: shared parts in one order, games on all of them and on
-//! no other game, and the layers of a game in one order too.
+//! no other game, and the layers of a game in one order too; no circle of files across folders, and
+//! one name for one type.
 
 use std::collections::BTreeSet;
 
+#[path = "source_files/folders.rs"]
+mod folders;
 mod source_files;
+#[path = "source_files/type_names.rs"]
+mod type_names;
 
 use source_files::SourceTree;
 
@@ -64,14 +69,41 @@ fn every_part_has_its_place_in_the_order() {
     assert_eq!(tree().parts(), BTreeSet::from(PARTS));
 }
 
-/// The games that the manifest names.
+#[test]
+fn files_take_nothing_from_the_facade_of_their_own_folder() {
+    let found = tree().own_facades();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn no_circle_crosses_a_folder() {
+    let circles = tree().circles();
+    let shown: Vec<String> = circles.iter().map(|circle| circle.join("\n  ")).collect();
+    assert!(circles.is_empty(), "{}", shown.join("\n\n"));
+}
+
+/// The game whose folder a module stands in, or below.
+fn game_of(module: &[String]) -> Option<&String> {
+    match module {
+        [first, game, _, ..] if first == "games" => Some(game),
+        _ => None,
+    }
+}
+
+/// The games: each has a folder of files.
 fn games() -> BTreeSet<String> {
-    let tree = tree();
-    let in_games = tree
-        .sources
-        .iter()
-        .filter(|source| source.module[..1.min(source.module.len())] == ["games"]);
-    in_games.filter_map(|source| source.module.get(1).cloned()).collect()
+    tree().sources.iter().filter_map(|source| game_of(&source.module).cloned()).collect()
+}
+
+/// Games do not know each other, so two of them may use one name.
+#[test]
+fn a_name_of_a_type_is_used_once() {
+    for game in games() {
+        let mut tree = tree();
+        tree.sources.retain(|source| game_of(&source.module).is_none_or(|other| *other == game));
+        let found = tree.shared_names();
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    }
 }
 
 #[test]

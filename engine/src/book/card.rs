@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::Provenance;
+use super::parameter::Provenance;
 use crate::resolver::Check;
 
 /// A game's card: how its checks are asked for.

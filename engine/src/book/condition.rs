@@ -6,9 +6,10 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::fault::{Fault, did_you_mean, one_of};
 use super::parameter::{Domain, Value};
 use super::parameter_entry::in_order;
-use super::{Fault, Parameters, did_you_mean, one_of};
+use super::parameters::Parameters;
 
 /// Something that play changes about a fighter, such as wounds or an empty gun.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::Provenance;
+use super::parameter::Provenance;
 use crate::table::{Ground, UNITS};
 
 /// A game's conventions for scenarios.

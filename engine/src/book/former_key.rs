@@ -1,7 +1,8 @@
 //! Keys of earlier versions: a file that still uses one gets an error with the new key.
 
+use super::parameter::{Parameter, Value};
+use super::parameters::Parameters;
 use super::table_entry::{example, written};
-use super::{Parameter, Parameters, Value};
 
 /// Returns the message and likeliest fix for a key that a book used to have.
 ///

@@ -1,7 +1,8 @@
 //! Columns of tables, read once by games and looked up during play.
 
+use super::parameter::Value;
 use super::table_form::RowRange;
-use super::{TableValue, Value};
+use super::table_value::TableValue;
 use crate::expression::Expression;
 
 /// A column of a table, for lookups during play.

@@ -1,8 +1,10 @@
 //! The five parametric mechanics, as a user-defined game names them in `[resolver]`.
 
+use super::card::Card;
+use super::fault::{Fault, did_you_mean};
 use super::own_settings::{Setting, Written};
 use super::parameter::{Concern, Parameter};
-use super::{Card, Fault, Parameters, did_you_mean};
+use super::parameters::Parameters;
 use crate::mechanics::{
     CriticalBand, DieOver, DieUnder, NetSuccesses, PoolRules, SuccessPool, SumUnder, TwoDiceUnder,
 };

@@ -3,7 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::Fault;
+use super::fault::Fault;
 
 /// The file of a user-defined game.
 #[derive(Clone, Debug)]

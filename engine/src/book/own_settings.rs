@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::fault::{Fault, did_you_mean};
+use super::overlay::Entries;
 use super::parameter::{Concern, Domain, Facet, Parameter, Provenance, Value};
 use super::parameter_entry::DESIGNER;
-use super::{Entries, Fault, did_you_mean};
 
 /// A key of `[turn]` or `[resolver]`.
 pub(super) struct Setting {

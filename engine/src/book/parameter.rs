@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::{TableForm, TableValue, did_you_mean};
+use super::fault::did_you_mean;
+use super::table_form::TableForm;
+use super::table_value::TableValue;
 use crate::expression::Expression;
 
 /// A number, flag, choice or table that rules depend on.

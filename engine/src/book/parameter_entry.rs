@@ -3,8 +3,10 @@
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::fault::Fault;
 use super::parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
-use super::{Fault, Parameters, table_entry};
+use super::parameters::Parameters;
+use super::table_entry;
 
 /// A parameter as written in a file.
 #[derive(Deserialize)]

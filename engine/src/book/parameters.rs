@@ -3,8 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::parameter::{Domain, Parameter, Value};
+use super::table_form::TableForm;
+use super::table_value::TableValue;
 use super::tracked::{ParameterOrigin, ReadLog, Tracked};
-use super::{Domain, Parameter, TableForm, TableValue, Value};
 use crate::dice::Die;
 use crate::expression::Expression;
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::Fault;
+use super::fault::Fault;
 
 /// The rules of a text, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]

@@ -6,13 +6,10 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::{Spanned, de::DeTable};
 
-use super::parameter::Alternative;
-use super::parameter_entry::in_order;
-use super::table_form::{ErrorPlace, TableMistake};
-use super::{
-    Author, Concern, Domain, Facet, Parameter, ParameterFault, Provenance, RowRange, TableColumn,
-    TableForm, TableRow, TableValue, Value, ValueKind,
-};
+use super::parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
+use super::parameter_entry::{Author, ParameterFault, ValueKind, in_order};
+use super::table_form::{ErrorPlace, RowRange, TableColumn, TableForm, TableMistake, TableRow};
+use super::table_value::TableValue;
 
 /// A table as written in a file.
 #[derive(Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Domain, Value};
+use super::parameter::{Domain, Value};
 
 /// The form of a table: what it is looked up by, and its columns.
 #[derive(Clone, PartialEq, Eq, Debug)]

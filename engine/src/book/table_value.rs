@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::Value;
+use super::parameter::Value;
 use super::table_form::{ErrorPlace, RowRange, TableForm, TableMistake, TableRow};
 
 /// A complete table: every whole number of its domain has one row or the default.

@@ -102,7 +102,7 @@ impl<T: fmt::Debug> fmt::Debug for Tracked<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::Parameters;
+    use crate::book::parameters::Parameters;
     use crate::games;
 
     fn parameters() -> Parameters {
@@ -135,7 +135,7 @@ mod tests {
     fn reading_by_key_marks_and_looking_does_not() {
         let parameters = parameters();
         assert!(parameters.get("die").is_some() && parameters.iter().count() > 10);
-        let changed = parameters.changed("die", crate::book::Value::Number(8));
+        let changed = parameters.changed("die", crate::book::parameter::Value::Number(8));
         assert!(read(&parameters).is_empty());
         assert_eq!((changed.number::<u8>("die"), read(&changed)), (8, vec!["die"]));
         assert!(read(&parameters).is_empty());

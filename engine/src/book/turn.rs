@@ -1,9 +1,9 @@
 //! The turn of a duel, as a user-defined game sets it in `[turn]`.
 
-use super::Fault;
-use super::Parameters;
+use super::fault::Fault;
 use super::own_settings::{Setting, Written};
 use super::parameter::{Facet, Value};
+use super::parameters::Parameters;
 
 /// Declares enums whose values are the words of a setting, the first being the default.
 macro_rules! words {

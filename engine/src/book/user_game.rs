@@ -6,18 +6,22 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::card::{Against, Card, Modifier, Rating};
 use super::condition::{ConditionEntry, Reader};
-use super::mechanism::RESOLVER;
+use super::data::Book;
+use super::fault::Fault;
+use super::mechanism::{Mechanism, RESOLVER};
+use super::overlay::{Entries, check_name};
 use super::own_file::OwnFile;
 use super::own_settings::Written;
 use super::parameter::{Concern, Provenance, Value};
 use super::parameter_entry::{Author, DESIGNER, ParameterEntry, into_parameters, with_tables};
+use super::parameters::Parameters;
+use super::rules::RuleIndex;
+use super::system_file::situations;
 use super::table_entry::TableEntry;
-use super::turn::{self, SETTINGS, SQUAD_KEYS, TURN};
-use super::{
-    Against, Book, Card, Entries, Fault, Mechanism, Modifier, Parameters, Rating, RuleIndex,
-    Tracked, Turn, check_name, situations,
-};
+use super::tracked::Tracked;
+use super::turn::{self, SETTINGS, SQUAD_KEYS, TURN, Turn};
 
 /// A user-defined game as read from its files, without its script.
 #[derive(Clone, Debug)]
@@ -302,7 +306,7 @@ impl Source<'_> {
     fn with(
         self,
         parameters: Parameters,
-        more: Vec<super::Parameter>,
+        more: Vec<super::parameter::Parameter>,
     ) -> Result<Parameters, Fault> {
         if let Some(one) = more.iter().find(|one| parameters.get(&one.key).is_some()) {
             let message = format!("`{}` is the key of a setting", one.key);

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
 
-use super::{Dice, Die};
+use super::die::Die;
+use super::hand::Dice;
 
 /// The maximum number of dice of a sequence; any more show their middle faces.
 const DICE_MAX: usize = 64;

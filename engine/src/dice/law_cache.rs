@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Inputs;
+use super::part::Inputs;
 use crate::law::Law;
 
 /// Rules that keep the laws of a part themselves, so that one hand does not compute what another

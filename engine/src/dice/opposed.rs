@@ -1,6 +1,6 @@
 //! Two parts of a rule against each other.
 
-use super::Inputs;
+use super::part::Inputs;
 
 /// Two opposed parts of a rule, such as damage and resistance; see
 /// [`Dice::oppose`](super::Dice::oppose).

@@ -2,7 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Dice, Die, Inputs};
+use super::die::Die;
+use super::hand::Dice;
+use super::part::Inputs;
 
 /// A pool of equal experiments, each with a value, such as dice that are rerolled or explode; see
 /// [`Dice::faces`](super::Dice::faces).

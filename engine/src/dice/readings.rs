@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::Die;
+use super::die::Die;
 use super::mass_builder::MassBuilder;
 use crate::law::Law;
 

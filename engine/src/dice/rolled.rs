@@ -6,8 +6,9 @@ use std::ops::Range;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::die::Die;
+use super::hand::Dice;
 use super::words::scatter;
-use super::{Dice, Die};
 use crate::tasks::{Sum, on_all_threads};
 
 /// Dice rolled by a random number generator, for Monte Carlo simulation.

@@ -1,6 +1,7 @@
 //! The scripted hand: dice with given faces, for tests.
 
-use super::{Dice, Die};
+use super::die::Die;
+use super::hand::Dice;
 
 /// Dice that fall as written, to use a rulebook example as a test.
 ///

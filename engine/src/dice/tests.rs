@@ -5,7 +5,14 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::{Dice, Die, Enumerated, Exact, Line, Pool, Rolled, Scripted, Transcript};
+use super::die::Die;
+use super::enumerated::Enumerated;
+use super::exact::Exact;
+use super::hand::Dice;
+use super::pool::Pool;
+use super::rolled::Rolled;
+use super::scripted::Scripted;
+use super::transcript::{Line, Transcript};
 use crate::conformance::goodness_of_fit;
 
 /// The probability that [`agree`] rejects correct dice, over all rules together.

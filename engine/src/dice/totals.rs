@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::{Die, PartValue};
+use super::die::Die;
+use super::part::PartValue;
 use crate::law::Law;
 use crate::sorted::merge;
 

@@ -4,9 +4,13 @@ use std::cell::RefCell;
 use std::fmt;
 use std::ops::ControlFlow;
 
+use super::die::Die;
 use super::exact::play_both;
-use super::part::step_on;
-use super::{Dice, Die, Inputs, Name, Opposed, PartValue, Role, Total};
+use super::hand::Dice;
+use super::opposed::Opposed;
+use super::part::{Inputs, PartValue, step_on};
+use super::role::{Name, Role};
+use super::totals::Total;
 
 /// A hand that records what another hand rolls, and what the rules make of it.
 ///
@@ -240,7 +244,8 @@ impl<D: Dice> Dice for Transcript<D> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Rolled, Scripted};
+    use crate::dice::rolled::Rolled;
+    use crate::dice::scripted::Scripted;
 
     #[test]
     fn what_is_written_down_is_what_fell() {

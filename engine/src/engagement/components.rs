@@ -1,7 +1,7 @@
 //! Strongly connected components of a chain, and a dense linear solver for one component.
 
-use super::NoChain;
 use super::interrupts::InterruptCheck;
+use super::limits::NoChain;
 
 /// The strongly connected components of a graph, each after all components it leads to.
 ///

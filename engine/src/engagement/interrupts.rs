@@ -1,6 +1,6 @@
 //! Checking regularly whether a long computation should stop.
 
-use super::NoChain;
+use super::limits::NoChain;
 
 /// The caller asked for the work to stop.
 pub(super) struct Stopped;

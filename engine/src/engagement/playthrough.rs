@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Ending, Engagement, Flow, STEPS_MAX, play};
+use super::ending::Ending;
+use super::simulate::play;
+use super::step::{Engagement, Flow, STEPS_MAX};
 use crate::dice::{Dice, Line, Replayed, Transcript};
 
 /// The record of one fight.

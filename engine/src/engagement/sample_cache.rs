@@ -6,8 +6,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::ending::Ending;
 use super::simulate::{Plan, play};
-use super::{Ending, Engagement, Flow, STEPS_MAX, StateCountEstimate};
+use super::state_count::StateCountEstimate;
+use super::step::{Engagement, Flow, STEPS_MAX};
 use crate::dice::{Arrival, Dice, Drawn, Draws, Paths, RecordingPosition, StepAt, Tables};
 use crate::index::{Index, packed_hash};
 

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use super::ending::Ending;
 use super::sample_cache::{FightPlayer, SampleCache};
-use super::{Ending, Engagement, Flow, STEPS_MAX, Side};
+use super::side::Side;
+use super::step::{Engagement, Flow, STEPS_MAX};
 use crate::dice::{Dice, Rolled};
 use crate::tasks::{Parts, Sum, on_all_threads};
 

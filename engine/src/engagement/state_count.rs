@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Engagement, Flow, Plan, STEPS_MAX};
+use super::simulate::Plan;
+use super::step::{Engagement, Flow, STEPS_MAX};
 use crate::dice::{Dice, Drawn, Tables};
 
 /// What a few fights pass through: a sample of the states that play can reach.

@@ -1,6 +1,9 @@
 //! Figures that strike and shoot: whom they attack, and what they must expect in return.
 
-use super::{BestShots, CounterattackContext, Fielded, OnTable, Position, Target};
+use super::fielded::Fielded;
+use super::position::{OnTable, Position};
+use super::prospects::CounterattackContext;
+use super::target::{BestShots, Target};
 use crate::squad::{Charge, Worth};
 use crate::table::{Base, Point};
 

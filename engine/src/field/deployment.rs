@@ -2,7 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Field, FigureSetup, Position};
+use super::position::Position;
+use super::setup::{Field, FigureSetup};
 use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::SetupError;

@@ -1,6 +1,7 @@
 //! When a side can no longer fight.
 
-use super::{Field, OnTable};
+use super::position::OnTable;
+use super::setup::Field;
 use crate::engagement::{Ending, Side};
 
 impl Field {

@@ -1,6 +1,7 @@
 //! What fights of squads have in common in every game: a field, and figures on it.
 
-use super::{Field, OnTable};
+use super::position::OnTable;
+use super::setup::Field;
 use crate::engagement::{Engagement, Side};
 use crate::fight::First;
 use crate::squad::{Goals, Policy, Snapshot, SquadEngagement};

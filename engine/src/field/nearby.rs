@@ -2,7 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Field, OnTable};
+use super::position::OnTable;
+use super::setup::Field;
 use crate::squad::FIGURES_MAX;
 use crate::table::{Base, Leg, Places, Point};
 

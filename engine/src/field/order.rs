@@ -4,7 +4,8 @@ use std::cmp::{Ordering, Reverse};
 
 use arrayvec::ArrayVec;
 
-use super::{Field, OnTable};
+use super::position::OnTable;
+use super::setup::Field;
 use crate::dice::{Dice, Inputs, Name};
 use crate::engagement::{Flow, Side};
 use crate::fight::First;

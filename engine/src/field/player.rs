@@ -1,6 +1,7 @@
 //! The player who knows the odds: what it considers, in which order, and what it chooses.
 
-use super::{CounterattackContext, Fielded, Prospects};
+use super::fielded::Fielded;
+use super::prospects::{CounterattackContext, Prospects};
 use crate::squad::Posture;
 
 /// A game whose figures have a player who knows the odds.

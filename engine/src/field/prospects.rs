@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
-use super::{Field, OnTable, Position};
+use super::position::{OnTable, Position};
+use super::setup::Field;
 use crate::squad::{WHOLE, Worth};
 
 /// The maximum number of things that a figure considers doing in its turn.

@@ -1,6 +1,7 @@
 //! Finding positions next to cover.
 
-use super::{Field, OnTable};
+use super::position::OnTable;
+use super::setup::Field;
 use crate::table::{Point, View, Zone};
 
 /// A place beside cover.

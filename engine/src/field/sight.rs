@@ -1,6 +1,7 @@
 //! How much of a figure is visible.
 
-use super::{Field, OnTable, Position};
+use super::position::{OnTable, Position};
+use super::setup::Field;
 use crate::table::{Base, Point, SightLine, View, Zone};
 
 impl Field {

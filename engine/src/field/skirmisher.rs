@@ -1,9 +1,13 @@
 //! Figures that move and attack in one turn, and what their player considers.
 
-use super::{
-    Allowance, Attacker, CounterattackContext, Crossing, Field, NEVER, OnTable, Player, Position,
-    Prospects, Stride, Target, Walked,
-};
+use super::attacker::Attacker;
+use super::player::Player;
+use super::position::{OnTable, Position};
+use super::prospects::{CounterattackContext, Prospects};
+use super::setup::Field;
+use super::target::Target;
+use super::walk::{Allowance, Crossing, NEVER, Walked};
+use super::way::Stride;
 use crate::squad::{Posture, WHOLE, Worth};
 use crate::table::{Path, Point};
 

@@ -2,7 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Field, OnTable, Position};
+use super::position::{OnTable, Position};
+use super::setup::Field;
 use crate::squad::{Choice, FIGURES_MAX, Worth};
 use crate::table::{Base, Point, View};
 

@@ -2,10 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::{Allowance, Crossing, Field, NEVER, OnTable, Position, Stride};
+use super::position::{OnTable, Position};
+use super::setup::Field;
+use super::walk::{Allowance, Crossing, NEVER};
+use super::way::Stride;
 use crate::engagement::{Ending, Side};
-use crate::squad::trial;
-use crate::squad::{Choice, Scenario, Status};
+use crate::squad::{Choice, Scenario, Status, trial};
 use crate::table::{Path, Point, UNITS};
 
 const ROSTER: &str = "system = \"spurg\"\n[[weapon]]\nname = \"club\"\nkind = \"melee\"\n\

@@ -2,7 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Bases, Field, OnTable, Walked};
+use super::nearby::Bases;
+use super::position::OnTable;
+use super::setup::Field;
+use super::walk::Walked;
 use crate::squad::FIGURES_MAX;
 use crate::table::{Base, Facing, Path, Point};
 

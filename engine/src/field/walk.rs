@@ -1,7 +1,9 @@
 //! How far a figure gets along a path.
 
+use super::nearby::{Bases, beside};
+use super::position::OnTable;
+use super::setup::Field;
 use super::way::is_rough;
-use super::{Bases, Field, OnTable, beside};
 use crate::table::{Base, Facing, Ground, Leg, Path, PathSegment, Piece, Point};
 
 /// What a game makes of a walk: what ground and obstacles cost, and where it stops.

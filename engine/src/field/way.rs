@@ -1,6 +1,7 @@
 //! Paths to places and into contact.
 
-use super::{Field, OnTable};
+use super::position::OnTable;
+use super::setup::Field;
 use crate::table::{Ground, Leg, Mobility, Path, PathSegment, Piece, Point, Table};
 
 /// What a figure can do in one move, in games where all that is on its way takes some of the move.

@@ -1,7 +1,8 @@
 //! Attacks enumerated by brute force over every sequence of faces, as an independent test of the
 //! shortcuts in `Exact`.
 
-use super::{AttackResult, trial};
+use super::combat::AttackResult;
+use super::trial;
 use crate::dice::Exact;
 use crate::games;
 

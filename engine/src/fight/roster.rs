@@ -6,7 +6,8 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Contender, Meeting, Sheet};
+use super::meeting::{Contender, Meeting};
+use super::sheet::Sheet;
 use crate::book::{Book, Entries, Fault, Parameters, Provenance, Value, did_you_mean, one_of};
 
 /// The stat lines and weapons of one game.

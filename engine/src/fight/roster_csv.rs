@@ -11,8 +11,8 @@ use std::ops::Range;
 
 use cells::{Cell, Separator, cells};
 
-use super::roster::{NamedText, POINTS, missing};
-use super::{Roster, Sheet, StatLine, ValueOrigin, WeaponLine};
+use super::roster::{NamedText, POINTS, Roster, StatLine, ValueOrigin, WeaponLine, missing};
+use super::sheet::Sheet;
 use crate::book::{Book, Domain, Fault, Parameters, did_you_mean};
 
 /// The columns of stat lines in addition to those of the game.

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::{Meeting, Roster, Sheet};
+use super::meeting::Meeting;
+use super::roster::Roster;
+use super::sheet::Sheet;
 use crate::book::{Book, Value};
 use crate::dice::{Dice, Die, Scripted};
 use crate::games;

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::combat::Attack;
-use super::{Assault, Combat, Fighter, SingleAttack};
+use super::combat::{Assault, Attack, Combat, Fighter, SingleAttack};
 use crate::dice::{Dice, Exact, drawn_counts, rolled_counts};
 use crate::law::Law;
 
@@ -193,7 +192,8 @@ impl<C: Combat> Volley for Attacks<'_, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fight::{Meeting, trial};
+    use crate::fight::meeting::Meeting;
+    use crate::fight::trial;
     use crate::games;
 
     /// A volley of these attackers of a built-in roster on figures of a stat line.

@@ -8,11 +8,15 @@
 //! modelled rule. The data of a game is in its folder of `evenodds-data`. Games do not depend on
 //! each other; only the manifest in this file names them all.
 
+mod configured_game;
+
 use std::sync::Arc;
 
 use evenodds_data as data;
 
-use crate::book::{Book, Fault, Look, Mechanism, Parameters, Terms, Tracked, UserGame, one_of};
+pub use configured_game::ConfiguredGame;
+
+use crate::book::{Book, Fault, Look, Mechanism, Parameters, Terms, UserGame, one_of};
 use crate::mechanics::{Attempt, Characteristic, PoolCheck, TargetNumber, Versus};
 use crate::registry::{Fights, Game, Mechanic, Registry, System, fixed};
 use crate::resolver::Resolver;
@@ -40,36 +44,6 @@ manifest! {
     d20
     skrapyard
     volt
-}
-
-/// A game made from a book: a configured mechanic, and its fights.
-#[derive(Clone)]
-pub struct ConfiguredGame<R: Resolver> {
-    book: Book,
-    resolver: Arc<Tracked<R>>,
-    check: fn(Terms) -> R::Check,
-    fights: Option<Arc<dyn Fights>>,
-    /// The mechanic that a user-defined game names in its file.
-    mechanism: Option<Mechanism>,
-}
-
-impl<R: Resolver> ConfiguredGame<R> {
-    /// Creates a game from a configured mechanic and the function that makes its checks, before any
-    /// ease. A mechanic that is configured from parameters comes as a [`Tracked`].
-    pub fn new(
-        book: Book,
-        resolver: impl Into<Tracked<R>>,
-        check: fn(Terms) -> R::Check,
-    ) -> ConfiguredGame<R> {
-        let resolver = Arc::new(resolver.into());
-        ConfiguredGame { book, resolver, check, fights: None, mechanism: None }
-    }
-
-    /// Adds attacks and duels.
-    #[must_use]
-    pub fn with_fights(self, fights: impl Fights + 'static) -> ConfiguredGame<R> {
-        ConfiguredGame { fights: Some(Arc::new(fights)), ..self }
-    }
 }
 
 impl<R: Resolver + 'static> Game for ConfiguredGame<R> {

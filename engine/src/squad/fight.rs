@@ -1,10 +1,12 @@
 //! The object-safe interface of squad fights.
 
-use super::tally::Seated;
-use super::{
-    ComparedFight, Goals, Policy, RankedFight, Seat, Snapshot, SquadEngagement, SquadOutcome,
-    SquadTally, engage_all, rank,
-};
+use super::compared::{ComparedFight, engage_all};
+use super::engagement::SquadEngagement;
+use super::goals::Goals;
+use super::policy::Policy;
+use super::rank::{RankedFight, rank};
+use super::snapshot::Snapshot;
+use super::tally::{Seat, Seated, SquadOutcome, SquadTally};
 use crate::dice::{Dice, Drawn, Tables};
 use crate::engagement::{Flow, Plan, STEPS_MAX, Side, Solvable};
 use crate::fight::First;

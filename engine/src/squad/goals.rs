@@ -1,6 +1,7 @@
 //! Victory conditions for fights that are undecided after the last round.
 
-use super::{Placed, Snapshot, Status};
+use super::snapshot::{Placed, Snapshot};
+use super::status::Status;
 use crate::engagement::Side;
 use crate::table::{Base, Point};
 

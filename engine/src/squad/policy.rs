@@ -5,7 +5,7 @@
 
 use std::fmt::Debug;
 
-use super::Worth;
+use super::worth::Worth;
 
 /// One of several possible targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,9 @@
 //! Ranking squad fights by how well they went, to find median and extreme ones.
 
-use super::{Goals, Snapshot, SquadEngagement, Status};
+use super::engagement::SquadEngagement;
+use super::goals::Goals;
+use super::snapshot::Snapshot;
+use super::status::Status;
 use crate::dice::{Drawn, Tables};
 use crate::engagement::{Ending, Plan, Side, play};
 use crate::tasks::{Sum, on_all_threads};
@@ -89,7 +92,8 @@ pub fn rank<E: SquadEngagement>(engagement: &E, plan: &Plan) -> Vec<RankedFight>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::squad::{Placed, Victory};
+    use crate::squad::goals::Victory;
+    use crate::squad::snapshot::Placed;
     use crate::table::{Base, Facing, Point, Vector};
 
     /// A fight of two against one.

@@ -37,7 +37,7 @@ mod tests;
 
 use std::ops::Range;
 
-use super::Scenario;
+use super::scenario::Scenario;
 use crate::book::{Book, Fault, Value};
 use crate::engagement::{ROUNDS_MAX, Side};
 use crate::fight::{First, Roster};

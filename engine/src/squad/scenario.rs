@@ -6,7 +6,8 @@ use crate::engagement::Side;
 use crate::fight::{Contender, First, SetupError};
 use crate::table::{Base, Facing, Point, Table};
 
-use super::{Goals, Policy};
+use super::goals::Goals;
+use super::policy::Policy;
 
 /// A squad fight as a designer sets it up.
 #[derive(Clone, Debug)]

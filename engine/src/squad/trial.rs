@@ -2,15 +2,17 @@
 
 use std::fmt::Write as _;
 
-use super::{
-    Charge, Choice, Outlay, Plain, Policy, Scenario, SquadEngagement, SquadTally, Status, Worth,
-};
+use super::engagement::SquadEngagement;
+use super::policy::{Charge, Choice, Outlay, Plain, Policy};
+use super::scenario::Scenario;
+use super::status::Status;
+use super::tally::SquadTally;
+use super::worth::Worth;
 use crate::book::Book;
 use crate::dice::{Dice, Die, Event, Exact, Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate, simulate_rolled};
 use crate::fight::SetupError;
-pub(crate) use crate::fight::trial::book;
-pub(crate) use crate::fight::trial::told;
+pub(crate) use crate::fight::trial::{book, told};
 use crate::fight::trial::{roster, shipped_roster};
 use crate::table::{Base, Table};
 
@@ -106,7 +108,7 @@ pub(crate) fn plays_to_an_end<E: SquadEngagement>(
     let (names, figures) = (squad.names(), squad.figures());
     assert!(figures.iter().map(|(name, _)| name).eq(&names[..figures.len().min(names.len())]));
     let plan = Plan { seed: 1, first: 0, fights: 300, rounds_max };
-    let tally = super::SquadFight::engage(squad, &plan);
+    let tally = super::fight::SquadFight::engage(squad, &plan);
     let undecided = tally.ends.undecided();
     assert!(undecided < 30, "{undecided} of 300 are undecided");
     for index in 0..20 {

@@ -135,9 +135,9 @@ impl<'t> Crowd<'t> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::UNITS;
     use super::super::sight::SightLine;
     use super::*;
+    use crate::table::units::UNITS;
 
     fn any_point(side: i32) -> impl Strategy<Value = Point> {
         (-side..2 * side, -side..2 * side).prop_map(|(x, y)| Point::new(x, y))

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use super::point::{Point, Vector, root};
-use super::{SIDE_MAX, UNITS};
+use super::units::{SIDE_MAX, UNITS};
 
 /// The longest side of a table in units, and the widest base and greatest height that counts.
 pub(super) const FAR: i32 = SIDE_MAX * UNITS;

@@ -5,8 +5,8 @@
 //! nothing here allocates while a fight is played on it. It knows no game: each game decides what
 //! ground, obstacles and cover mean.
 //!
-//! - What is there: `point`, `base`, `terrain`, `layout` (checked by `check`), `cells`, `edge`,
-//!   `ground`; `barred` lays a table with more of it impassable.
+//! - What is there: `units`, `point`, `base`, `terrain`, `layout` (checked by `check`), `cells`,
+//!   `edge`, `ground`; `barred` lays a table with more of it impassable.
 //! - Seeing and moving: `sight`, `slide`, `path_segment`, `place`, `stop`, `cover`.
 //! - `way` plans paths over the points of `nav_graph` and, past other bases and straight over
 //!   obstacles, over `waypoints` and `detour`s. `search` finds the shortest (`search_state`,
@@ -42,6 +42,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod tight;
+mod units;
 mod way;
 mod waypoints;
 
@@ -54,10 +55,5 @@ pub use path_segment::{PathSegment, STRETCHES_MAX, Stretches};
 pub use point::{Point, Vector};
 pub use sight::{SightLine, View, Zone};
 pub use terrain::{Ground, Piece, PieceShape, Sight};
+pub use units::{SIDE_MAX, UNITS};
 pub use way::{Draft, Mobility};
-
-/// How many units make one inch, yard, foot or metre, whichever a game counts in.
-pub const UNITS: i32 = 1000;
-
-/// The longest side of a table, in lengths of the game.
-pub const SIDE_MAX: i32 = 400;

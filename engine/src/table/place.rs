@@ -114,7 +114,7 @@ impl Table {
         if is_open(&goal) {
             return Some(goal);
         }
-        let step = mover.radius.max(super::UNITS / 4);
+        let step = mover.radius.max(super::units::UNITS / 4);
         (1..=RINGS).find_map(|ring| {
             let reach = step.saturating_mul(ring).min(2 * super::edge::FAR);
             self.around(goal, mover.at)

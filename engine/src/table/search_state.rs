@@ -216,10 +216,9 @@ impl<'n> Search<'n> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::SIDE_MAX;
-    use super::super::UNITS;
     use super::super::waypoints::WAYPOINTS_MAX;
     use super::*;
+    use crate::table::units::{SIDE_MAX, UNITS};
 
     fn any_point() -> impl Strategy<Value = Point> {
         prop::sample::select(vec![10, 100, SIDE_MAX]).prop_flat_map(|side| {

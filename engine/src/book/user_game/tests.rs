@@ -1,5 +1,8 @@
 use super::*;
-use crate::book::{Actions, Coverage, Level, Nerve, Order, Until, Value};
+use crate::book::condition::{Level, Until};
+use crate::book::parameter::Value;
+use crate::book::rules::Coverage;
+use crate::book::turn::{Actions, Nerve, Order};
 use crate::games;
 use crate::resolver::Grade;
 

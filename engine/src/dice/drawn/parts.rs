@@ -4,15 +4,18 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Drawn, SubHand, lend};
-use crate::dice::exact::{Key, play_again, play_both, play_die, play_part};
-use crate::dice::part::{PartId, captures_nothing, step_on};
-use crate::dice::pool::{add_best, read_down, read_faces};
+use super::hand::{Drawn, SubHand, lend};
+use crate::dice::die::Die;
+use crate::dice::event::Event;
+use crate::dice::exact::{Exact, Key, play_again, play_both, play_die, play_part};
+use crate::dice::hand::Dice;
+use crate::dice::hand::{add_face, show_face};
+use crate::dice::law_cache::{CachedLaw, LawCache};
+use crate::dice::opposed::Opposed;
+use crate::dice::part::{Inputs, PartId, PartValue, captures_nothing, step_on};
+use crate::dice::pool::{Pool, add_best, read_down, read_faces};
 use crate::dice::rolled::roll;
-use crate::dice::{
-    CachedLaw, Dice, Die, Event, Exact, Inputs, LawCache, Opposed, PartValue, Pool, Total,
-    add_face, show_face,
-};
+use crate::dice::totals::Total;
 use crate::law::Law;
 
 impl Drawn {

@@ -7,8 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rustc_hash::FxHashMap;
 
 use crate::dice::inverse::{Cuts, Inverse};
-use crate::dice::part::PartId;
-use crate::dice::{Inputs, PartValue};
+use crate::dice::part::{Inputs, PartId, PartValue};
 use crate::law::Law;
 
 /// What hands draw from: the laws of parts of rules, computed once for all threads.

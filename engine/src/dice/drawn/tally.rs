@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::{Drawn, Tables};
+use super::hand::Drawn;
+use super::replayed::Replayed;
+use super::tables::Tables;
 use crate::dice::inverse::{Cuts, Inverse};
+use crate::dice::part::PartValue;
 use crate::dice::rolled::add_up;
 use crate::dice::words::Words;
-use crate::dice::{PartValue, Replayed};
 use crate::law::Law;
 use crate::tasks::{Sum, on_all_threads};
 

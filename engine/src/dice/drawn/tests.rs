@@ -1,7 +1,13 @@
 use std::collections::BTreeMap;
 
+use super::replayed::Replayed;
+use super::tally::counts as drawn_counts;
 use super::*;
-use crate::dice::{Dice, Die, Pool, Replayed, Transcript, drawn_counts};
+use crate::dice::die::Die;
+use crate::dice::exact::Exact;
+use crate::dice::hand::Dice;
+use crate::dice::pool::Pool;
+use crate::dice::transcript::Transcript;
 use crate::law::Law;
 
 /// A rule with every kind of part: pools, opposed and consecutive parts, steps, and pools read value
@@ -211,7 +217,9 @@ fn what_was_drawn_is_told_with_dice() {
         let again = (rule(&mut told, 4), told.sum(2, Die::D6));
         assert_eq!(Some(again), drawn);
         let lines = told.into_lines();
-        let crate::dice::Line::Rolled { faces, .. } = &lines[0] else { panic!("dice come first") };
+        let crate::dice::transcript::Line::Rolled { faces, .. } = &lines[0] else {
+            panic!("dice come first")
+        };
         let hits: u8 = faces.iter().map(|&face| u8::from(face >= 7) + u8::from(face == 10)).sum();
         assert_eq!((faces.len(), hits), (4, again.0.0));
         sixes += u32::from(faces[0] == 6);

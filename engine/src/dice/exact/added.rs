@@ -1,6 +1,6 @@
 //! The laws of sums of independent parts.
 
-use super::Exact;
+use super::hand::Exact;
 use crate::dice::mass_builder::MassBuilder;
 use crate::law::Law;
 

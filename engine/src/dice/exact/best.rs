@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Exact;
+use super::hand::Exact;
 use crate::law::Law;
 
 /// How many additions of a row count as one step.

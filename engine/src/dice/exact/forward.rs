@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Exact;
+use super::hand::Exact;
 use super::spread::{Spread, Weighed};
 use crate::law::Law;
 

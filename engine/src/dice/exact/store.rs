@@ -3,8 +3,7 @@
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 
-use crate::dice::Inputs;
-use crate::dice::part::PartId;
+use crate::dice::part::{Inputs, PartId};
 use crate::index::{Index, packed_hash};
 
 /// The values kept for parts and their inputs.

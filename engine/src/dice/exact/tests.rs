@@ -2,8 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::Exact;
-use crate::dice::{CachedLaw, Dice, Die, LawCache, OverBudget, Pool, Total};
+use super::hand::Exact;
+use crate::dice::die::Die;
+use crate::dice::hand::Dice;
+use crate::dice::law_cache::{CachedLaw, LawCache, OverBudget};
+use crate::dice::pool::Pool;
+use crate::dice::totals::Total;
 use crate::law::Law;
 
 /// Every sequence of faces, one by one: the oracle of the chain of readings.

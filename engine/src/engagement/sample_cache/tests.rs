@@ -1,6 +1,8 @@
 use super::*;
 use crate::dice::Die;
-use crate::engagement::{Playable, Side, outcomes, simulate};
+use crate::engagement::playable::Playable;
+use crate::engagement::side::Side;
+use crate::engagement::simulate::{outcomes, simulate};
 
 /// Two runners who draw how far they come. Somebody may fall, stumble or never get up.
 #[derive(Clone, Copy)]

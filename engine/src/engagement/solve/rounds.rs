@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use crate::engagement::absorb::{Chain, Successor};
 use crate::engagement::components::Factored;
+use crate::engagement::ending::Ending;
 use crate::engagement::interrupts::InterruptCheck;
-use crate::engagement::{Ending, NoChain};
+use crate::engagement::limits::NoChain;
 use crate::law::sum;
 
 /// The distribution of play after a number of rounds.

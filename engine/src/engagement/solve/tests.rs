@@ -1,8 +1,13 @@
 //! Chains solved by hand, played out, and given up.
 
-use super::*;
 use crate::dice::{Dice, Die, Exact};
-use crate::engagement::{Engagement, Flow, Limits, NoChain, Plan, simulate};
+use crate::engagement::absorb::Chain;
+use crate::engagement::ending::Ending;
+use crate::engagement::limits::{Limits, NoChain};
+use crate::engagement::side::Side;
+use crate::engagement::simulate::{Plan, simulate};
+use crate::engagement::step::{Engagement, Flow};
+use crate::law::sum;
 
 /// Two players take turns; a six wins, a one sends the turn back within the round, and from
 /// the state `lost` there is no way out.

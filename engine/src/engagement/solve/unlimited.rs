@@ -1,10 +1,13 @@
 //! Solving a fight without a limit on rounds, and how much its outcome swings.
 
-use super::{UnlimitedSolution, unstopped};
+use super::bounded::unstopped;
+use super::solution::UnlimitedSolution;
 use crate::engagement::absorb::{Chain, Successor};
 use crate::engagement::components::Factored;
+use crate::engagement::ending::Ending;
 use crate::engagement::interrupts::InterruptCheck;
-use crate::engagement::{Ending, NoChain, Side};
+use crate::engagement::limits::NoChain;
+use crate::engagement::side::Side;
 use crate::law::sum;
 
 /// Adds `share` times `values` to `sums`.

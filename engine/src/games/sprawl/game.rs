@@ -7,7 +7,7 @@ use super::squad::Squad;
 use crate::book::Book;
 use crate::engagement::{Playable, Side};
 use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
-use crate::games::ConfiguredGame;
+use crate::games::configured_game::ConfiguredGame;
 use crate::mechanics::SuccessPool;
 use crate::registry::Fights;
 use crate::squad::{Scenario, SquadFight};

@@ -7,11 +7,11 @@ use toml::Spanned;
 use super::entry::{FigureEntry, SideEntry, UnitEntry};
 use super::source::ScenarioText;
 use crate::book::{Fault, MoraleRule, Value, one_of};
+use crate::dice::FIGURES_MAX;
 use crate::engagement::Side;
 use crate::fight::{Contender, Roster};
-use crate::squad::{
-    Breaking, Deployed, FIGURES_MAX, Force, Orders, POLICIES, Policy, Posture, Rank, Rect, Unit,
-};
+use crate::squad::policy::{POLICIES, Policy};
+use crate::squad::scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Unit};
 use crate::table::{Base, Facing, Point, SIDE_MAX, UNITS, Vector};
 
 /// A side before its figures are placed.

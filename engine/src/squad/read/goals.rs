@@ -5,8 +5,9 @@ use toml::Spanned;
 use super::entry::{ObjectiveEntry, VictoryEntry};
 use super::source::ScenarioText;
 use crate::book::Fault;
+use crate::dice::FIGURES_MAX;
 use crate::engagement::Side;
-use crate::squad::{FIGURES_MAX, Goals, Objective, Victory};
+use crate::squad::goals::{Goals, Objective, Victory};
 use crate::table::{Point, SIDE_MAX, UNITS};
 
 /// The maximum number of objectives in a scenario.

@@ -3,7 +3,7 @@
 use super::entry::OrdersEntry;
 use super::source::ScenarioText;
 use crate::book::{Domain, Fault, one_of};
-use crate::squad::Orders;
+use crate::squad::scenario::Orders;
 
 impl ScenarioText<'_> {
     /// Reads the orders of a unit or side; `usual` applies to keys that are not set.

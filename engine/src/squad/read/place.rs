@@ -4,7 +4,7 @@ use super::force::{Recruit, SideDraft};
 use super::source::{ScenarioText, spell_point};
 use crate::book::Fault;
 use crate::engagement::Side;
-use crate::squad::Rect;
+use crate::squad::scenario::Rect;
 use crate::table::{Base, Facing, Ground, Point, Table, UNITS, Vector};
 
 /// The distance between candidate positions, in table units, unless the zone is large.

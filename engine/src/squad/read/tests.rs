@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::fight::trial::shipped_roster;
 use crate::registry::Registry;
-use crate::squad::{Posture, Rank};
+use crate::squad::scenario::{Posture, Rank};
 use crate::table::{Base, Ground, PieceShape, Point, Sight, Vector};
 
 static GAMES: LazyLock<Registry> = LazyLock::new(Registry::standard);
@@ -118,7 +118,7 @@ count = 2
 fn what_is_left_out_is_as_usual() {
     let scenario = must(DUEL);
     assert_eq!((scenario.rounds_max, scenario.first), (100, First::Roll));
-    assert_eq!(scenario.goals, crate::squad::Goals::default());
+    assert_eq!(scenario.goals, crate::squad::goals::Goals::default());
     let names: Vec<&str> = scenario.figures().map(|(.., one)| one.name.as_str()).collect();
     assert_eq!(names, ["Razz", "Red recruit", "Blue recruit 1", "Blue recruit 2"]);
     let [red, blue] = &scenario.forces;
@@ -220,9 +220,9 @@ at = [55, 5]
     assert_eq!(figures[1].base, Base { at: Point::new(5000, 10_000), radius: 1000 });
     assert_eq!((figures[1].height, figures[1].facing.way()), (7250, Vector { x: -1000, y: 2000 }));
     assert_eq!(figures[2].facing.way(), Vector { x: -1, y: 0 }, "towards the other side");
-    assert_eq!(scenario.forces[0].breaking, Some(crate::squad::Breaking { percent: 0 }));
+    assert_eq!(scenario.forces[0].breaking, Some(crate::squad::scenario::Breaking { percent: 0 }));
     let goals = &scenario.goals;
-    assert_eq!(goals.victory, crate::squad::Victory::Objectives(2));
+    assert_eq!(goals.victory, crate::squad::goals::Victory::Objectives(2));
     let [first, second] = &goals.objectives[..] else { panic!("{goals:?}") };
     assert_eq!(
         (first.name.as_str(), first.radius, first.side),

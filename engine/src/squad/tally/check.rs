@@ -1,6 +1,6 @@
 //! Whether counts can be those of so many fights, for counts that were kept in a file.
 
-use super::{ActionTally, FigureTally, SquadTally};
+use super::counts::{ActionTally, FigureTally, SquadTally};
 use crate::engagement::{Ending, Side};
 
 /// Returns the sum of counts, if it is no larger than a number can be.

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use super::{Arrival, Edge, Node, Paths, StepAt};
+use super::arrival::{Arrival, StepAt};
+use super::edge::PathEdge;
+use super::node::PathNode;
+use super::tree::Paths;
 use crate::dice::inverse::Cuts;
 use crate::dice::words::{Address, first_of, word_at};
 
@@ -15,7 +18,7 @@ struct Walker {
     /// What the address of the next word counts to.
     next: u64,
     /// The edge that it came along.
-    edge: Edge,
+    edge: PathEdge,
     round: u32,
 }
 
@@ -37,14 +40,14 @@ impl Horizon {
     /// Returns whether there is another draw to follow.
     #[inline]
     fn goes_on(&self, walker: &Walker) -> bool {
-        walker.edge.node != Node::NONE && walker.round <= self.limit
+        walker.edge.node != PathNode::NONE && walker.round <= self.limit
     }
 
     /// Returns how a trial ends that comes to this step or code in this round, where there is no
     /// other draw to follow.
     #[inline]
     fn arrival(&self, at: u32, round: u32) -> Arrival {
-        match at.checked_sub(Edge::LOST) {
+        match at.checked_sub(PathEdge::LOST) {
             _ if self.limit < round => self.beyond,
             None => Arrival::Unknown(Some((at, round))),
             Some(0) => Arrival::Unknown(None),
@@ -74,10 +77,11 @@ impl Paths {
         let mut walker = match from {
             None => self.set_out(index, first),
             Some((number, (round, step))) => {
-                let at = self.firsts.get(number as usize).copied().flatten().unwrap_or(Edge::LOST);
+                let at =
+                    self.firsts.get(number as usize).copied().flatten().unwrap_or(PathEdge::LOST);
                 let next = first.wrapping_add(Address { round, step, place: 0 }.offset());
-                let node = self.nodes.get(at as usize).copied().unwrap_or(Node::NONE);
-                Walker { index, next, edge: Edge::new(0, at, 0, node), round }
+                let node = self.nodes.get(at as usize).copied().unwrap_or(PathNode::NONE);
+                Walker { index, next, edge: PathEdge::new(0, at, 0, node), round }
             }
         };
         let horizon = Horizon::of(rounds_max);
@@ -112,7 +116,7 @@ impl Paths {
                 let index = trials.next()?;
                 let walker = match first_of(seed, index) {
                     Some(first) => self.set_out(index, first),
-                    None => Walker { index, next: 0, edge: Edge::unknown(None), round: 0 },
+                    None => Walker { index, next: 0, edge: PathEdge::unknown(None), round: 0 },
                 };
                 if horizon.goes_on(&walker) {
                     return Some(walker);

@@ -1,7 +1,7 @@
 //! From the attack roll to the harm: Dodge, armour, damage, critical hits, and hit locations.
 
-use super::HarmLimit;
 use super::armor::is_useless;
+use super::harm_limit::HarmLimit;
 use crate::dice::{Dice, Die, Role};
 use crate::expression::Expression;
 use crate::fight::{Attack, Fighter};

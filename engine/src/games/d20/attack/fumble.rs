@@ -1,8 +1,8 @@
 //! Fumbles: openings in melee, and the fumble table at range.
 
-use super::HarmLimit;
 use super::damage::{DamageRoll, Impact};
 use super::effect::lost;
+use super::harm_limit::HarmLimit;
 use crate::dice::{Dice, Die, Role};
 use crate::fight::{Attack, Fighter};
 use crate::games::d20::profile::{Aim, Band, Condition, Fall, Situation, WeaponState};

@@ -4,6 +4,9 @@ mod armor;
 mod damage;
 mod effect;
 mod fumble;
+mod harm_limit;
+
+pub use harm_limit::HarmLimit;
 
 use super::profile::{
     self, Aim, Band, Condition, Fall, FightKind, Fire, Profile, Situation, Stance, WeaponState,
@@ -15,15 +18,6 @@ use crate::mechanics::Versus;
 use crate::resolver::Check;
 use crate::table::View;
 use damage::Impact;
-
-/// How much of an attack's harm is counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HarmLimit {
-    /// All of it, even beyond what the target has left.
-    Unlimited,
-    /// No more than the hit points that the target has left.
-    HitPointsLeft,
-}
 
 /// Whether a fumble in melee gives others an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,10 @@
 //! Aimed attacks, location by location.
 
 use super::super::turn::comes_to_attack;
-use super::{Bout, Fall, Fighter, MELEE, near};
+use super::{Bout, MELEE, near};
 use crate::book::Value;
+use crate::fight::Fighter;
+use crate::games::d20::profile::Fall;
 
 fn aimed(part: &'static str) -> Bout<'static> {
     let situation = match part {

@@ -1,7 +1,8 @@
 //! What modifies attacks, Dodge, volleys, and what a hit does.
 
-use super::{Bout, Fall, MELEE, near};
+use super::{Bout, MELEE, near};
 use crate::book::Value;
+use crate::games::d20::profile::Fall;
 
 fn set<'a>(situation: &'a [(&'a str, &'a str)]) -> Bout<'a> {
     Bout { situation, ..Bout::default() }

@@ -9,7 +9,7 @@ mod fumbles;
 mod rolls;
 
 use super::duel::Duel;
-use super::profile::{Condition, Fall, Part, Profile, Situation};
+use super::profile::{Condition, Part, Profile, Situation};
 use super::rules::Rules;
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};

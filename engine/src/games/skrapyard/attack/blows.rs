@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use super::Again;
+use super::characteristic::Again;
 use super::hands::{Effect, HitEffect};
 use crate::dice::{Dice, Role};
 use crate::fight::{Aftermath, Attack};

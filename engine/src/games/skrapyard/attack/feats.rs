@@ -1,6 +1,6 @@
 //! Feats: what they cost, who may perform them, and what those that are no magic do.
 
-use super::Again;
+use super::characteristic::Again;
 use super::shots::Bolt;
 use crate::dice::{Dice, Die, Role};
 use crate::fight::{Attack, Fighter};

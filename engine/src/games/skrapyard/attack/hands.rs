@@ -134,7 +134,7 @@ impl HitEffect {
                 dice.tell("14.4.1", || format!("the net holds {who} from its next activation"));
             }
             HitEffect::Opening => {
-                dice.tell("14.4.3", || format!("{who} is open to further attacks"))
+                dice.tell("14.4.3", || format!("{who} is open to further attacks"));
             }
         }
     }

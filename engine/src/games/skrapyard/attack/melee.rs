@@ -1,6 +1,7 @@
 //! F with its modifiers for attacking and disengaging, and the test to disengage.
 
-use super::{Again, Foes};
+use super::characteristic::Again;
+use super::contact::Foes;
 use crate::dice::{Dice, Role};
 use crate::fight::Attack;
 use crate::games::skrapyard::profile::{Circumstance, Situation, Spell};

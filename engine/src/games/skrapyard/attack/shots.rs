@@ -1,6 +1,6 @@
 //! Shots: what S is, how far it reaches, one S test, and what comes of it for both.
 
-use super::Again;
+use super::characteristic::Again;
 use crate::dice::{Dice, Role};
 use crate::fight::{Aftermath, Attack};
 use crate::games::skrapyard::profile::{

@@ -7,7 +7,8 @@ use crate::games::skrapyard::rules::Rules;
 use crate::squad::Choice;
 use crate::table::{Base, Facing, Point, SightLine, UNITS};
 
-use super::{Again, Contacts};
+use super::characteristic::Again;
+use super::contact::Contacts;
 
 /// What is seen of a figure: the pieces of terrain before it.
 pub type Pieces = u64;

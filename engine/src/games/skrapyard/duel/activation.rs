@@ -1,6 +1,7 @@
 //! The activations of a duel: what the rules of turns have a fighter do, and how it is carried out.
 
-use super::{Duel, DuelPhase, DuelState};
+use super::play::Duel;
+use super::state::{DuelPhase, DuelState};
 use crate::dice::Dice;
 use crate::engagement::{Ending, Flow, Side};
 use crate::fight::Combat;

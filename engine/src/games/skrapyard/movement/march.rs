@@ -1,6 +1,6 @@
 //! Marches: what obstacles and areas make of a way.
 
-use super::Gait;
+use super::gait::Gait;
 use crate::dice::{Dice, Die, Role};
 use crate::field::{Crossing, Field, Pass, Reach, WalkRules};
 use crate::games::skrapyard::profile::Profile;

@@ -1,6 +1,7 @@
 //! Where retreats lead, and where those who disengage step back to.
 
-use super::{Mover, allowance};
+use super::gait::allowance;
+use super::march::Mover;
 use crate::dice::{Dice, Die};
 use crate::field::{Bases, Field};
 use crate::games::skrapyard::rules::Rules;

@@ -1,8 +1,9 @@
 //! Two stat lines in a situation, as they are read from a roster and a situation's sheet.
 
 use super::arms::{Hand, Missile, chosen};
+use super::situation::{Aim, Circumstance, FightKind, Situation, Stance};
+use super::stats::{Known, Profile};
 use super::unit::is_unit_alone;
-use super::{Aim, Circumstance, FightKind, Known, Profile, Situation, Stance};
 use crate::engagement::Side;
 use crate::fight::{Contender, Meeting, SetupError, Sheet};
 use crate::games::skrapyard::rules::Undeclared;

@@ -1,8 +1,8 @@
 //! Figures of squads: what they have in hand, the bases they stand on and the units they are in.
 
-use super::Profile;
 use super::arms::carried;
 use super::meeting::stat_line;
+use super::stats::Profile;
 use crate::fight::{Contender, SetupError};
 use crate::games::skrapyard::rules::{Rules, Undeclared};
 

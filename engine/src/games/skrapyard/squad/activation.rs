@@ -1,13 +1,15 @@
 //! Activations: who acts, what the test has them do, and how a player uses those who obey.
 
-use super::{Activation, Squad, SquadPhase, SquadState, bit, cast, inches, members, set_of};
+use super::play::{cast, inches};
+use super::setup::Squad;
+use super::state::{Activation, SquadPhase, SquadState};
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::field::{Player, Position, Prospects};
 use crate::games::skrapyard::attack::{
     Contact, Contacts, Formation, NetState, Strike, is_faced, must_fight, still_open,
 };
-use crate::games::skrapyard::profile::Spell;
+use crate::games::skrapyard::profile::{Spell, bit, members, set_of};
 use crate::games::skrapyard::rules::ChargeSight;
 use crate::games::skrapyard::turn::{
     Best, Command, Conduct, Last, Motion, Prey, Step, acts, advance, aim, default_action, idle,

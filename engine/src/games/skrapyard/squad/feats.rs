@@ -1,12 +1,14 @@
 //! Feats of heroes among their followers.
 
 use super::offers::{HeroFeat, NEAR};
+use super::play::{cast, cast_both, inches};
+use super::setup::Squad;
 use super::shooting::ShotTarget;
-use super::{Figure, Squad, SquadState, bit, cast, cast_both, inches, members, set_of};
+use super::state::{Figure, SquadState};
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::games::skrapyard::attack::{Contacts, Formation, Performance, Work};
-use crate::games::skrapyard::profile::{Body, Known, Spell};
+use crate::games::skrapyard::profile::{Body, Known, Spell, bit, members, set_of};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Step;
 use crate::squad::Outlay;

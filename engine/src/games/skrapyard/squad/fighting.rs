@@ -2,11 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Figure, Squad, SquadPhase, SquadState, bit, cast, cast_both, members};
+use super::play::{cast, cast_both};
+use super::setup::Squad;
+use super::state::{Figure, SquadPhase, SquadState};
 use crate::dice::{Dice, Event, Means};
 use crate::engagement::Flow;
 use crate::games::skrapyard::attack::{Contacts, Exchange, HitEffect, Strike, struck};
-use crate::games::skrapyard::profile::{Circumstance, Condition};
+use crate::games::skrapyard::profile::{Circumstance, Condition, bit, members};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::{Last, Step};
 use crate::squad::{Choice, FIGURES_MAX};

@@ -1,10 +1,11 @@
 //! Flying and jumping.
 
-use super::{Nerve, Squad, SquadState, members};
+use super::setup::Squad;
+use super::state::{Nerve, SquadState};
 use crate::dice::Dice;
 use crate::games::skrapyard::attack::{Again, Formation};
 use crate::games::skrapyard::movement::{Jump, allowance, fly, jump, lands};
-use crate::games::skrapyard::profile::{Body, Circumstance, Stance};
+use crate::games::skrapyard::profile::{Body, Circumstance, Stance, members};
 use crate::table::Point;
 
 impl Squad {

@@ -1,10 +1,12 @@
 //! What hits, nets and flight make of figures.
 
-use super::{Nerve, Squad, SquadState, bit, cast, members};
+use super::play::cast;
+use super::setup::Squad;
+use super::state::{Nerve, SquadState};
 use crate::dice::{Dice, Event};
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::nerve::{GRIEF_TURNS, is_overrun, shaken};
-use crate::games::skrapyard::profile::{Body, Condition};
+use crate::games::skrapyard::profile::{Body, Condition, bit, members};
 
 impl Squad {
     /// Applies the effect of an attack to a figure if it makes it worse.

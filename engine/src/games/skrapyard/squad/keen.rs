@@ -1,13 +1,14 @@
 //! What attacks are worth to players who know the odds.
 
+use super::setup::Squad;
 use super::shooting::ShotTarget;
-use super::{Figure, Squad, SquadState, members};
+use super::state::{Figure, SquadState};
 use crate::dice::{Dice, Enumerated, Exact};
 use crate::field::{CounterattackContext, Player, Position, Prospects};
 use crate::fight::{Attack, Combat};
 use crate::games::skrapyard::movement::{ForecastHand, Gait, Time};
 use crate::games::skrapyard::profile::{
-    Body, Circumstance, Condition, FightKind, Hand, Missile, Situation,
+    Body, Circumstance, Condition, FightKind, Hand, Missile, Situation, members,
 };
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Motion;

@@ -24,9 +24,6 @@ mod state;
 #[cfg(test)]
 pub mod tests;
 
-pub use ranks::Ranks;
 pub use setup::Squad;
-pub use state::{Activation, Figure, Nerve, SquadPhase, SquadState};
-
-use super::profile::{bit, members, set_of};
-use play::{cast, cast_both, inches};
+#[cfg(test)]
+pub use state::SquadState;

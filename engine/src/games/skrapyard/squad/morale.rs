@@ -1,12 +1,15 @@
 //! Morale: who takes tests, and when.
 
-use super::{Squad, SquadPhase, SquadState, bit, cast, members, set_of};
+use super::play::cast;
+use super::setup::Squad;
+use super::state::{SquadPhase, SquadState};
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::nerve::{
     Cause, Company, Morale, awe, dares, grieves, hurt_team_tests, untested, voices,
 };
+use crate::games::skrapyard::profile::{bit, members, set_of};
 
 impl Squad {
     /// Finds the figures that face more stature than before.

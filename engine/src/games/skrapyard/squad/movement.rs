@@ -1,6 +1,8 @@
 //! Moves: where figures go.
 
-use super::{Squad, SquadState, bit, cast, cast_both, members, set_of};
+use super::play::{cast, cast_both};
+use super::setup::Squad;
+use super::state::SquadState;
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::field::Bases;
@@ -9,6 +11,7 @@ use crate::games::skrapyard::movement::{
     ForecastHand, Gait, March, Mover, Time, allowance, blocks, charge_order, charge_way,
     ends_charge, hurry_path, may_charge, repeated, shy_of, tell_moved, tethered, way,
 };
+use crate::games::skrapyard::profile::{bit, members, set_of};
 use crate::games::skrapyard::turn::{Last, Motion, Step};
 use crate::table::{Path, Piece, Point, Sight, UNITS};
 

@@ -2,10 +2,12 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Figure, Squad, SquadState, bit, inches, members, set_of};
+use super::play::inches;
+use super::setup::Squad;
+use super::state::{Figure, SquadState};
 use crate::field::Position;
 use crate::games::skrapyard::attack::{Contacts, Formation, is_faced};
-use crate::games::skrapyard::profile::{Hand, Spell};
+use crate::games::skrapyard::profile::{Hand, Spell, bit, members, set_of};
 use crate::games::skrapyard::rules::Feat;
 use crate::games::skrapyard::turn::Motion;
 use crate::squad::{FeatOffer, Purpose};

@@ -1,9 +1,11 @@
 //! Turns: initiative, and whose activation is next.
 
-use super::{Squad, SquadPhase, SquadState, bit, members, set_of};
+use super::setup::Squad;
+use super::state::{SquadPhase, SquadState};
 use crate::dice::{Dice, Name};
 use crate::engagement::{Flow, Side};
 use crate::games::skrapyard::attack::{Contact, Contacts};
+use crate::games::skrapyard::profile::{bit, members, set_of};
 use crate::games::skrapyard::turn::{Group, Place, activated_with, first, is_fresh};
 use crate::squad::Posture;
 
@@ -59,7 +61,7 @@ impl Squad {
             of.condition.ends_activation();
             (of.walked, of.barred) = (false, false);
         }
-        state.activation = super::Activation::default();
+        state.activation = super::state::Activation::default();
         (state.active, state.freed, state.shaken, state.tested) = (0, 0, 0, 0);
         state.phase = SquadPhase::Choice;
     }

@@ -1,11 +1,12 @@
 //! Stances: what of a figure's place and deeds bears on its attacks.
 
-use super::{Figure, Squad, SquadState, bit, members};
+use super::setup::Squad;
+use super::state::{Figure, SquadState};
 use crate::fight::{Attack, Fighter};
 use crate::games::skrapyard::attack::{Contacts, Formation, is_behind};
 use crate::games::skrapyard::movement::counts_as_charge;
 use crate::games::skrapyard::profile::{
-    Aim, Circumstance, FightKind, Hand, Missile, Situation, Stance,
+    Aim, Circumstance, FightKind, Hand, Missile, Situation, Stance, bit, members,
 };
 use crate::games::skrapyard::rules::Rules;
 

@@ -1,8 +1,9 @@
 //! Who is on the table and who stands by whom, kept as sets: nearly every rule asks for it.
 
-use super::{Figure, Squad, SquadState, bit, members};
+use super::setup::Squad;
+use super::state::{Figure, SquadState};
 use crate::games::skrapyard::attack::{Again, Formation, is_near, may_stand_by, touches};
-use crate::games::skrapyard::profile::{Body, Profile};
+use crate::games::skrapyard::profile::{Body, Profile, bit, members};
 use crate::squad::FIGURES_MAX;
 use crate::table::{Base, Facing, Point};
 

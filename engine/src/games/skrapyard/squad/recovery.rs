@@ -1,11 +1,13 @@
 //! The end of a turn: recovery, rallying, and what lasts no longer.
 
-use super::{Figure, Nerve, Squad, SquadPhase, SquadState, bit, cast, members, set_of};
+use super::play::cast;
+use super::setup::Squad;
+use super::state::{Figure, Nerve, SquadPhase, SquadState};
 use crate::dice::Dice;
 use crate::engagement::{Flow, Side};
 use crate::games::skrapyard::attack::{Contacts, Formation, NetState};
 use crate::games::skrapyard::nerve::{Cause, RecoveryModifier, tests_on_rising, untested};
-use crate::games::skrapyard::profile::Body;
+use crate::games::skrapyard::profile::{Body, bit, members, set_of};
 
 impl Squad {
     /// The figures in the order of their tests at the end of a turn.

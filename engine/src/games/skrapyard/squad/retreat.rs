@@ -1,10 +1,13 @@
 //! Retreats: who runs, and what becomes of those who cannot.
 
-use super::{Nerve, Squad, SquadState, bit, cast, members};
+use super::play::cast;
+use super::setup::Squad;
+use super::state::{Nerve, SquadState};
 use crate::dice::Dice;
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::movement::{Gait, Refuge, Runner, is_clear, step_back};
 use crate::games::skrapyard::nerve::{Exit, Retreat, flees, lost, retreats, runs, tell_lost};
+use crate::games::skrapyard::profile::{bit, members};
 use crate::table::{Base, Facing, Point};
 
 impl Squad {

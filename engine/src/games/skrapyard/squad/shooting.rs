@@ -2,7 +2,9 @@
 
 use std::cell::OnceCell;
 
-use super::{Figure, Squad, SquadPhase, SquadState, bit, cast_both, inches, members};
+use super::play::{cast_both, inches};
+use super::setup::Squad;
+use super::state::{Figure, SquadPhase, SquadState};
 use crate::dice::{Dice, Event, Means, Role};
 use crate::engagement::{Flow, Side};
 use crate::fight::Attack;
@@ -11,7 +13,7 @@ use crate::games::skrapyard::attack::{
     nearest_target, obstacles,
 };
 use crate::games::skrapyard::profile::{
-    Aim, Body, Circumstance, FightKind, Moved, Situation, Stance,
+    Aim, Body, Circumstance, FightKind, Moved, Situation, Stance, bit, members,
 };
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::{Last, Step};

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::Ranks;
+use super::ranks::Ranks;
 use crate::engagement::Side;
 use crate::field::{OnTable, Position};
 use crate::games::skrapyard::attack::Strike;

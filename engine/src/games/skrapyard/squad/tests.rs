@@ -10,7 +10,8 @@ mod seeing;
 mod standing;
 mod taking_turns;
 
-use super::{Squad, SquadPhase, SquadState};
+use super::setup::Squad;
+use super::state::{SquadPhase, SquadState};
 use crate::book::{Book, Value};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};

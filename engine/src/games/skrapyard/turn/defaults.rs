@@ -1,6 +1,6 @@
 //! Default actions of those who fail their activation test.
 
-use super::Motion;
+use super::activation::Motion;
 use crate::dice::{Dice, Role};
 use crate::games::skrapyard::attack::{Again, Contact};
 use crate::games::skrapyard::profile::{Condition, Profile};

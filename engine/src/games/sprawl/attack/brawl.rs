@@ -1,7 +1,7 @@
 //! Brawls.
 
 use super::damage::Hit;
-use super::harm_max;
+use super::harm_limit::harm_max;
 use crate::dice::{Dice, Role};
 use crate::fight::{Aftermath, Attack};
 use crate::games::sprawl::profile::{

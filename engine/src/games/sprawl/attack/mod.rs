@@ -4,6 +4,7 @@ mod alike;
 mod blast;
 mod brawl;
 mod damage;
+mod harm_limit;
 mod shot;
 mod target;
 
@@ -141,16 +142,6 @@ impl Rules {
 /// Returns the lowest damage with which something is no longer possible.
 fn first_never(can: impl Fn(u8) -> bool) -> u8 {
     (0..u8::MAX).find(|&suffered| !can(suffered)).unwrap_or(u8::MAX)
-}
-
-/// Returns the harm beyond which more makes no difference for a fighter.
-fn harm_max(fighter: &Fighter<'_, Rules>) -> u8 {
-    let Fighter { profile: Profile { bounds, .. }, condition } = fighter;
-    let last = match condition.weapon {
-        Working::Spent => bounds.cannot_rise_from,
-        Working::Ready | Working::Jammed => bounds.cannot_hit_from.max(bounds.cannot_rise_from),
-    };
-    last.saturating_sub(condition.suffered).max(condition.health).max(1)
 }
 
 impl Rules {

@@ -2,7 +2,7 @@
 
 use super::blast::{Blast, Caught, Stray, thrown};
 use super::damage::{harmless, left};
-use super::harm_max;
+use super::harm_limit::harm_max;
 use crate::dice::{Dice, Die, Opposed, Role};
 use crate::fight::{Aftermath, Attack};
 use crate::games::sprawl::profile::{

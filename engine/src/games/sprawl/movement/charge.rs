@@ -1,6 +1,6 @@
 //! Charges.
 
-use super::Gait;
+use super::gait::Gait;
 use crate::dice::{Dice, Role};
 use crate::games::sprawl::profile::{Conduct, Deed};
 

@@ -1,6 +1,6 @@
 //! Crossing obstacles, platforms and ladders.
 
-use super::Gait;
+use super::gait::Gait;
 use crate::games::sprawl::rules::Rules;
 use crate::table::{Ground, UNITS};
 

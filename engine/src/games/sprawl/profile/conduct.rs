@@ -1,6 +1,7 @@
 //! What a Character of a squad is doing, which changes during play.
 
-use super::{Fell, Motion, Stance};
+use super::condition::{Fell, Stance};
+use super::situation::Motion;
 
 /// What a Character of a squad is doing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,6 +1,6 @@
 //! The circumstances of an attack.
 
-use super::Engaged;
+use super::conduct::Engaged;
 use crate::book::Value;
 use crate::fight::{SetupError, Sheet};
 

@@ -1,7 +1,8 @@
 //! Grenades and rockets on a table.
 
+use super::setup::Squad;
 use super::shooting::ShotTarget;
-use super::{Squad, SquadState};
+use super::state::SquadState;
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::OnTable;
 use crate::fight::Fighter;

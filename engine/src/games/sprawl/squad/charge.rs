@@ -1,6 +1,8 @@
 //! Charges.
 
-use super::{Acted, Figure, Squad, SquadState, cast_both};
+use super::play::{Acted, cast_both};
+use super::setup::Squad;
+use super::state::{Figure, SquadState};
 use crate::dice::{Dice, Exact};
 use crate::field::StopRule;
 use crate::games::sprawl::attack::can_be_attacked;

@@ -1,6 +1,8 @@
 //! Close combat.
 
-use super::{Acted, Squad, SquadState, cast, cast_both};
+use super::play::{Acted, cast, cast_both};
+use super::setup::Squad;
+use super::state::SquadState;
 use crate::dice::{Dice, Event, Means};
 use crate::field::percent_lost;
 use crate::fight::{Attack, Combat, Fighter};

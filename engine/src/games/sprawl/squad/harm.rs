@@ -1,6 +1,8 @@
 //! Consequences of harm: lost Overwatch and hiding, falls off ledges, and witnesses.
 
-use super::{Figure, Squad, SquadState, cast};
+use super::play::cast;
+use super::setup::Squad;
+use super::state::{Figure, SquadState};
 use crate::dice::{Dice, Event};
 use crate::games::sprawl::movement::tell_slip;
 use crate::games::sprawl::profile::{Condition, Fell, FightKind, Stance};

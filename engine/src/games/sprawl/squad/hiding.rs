@@ -1,6 +1,8 @@
 //! Hiding and spotting.
 
-use super::{Squad, SquadState, cast};
+use super::play::cast;
+use super::setup::Squad;
+use super::state::SquadState;
 use crate::dice::{Dice, Name};
 use crate::games::sprawl::turn::{is_hideout, may_spot};
 

@@ -1,7 +1,9 @@
 //! The Movement Phase, according to posture.
 
 use super::keen::KeenMove;
-use super::{Acted, Squad, SquadState, cast};
+use super::play::{Acted, cast};
+use super::setup::Squad;
+use super::state::SquadState;
 use crate::dice::Dice;
 use crate::field::{ObjectiveOrder, StopRule};
 use crate::games::sprawl::movement::{Gait, Jump};
@@ -135,7 +137,7 @@ impl Squad {
         let goal = state.figures[foe].position.at;
         match known {
             Some(path) => {
-                self.follows(state, who, (goal, Some(path)), (gait, StopRule::Target), dice)
+                self.follows(state, who, (goal, Some(path)), (gait, StopRule::Target), dice);
             }
             None => self.heads(state, who, goal, (gait, StopRule::Target), dice),
         }

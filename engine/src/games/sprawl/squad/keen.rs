@@ -1,8 +1,9 @@
 //! What attacks are worth to players who know the odds.
 
 use super::fighting::brawl;
+use super::setup::Squad;
 use super::shooting::ShotTarget;
-use super::{Squad, SquadState};
+use super::state::SquadState;
 use crate::dice::{Dice, Exact};
 use crate::field::{Bases, CounterattackContext, Player, Prospects, StopRule, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};

@@ -28,5 +28,3 @@ mod tests;
 
 pub use setup::Squad;
 pub use state::{Figure, SquadState};
-
-use play::{Acted, cast, cast_both};

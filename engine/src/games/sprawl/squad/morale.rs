@@ -1,6 +1,8 @@
 //! Nerve: witnesses of casualties, panic, and routs.
 
-use super::{Acted, Squad, SquadState, cast};
+use super::play::{Acted, cast};
+use super::setup::Squad;
+use super::state::SquadState;
 use crate::dice::Dice;
 use crate::engagement::Side;
 use crate::field::OnTable;

@@ -1,6 +1,8 @@
 //! Movement over ground, and what stops it.
 
-use super::{Figure, Squad, SquadState, cast};
+use super::play::cast;
+use super::setup::Squad;
+use super::state::{Figure, SquadState};
 use crate::dice::Dice;
 use crate::field::{
     Bases, Crossing, Pass, Position, Reach, StopRule, WalkRules, beside, is_telling,

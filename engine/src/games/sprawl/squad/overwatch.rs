@@ -1,7 +1,9 @@
 //! Overwatch.
 
+use super::play::cast;
+use super::setup::Squad;
 use super::shooting::ShotTarget;
-use super::{Squad, SquadState, cast};
+use super::state::SquadState;
 use crate::dice::Dice;
 use crate::games::sprawl::profile::Overwatch;
 use crate::games::sprawl::turn::tell_watch;

@@ -1,7 +1,8 @@
 //! Nearby enemies, and positions to move to.
 
 use super::obstacles::obstacle;
-use super::{Squad, SquadState};
+use super::setup::Squad;
+use super::state::SquadState;
 use crate::games::sprawl::attack::can_be_attacked;
 use crate::games::sprawl::movement::Gait;
 use crate::table::{

@@ -1,6 +1,8 @@
 //! The Recovery Phase in squad fights.
 
-use super::{Acted, Squad, SquadState, cast};
+use super::play::{Acted, cast};
+use super::setup::Squad;
+use super::state::SquadState;
 use crate::dice::Dice;
 use crate::games::sprawl::nerve::clearable;
 use crate::games::sprawl::profile::{FightKind, Working};

@@ -1,6 +1,8 @@
 //! Moves to safety: in panic, crawling, or breaking off.
 
-use super::{Acted, Squad, SquadState, cast};
+use super::play::{Acted, cast};
+use super::setup::Squad;
+use super::state::SquadState;
 use crate::dice::Dice;
 use crate::field::StopRule;
 use crate::games::sprawl::attack::{Leaving, tell_leave};

@@ -1,6 +1,8 @@
 //! Ranged combat: visibility, targets and shots.
 
-use super::{Acted, Squad, SquadState, cast_both};
+use super::play::{Acted, cast_both};
+use super::setup::Squad;
+use super::state::SquadState;
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::OnTable;
 use crate::fight::{Attack, Combat, Fighter};

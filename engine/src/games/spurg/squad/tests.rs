@@ -1,6 +1,6 @@
 //! Squads: a test of each rule of tables, and fights as a whole.
 
-use super::Squad;
+use super::setup::Squad;
 use super::state::SquadState;
 use crate::book::Value;
 use crate::dice::Rolled;

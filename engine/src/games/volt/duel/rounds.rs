@@ -1,6 +1,7 @@
 //! The rounds of a Volt duel: shots in turn, or simultaneous close attacks.
 
-use super::{Duel, DuelState, Left};
+use super::play::Duel;
+use super::state::{DuelState, Left};
 use crate::dice::Dice;
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::volt::attack::{CloseAttack, Landing, Struck, exchange};

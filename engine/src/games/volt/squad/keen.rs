@@ -2,7 +2,7 @@
 
 use super::intent::Intent;
 use super::setup::Squad;
-use super::shooting::Manner;
+use super::shooting::ShotManner;
 use super::state::SquadState;
 use crate::dice::Exact;
 use crate::field::{Attacker, CounterattackContext, Player, Position, Prospects, Target};
@@ -217,7 +217,7 @@ impl Squad {
         state: &SquadState,
         who: usize,
         target: Target,
-        manner: Manner,
+        manner: ShotManner,
     ) -> Worth {
         let situation = self.shot(state, who, target, manner);
         let Some(gun) = self.fired(state, who, target, situation) else {

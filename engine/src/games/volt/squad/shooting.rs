@@ -15,7 +15,7 @@ use crate::games::volt::turn::{self, WeaponHold};
 use crate::table::UNITS;
 
 /// The preparation of a shot, and whether it is combined with a move.
-pub(super) type Manner = (Preparation, Motion);
+pub(super) type ShotManner = (Preparation, Motion);
 
 impl Squad {
     /// Converts a gap to the game's own scale of distances.
@@ -95,7 +95,7 @@ impl Squad {
         state: &SquadState,
         who: usize,
         target: Target,
-        manner: Manner,
+        manner: ShotManner,
     ) -> Situation {
         let (Target { foe, gap, view }, (preparation, motion)) = (target, manner);
         let shooting = Shooting {
@@ -124,7 +124,7 @@ impl Squad {
         state: &SquadState,
         who: usize,
         target: Target,
-        manner: Manner,
+        manner: ShotManner,
     ) -> i16 {
         let Some(gun) = self.members[who].gun() else { return 0 };
         let situation = self.shot(state, who, target, manner);
@@ -138,7 +138,7 @@ impl Squad {
         state: &SquadState,
         who: usize,
         target: Target,
-        manner: Manner,
+        manner: ShotManner,
     ) -> i16 {
         let situation = self.shot(state, who, target, manner);
         let Some(gun) = self.fired(state, who, target, situation) else { return 0 };
@@ -216,7 +216,7 @@ impl Squad {
         state: &mut SquadState,
         [who, first]: [usize; 2],
         gun: &Profile,
-        (preparation, motion): Manner,
+        (preparation, motion): ShotManner,
         dice: &mut impl Dice,
     ) {
         let position = state.figures[who].position;

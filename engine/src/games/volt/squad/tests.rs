@@ -2,7 +2,7 @@
 
 mod fire;
 
-use super::Squad;
+use super::setup::Squad;
 use super::state::{Phase, SquadState};
 use crate::dice::Scripted;
 use crate::engagement::{Ending, Engagement, Flow, Side};

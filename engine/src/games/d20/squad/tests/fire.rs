@@ -1,11 +1,12 @@
 //! How shots of squads are fired, and where they are aimed.
 
-use super::{Sketch, SquadState};
+use super::Sketch;
 use crate::book::Value;
 use crate::field::Attacker;
 use crate::games::d20::profile::{Aim, Fall, FightKind, Fire, WeaponState};
 use crate::games::d20::rules::Rules;
-use crate::games::d20::squad::Squad;
+use crate::games::d20::squad::setup::Squad;
+use crate::games::d20::squad::state::SquadState;
 use crate::squad::trial::{self, Camp};
 use crate::table::UNITS;
 

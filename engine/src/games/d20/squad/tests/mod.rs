@@ -4,7 +4,7 @@ mod fire;
 mod movement;
 mod whole;
 
-use super::Squad;
+use super::setup::Squad;
 use super::state::SquadState;
 use crate::book::Value;
 use crate::dice::{Line, Rolled, Transcript};

@@ -88,7 +88,8 @@ fn to_crouch_costs_five_feet_l24a() {
         let (state, _) = sketch.play(|state| state.of(0).position.stoop = 2, 1, &[2]);
         assert_eq!(state.figures[0].position.stoop, 1);
     });
-    let up = |state: &mut super::SquadState| state.of(0).position.stoop = 2;
+    let up =
+        |state: &mut crate::games::d20::squad::state::SquadState| state.of(0).position.stoop = 2;
     rush(55.0, |sketch| {
         let (state, _) = sketch.play(up, 1, &[]);
         assert_eq!((state.figures[0].position.at.y + UNITS / 2) / UNITS, 60);

@@ -5,7 +5,7 @@ use crate::dice::{Exact, Rolled};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, simulate};
 use crate::field::Attacker;
 use crate::games::d20::rules::Rules;
-use crate::games::d20::squad::Squad;
+use crate::games::d20::squad::setup::Squad;
 use crate::squad::trial::{self, Camp};
 use crate::squad::{SquadFight, Status};
 use crate::table::Base;

@@ -6,7 +6,8 @@ use crate::engagement::Side::{A, B};
 use crate::fight::trial;
 use crate::games::skrapyard::attack::Contacts;
 use crate::games::skrapyard::profile::{Body, Hand};
-use crate::games::skrapyard::squad::{Nerve, Squad};
+use crate::games::skrapyard::squad::setup::Squad;
+use crate::games::skrapyard::squad::state::Nerve;
 use crate::squad::Posture::Hold;
 use crate::table::Point;
 

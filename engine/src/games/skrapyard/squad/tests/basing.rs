@@ -6,8 +6,8 @@ use crate::engagement::Engagement;
 use crate::engagement::Side::{A, B};
 use crate::fight::{SetupError, trial};
 use crate::games::skrapyard::attack::Contacts;
-use crate::games::skrapyard::profile::Body;
-use crate::games::skrapyard::squad::{Squad, bit};
+use crate::games::skrapyard::profile::{Body, bit};
+use crate::games::skrapyard::squad::setup::Squad;
 use crate::squad::Posture::Hold;
 use crate::squad::Scenario;
 

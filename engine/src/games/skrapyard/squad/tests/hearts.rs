@@ -7,8 +7,8 @@ use crate::engagement::Flow;
 use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::attack::Formation;
 use crate::games::skrapyard::nerve::Cause;
-use crate::games::skrapyard::profile::Body;
-use crate::games::skrapyard::squad::{Nerve, bit};
+use crate::games::skrapyard::profile::{Body, bit};
+use crate::games::skrapyard::squad::state::Nerve;
 use crate::squad::Posture::Hold;
 use crate::table::{Ground, Point, Sight};
 

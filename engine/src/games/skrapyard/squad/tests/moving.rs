@@ -7,7 +7,7 @@ use crate::engagement::{Ending, Flow};
 use crate::games::skrapyard::attack::Formation;
 use crate::games::skrapyard::movement::{Gait, Hurdle, March};
 use crate::games::skrapyard::profile::{Body, Spell};
-use crate::games::skrapyard::squad::Figure;
+use crate::games::skrapyard::squad::state::Figure;
 use crate::squad::Posture::{Advance, Charge, Hold};
 use crate::table::{Facing, Ground, Path, Point, Sight, UNITS, Vector};
 

@@ -5,8 +5,8 @@ use crate::book::Value;
 use crate::engagement::Engagement;
 use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::attack::{Contacts, Formation};
-use crate::games::skrapyard::profile::{Body, Circumstance, Spell};
-use crate::games::skrapyard::squad::{Squad, bit};
+use crate::games::skrapyard::profile::{Body, Circumstance, Spell, bit};
+use crate::games::skrapyard::squad::setup::Squad;
 use crate::squad::Posture::{Charge, Hold, Overwatch};
 use crate::squad::{Plain, Wary};
 use crate::table::{Facing, Point, Vector};
@@ -128,7 +128,7 @@ fn a_hero_lends_his_discipline_3_3_1_and_3_3_2_and_3_3_3_and_3_3_4_and_3_3_6_and
         if wounded {
             worse.set_body(0, Body::Wounded);
         } else {
-            worse.of_mut(0).nerve = crate::games::skrapyard::squad::Nerve::Retreating;
+            worse.of_mut(0).nerve = crate::games::skrapyard::squad::state::Nerve::Retreating;
         }
         assert_eq!(squad.now(&worse).discipline(bit(1)), 6);
     }

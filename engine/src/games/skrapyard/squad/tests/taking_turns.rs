@@ -4,12 +4,12 @@ use super::{at, beside, sketch};
 use crate::engagement::Flow;
 use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::profile::Body;
-use crate::games::skrapyard::squad::SquadPhase;
+use crate::games::skrapyard::squad::state::SquadPhase;
 use crate::games::skrapyard::turn::Last;
 use crate::squad::Posture::{Charge, Hold, Overwatch};
 use crate::table::{Ground, Sight, Vector};
 
-const FAR: super::Point = at(550, 550);
+const FAR: crate::table::Point = at(550, 550);
 
 #[test]
 fn initiative_is_rolled_once_all_are_deployed_5_3() {

@@ -7,9 +7,9 @@ use crate::dice::{Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::StopRule;
 use crate::games::sprawl::movement::Gait;
-use crate::games::sprawl::profile::Deed;
-use crate::games::sprawl::profile::Motion;
-use crate::games::sprawl::squad::{Acted, SquadState};
+use crate::games::sprawl::profile::{Deed, Motion};
+use crate::games::sprawl::squad::play::Acted;
+use crate::games::sprawl::squad::state::SquadState;
 use crate::squad::{Plain, Posture, WHOLE, Wary};
 use crate::table::{Ground, Path, Piece, PieceShape, Sight, UNITS};
 

@@ -8,7 +8,7 @@ use crate::engagement::{Engagement, Flow, Side};
 use crate::games::sprawl::movement::{Gait, Obstacle};
 use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::rules::Rules;
-use crate::games::sprawl::squad::SquadState;
+use crate::games::sprawl::squad::state::SquadState;
 use crate::squad::Posture;
 use crate::table::{Ground, Piece, PieceShape, Point, Sight, UNITS};
 

@@ -3,7 +3,7 @@
 use super::sketch::{Sketch, at, contender, wall};
 use crate::engagement::Side;
 use crate::games::sprawl::profile::Overwatch;
-use crate::games::sprawl::squad::SquadState;
+use crate::games::sprawl::squad::state::SquadState;
 use crate::squad::Posture;
 use crate::table::Sector;
 
@@ -59,7 +59,7 @@ fn the_hidden_are_neither_seen_nor_attacked_l91_and_l118f() {
     // Nor is anybody charged who hides.
     let hides = |state: &mut SquadState| state.of(0).conduct.hidden = 2;
     let charge = squad.scripted(&[], hides, |state, dice| squad.charges(state, 1, dice));
-    assert_eq!(charge.1, crate::games::sprawl::squad::Acted::No);
+    assert_eq!(charge.1, crate::games::sprawl::squad::play::Acted::No);
 }
 
 #[test]

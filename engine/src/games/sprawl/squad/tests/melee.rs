@@ -3,7 +3,7 @@
 use super::sketch::{Sketch, at, contender, wall};
 use crate::engagement::Side;
 use crate::games::sprawl::profile::{Nerve, Overwatch, Stance, Working};
-use crate::games::sprawl::squad::SquadState;
+use crate::games::sprawl::squad::state::SquadState;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, Wary};
 use crate::table::Sector;

@@ -4,7 +4,7 @@ use super::sketch::{Sketch, at, contender, wall, word};
 use crate::engagement::Side;
 use crate::games::sprawl::nerve::Exposure;
 use crate::games::sprawl::profile::Nerve;
-use crate::games::sprawl::squad::SquadState;
+use crate::games::sprawl::squad::state::SquadState;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
 

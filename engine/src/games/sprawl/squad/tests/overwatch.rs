@@ -5,7 +5,7 @@ use crate::dice::Rolled;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::First;
 use crate::games::sprawl::profile::{Condition, Deed, Fell, Nerve, Overwatch, Stance};
-use crate::games::sprawl::squad::SquadState;
+use crate::games::sprawl::squad::state::SquadState;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
 

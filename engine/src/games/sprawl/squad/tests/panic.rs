@@ -4,7 +4,7 @@ use super::sketch::{Sketch, at, contender};
 use crate::dice::Scripted;
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::sprawl::profile::{Deed, Fell, Nerve, Stance};
-use crate::games::sprawl::squad::SquadState;
+use crate::games::sprawl::squad::state::SquadState;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, SquadEngagement, Status};
 use crate::table::UNITS;

@@ -3,8 +3,7 @@
 use super::sketch::{Sketch, at, contender};
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::sprawl::profile::{Nerve, Stance};
-use crate::games::sprawl::squad::SquadState;
-use crate::games::sprawl::squad::state::Figure;
+use crate::games::sprawl::squad::state::{Figure, SquadState};
 use crate::squad::Posture;
 
 /// Four with a Leader of Smarts 4, and the others of these.

@@ -2,10 +2,9 @@
 
 use super::sketch::{Sketch, at, block, contender, piece, wall};
 use crate::engagement::Side;
-use crate::games::sprawl::profile::Working;
-use crate::games::sprawl::profile::{Cover, Size};
+use crate::games::sprawl::profile::{Cover, Size, Working};
 use crate::games::sprawl::rules::inches;
-use crate::games::sprawl::squad::SquadState;
+use crate::games::sprawl::squad::state::SquadState;
 use crate::squad::{Plain, Posture, Wary};
 use crate::table::{Facing, Ground, Sector, Sight, Vector};
 

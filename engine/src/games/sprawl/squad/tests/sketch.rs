@@ -8,7 +8,8 @@ use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::trial::{book, shipped_roster};
 use crate::fight::{Contender, First, Roster};
 use crate::games::sprawl::rules::Rules;
-use crate::games::sprawl::squad::{Squad, SquadState};
+use crate::games::sprawl::squad::setup::Squad;
+use crate::games::sprawl::squad::state::SquadState;
 use crate::squad::trial::{self, Heedless};
 use crate::squad::{
     Deployed, Force, Goals, Objective, Orders, Policy, Posture, Rank, Scenario, Unit, Victory,

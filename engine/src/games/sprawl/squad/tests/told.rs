@@ -4,7 +4,7 @@ use super::sketch::{Sketch, at, block, contender, piece};
 use crate::engagement::Side;
 use crate::fight::First;
 use crate::games::sprawl::profile::{Overwatch, Stance};
-use crate::games::sprawl::squad::SquadState;
+use crate::games::sprawl::squad::state::SquadState;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
 use crate::table::{Ground, Sight};

@@ -3,9 +3,8 @@
 use super::sketch::{Sketch, at, contender, wall};
 use crate::dice::Scripted;
 use crate::engagement::{Ending, Engagement, Flow, Plan, Side, playthrough, simulate};
-use crate::games::sprawl::profile::Stance;
-use crate::games::sprawl::profile::{Deed, Nerve, Overwatch};
-use crate::games::sprawl::squad::{Figure, SquadState};
+use crate::games::sprawl::profile::{Deed, Nerve, Overwatch, Stance};
+use crate::games::sprawl::squad::state::{Figure, SquadState};
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, SquadEngagement, Status};
 

@@ -2,16 +2,20 @@
 
 use std::any::Any;
 
-use super::drawn::Log;
-use super::rolled::roll;
-use super::words::Words;
-use super::{Dice, Die, Drawn, PartValue, Rolled};
+use super::hand::{Drawn, Log};
+use super::tables::Tables;
+use crate::dice::die::Die;
+use crate::dice::hand::Dice;
+use crate::dice::part::PartValue;
+use crate::dice::rolled::{Rolled, roll};
+use crate::dice::words::Words;
 
 /// A hand that repeats a trial of [`Drawn`] with dice for every part that was drawn whole.
 ///
 /// A part is rolled again and again until it comes to what was drawn, which is how its dice are
 /// distributed given its result. It takes as many rolls on average as the part has results. The
-/// repeating is done by [`Transcript`](super::Transcript), which forgets what was rolled in vain.
+/// repeating is done by [`Transcript`](crate::dice::Transcript), which forgets what was rolled in
+/// vain.
 #[derive(Debug)]
 pub(crate) struct Replayed {
     words: Words,
@@ -40,7 +44,7 @@ impl Replayed {
 
     /// Plays a trial with a drawing hand and returns the hand that repeats it.
     pub(crate) fn playing(seed: u64, index: u64, play: impl FnOnce(&mut Drawn)) -> Replayed {
-        let mut dice = Drawn::new(&super::Tables::default(), seed);
+        let mut dice = Drawn::new(&Tables::default(), seed);
         dice.trial(index);
         dice.record();
         play(&mut dice);

@@ -1,0 +1,67 @@
+//! What figures do for the objectives of their side.
+
+use super::position::OnTable;
+use super::setup::Field;
+use crate::squad::{Posture, Snapshot};
+use crate::table::{Base, Point};
+
+/// What the player of a figure means it to do in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ObjectiveOrder {
+    /// Its posture: [`Hold`](Posture::Hold) while its side would lose an objective without it.
+    pub posture: Posture,
+    /// The objective that it makes for.
+    pub goal: Option<Point>,
+}
+
+impl Field {
+    /// What a figure is to do in its turn: what its posture says, unless an objective comes first.
+    /// One that advances makes for objectives; see [`Goals::goal`](crate::squad::Goals::goal). One that
+    /// advances or takes cover stays where its side would lose an objective without it.
+    pub fn objective_order<F: OnTable>(&self, figures: &[F], who: usize) -> ObjectiveOrder {
+        let posture = self.setups[who].posture;
+        let moves = matches!(posture, Posture::Advance | Posture::Cover);
+        if !moves || self.goals.objectives.is_empty() {
+            return ObjectiveOrder { posture, goal: None };
+        }
+        let (snapshot, who) = (self.counted(figures, who), who as u8);
+        let side_of = |figure: u8| self.side(figure.into());
+        if self.goals.forsakes(&snapshot, side_of, who, None) {
+            return ObjectiveOrder { posture: Posture::Hold, goal: None };
+        }
+        let goal = || self.goals.goal(&snapshot, side_of, who);
+        ObjectiveOrder { posture, goal: if posture == Posture::Advance { goal() } else { None } }
+    }
+
+    /// Whether a side would lose an objective, or no longer deny one, if a figure of it went from
+    /// where it is to there. Who is sent to charge goes wherever the enemy is.
+    ///
+    /// Every move that a player chooses is held to this, charges and breaking off included.
+    pub fn forsakes<F: OnTable>(&self, figures: &[F], who: usize, there: Point) -> bool {
+        let base = Base { at: there, radius: self.setups[who].radius };
+        self.leaves_objective(figures, who, Some(base))
+    }
+
+    /// Whether a side would lose an objective, or no longer deny one, without a figure where it is.
+    pub fn keeps<F: OnTable>(&self, figures: &[F], who: usize) -> bool {
+        self.leaves_objective(figures, who, None)
+    }
+
+    fn leaves_objective<F: OnTable>(&self, figures: &[F], who: usize, there: Option<Base>) -> bool {
+        if self.goals.objectives.is_empty() || self.setups[who].posture == Posture::Charge {
+            return false;
+        }
+        let snapshot = self.counted(figures, who);
+        self.goals.forsakes(&snapshot, |figure| self.side(figure.into()), who as u8, there)
+    }
+
+    /// The figures, without those on whom the side of `who` no longer counts where they are.
+    fn counted<F: OnTable>(&self, figures: &[F], who: usize) -> Snapshot {
+        let leaves = |other: usize| {
+            other != who && self.side(other) == self.side(who) && figures[other].is_leaving()
+        };
+        let mut snapshot = self.snapshot(figures);
+        snapshot.retain(|placed| !leaves(placed.figure.into()));
+        snapshot
+    }
+}

@@ -1,0 +1,141 @@
+//! What stays fixed during play: the table, who takes part, and who plays them.
+
+use std::ops::Range;
+
+use super::position::{OnTable, Position};
+use crate::book::Tracked;
+use crate::engagement::Side;
+use crate::fight::First;
+use crate::squad::{Breaking, Goals, Placed, Policy, Posture, Snapshot, Spots};
+use crate::table::{Base, Table};
+
+/// A table, who takes part, and who plays them; play changes none of it.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The table.
+    pub table: Table,
+    /// The figures, by their numbers: those of the first side come first.
+    pub setups: Vec<FigureSetup>,
+    /// Who goes first, where the game asks.
+    pub first: First,
+    /// How many figures the first side has.
+    pub(super) ours: usize,
+    /// The radius of the widest base.
+    pub(super) widest: i32,
+    pub(super) goals: Goals,
+    pub(super) names: Vec<(String, Side)>,
+    pub(super) policies: [&'static dyn Policy; 2],
+    pub(super) breaking: [Option<Breaking>; 2],
+    /// Places beside what gives cover.
+    pub(super) spots: Spots,
+    /// Whether anything on the table hides or veils.
+    pub(super) has_cover: bool,
+    /// Whether what is exactly as high as eyes and heads hides them.
+    pub(super) level_hides: Tracked<bool>,
+}
+
+/// What stays fixed about a figure during play, in any game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FigureSetup {
+    /// Its name, which no other figure has.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// How its player means to use it.
+    pub posture: Posture,
+    /// The radius of its base.
+    pub radius: i32,
+    /// Its height to the eyes, upright.
+    pub height: i32,
+    pub(super) start: Position,
+}
+
+impl Field {
+    /// The names and sides of the figures, by their numbers.
+    #[must_use]
+    pub fn names_and_sides(&self) -> &[(String, Side)] {
+        &self.names
+    }
+
+    /// The names of the figures, by their numbers.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.setups.iter().map(|setup| &setup.name)
+    }
+
+    /// What `of` has of each figure with the side of that figure, by their numbers.
+    pub fn with_sides<T>(&self, of: impl Fn(usize) -> T) -> impl Iterator<Item = (Side, T)> {
+        self.setups.iter().enumerate().map(move |(who, setup)| (setup.side, of(who)))
+    }
+
+    /// Has another side go first, and others play both sides.
+    pub const fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
+        (self.first, self.policies) = (first, policies);
+    }
+
+    /// What sides fight for besides each other's lives.
+    #[must_use]
+    pub const fn goals(&self) -> &Goals {
+        &self.goals
+    }
+
+    /// The name of a figure.
+    #[must_use]
+    pub fn name(&self, who: usize) -> &str {
+        &self.setups[who].name
+    }
+
+    /// The side of a figure.
+    #[must_use]
+    pub fn side(&self, who: usize) -> Side {
+        self.setups[who].side
+    }
+
+    /// Who plays a figure.
+    #[must_use]
+    pub fn policy(&self, who: usize) -> &'static dyn Policy {
+        self.policies[self.setups[who].side.index()]
+    }
+
+    /// Where a figure starts.
+    #[must_use]
+    pub fn start(&self, who: usize) -> Position {
+        self.setups[who].start
+    }
+
+    /// The numbers of the figures of a side.
+    #[must_use]
+    pub fn squad(&self, side: Side) -> Range<usize> {
+        match side {
+            Side::A => 0..self.ours,
+            Side::B => self.ours..self.setups.len(),
+        }
+    }
+
+    /// The figures of a side that are in the fight, by their numbers.
+    pub fn present<'f, F: OnTable>(
+        &self,
+        figures: &'f [F],
+        side: Side,
+    ) -> impl DoubleEndedIterator<Item = usize> + use<'f, F> {
+        self.squad(side).filter(|&who| !figures[who].is_out())
+    }
+
+    /// The enemies of a figure that are in the fight, by their numbers.
+    pub fn foes<'f, F: OnTable>(
+        &self,
+        figures: &'f [F],
+        who: usize,
+    ) -> impl DoubleEndedIterator<Item = usize> + use<'f, F> {
+        self.present(figures, self.setups[who].side.foe())
+    }
+
+    /// Where all figures are, and what has become of them.
+    pub fn snapshot<F: OnTable>(&self, figures: &[F]) -> Snapshot {
+        let placed = |(who, figure): (usize, &F)| {
+            let Position { at, facing, .. } = *figure.position();
+            let base = Base { at, radius: self.setups[who].radius };
+            Placed { figure: who as u8, base, facing, status: figure.status() }
+        };
+        figures.iter().enumerate().map(placed).collect()
+    }
+}

@@ -1,0 +1,229 @@
+//! What is counted: fights, and what sides and figures do in them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engagement::{Ending, Side, Tally};
+use crate::squad::status::Status;
+
+/// Counts over many squad fights. A mean is a sum divided by [`Tally::fights`] of `ends`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SquadTally {
+    /// How many fights ended in each way, round by round.
+    pub ends: Tally,
+    /// The number of figures of each status at the end of each round, by side and
+    /// [`Status::index`]. A fight that is over keeps its last counts.
+    pub standing: Vec<[[u64; Status::ALL.len()]; 2]>,
+    /// The actions of each side in each round.
+    pub actions: Vec<[ActionTally; 2]>,
+    /// The actions of each side in whole fights.
+    pub totals: [ActionTally; 2],
+    /// The counts of each figure, by number.
+    pub figures: Vec<FigureTally>,
+    /// For each side, the number of fights in which 0, 1, 2, ... of its figures were out when it
+    /// routed.
+    pub out_at_rout: [Vec<u64>; 2],
+    /// For each side, the number of fights in which 0, 1, 2, ... of its figures were out at the
+    /// end.
+    pub out_at_end: [Vec<u64>; 2],
+    /// For each side, the number of fights in which 0, 1, 2, ... of its figures had left the table
+    /// unhurt at the end.
+    pub fled_at_end: [Vec<u64>; 2],
+    /// For each side, the number of fights that it won on victory conditions after the last round.
+    /// `ends` counts these fights as undecided.
+    pub decided: [u64; 2],
+}
+
+/// What a side did in many fights or rounds: sums, and the counts from which their intervals are
+/// computed.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActionTally {
+    /// The number of attacks.
+    pub attacks: u64,
+    /// The number of attacks that hit.
+    pub hits: u64,
+    /// The number of enemies put out.
+    pub kills: u64,
+    /// The squared number of attacks of a fight, summed over fights.
+    pub attacks_squared: u64,
+    /// The squared number of hits of a fight, summed over fights.
+    pub hits_squared: u64,
+    /// The product of attacks and hits of a fight, summed over fights.
+    pub attacks_by_hits: u64,
+    /// The number of fights with 0, 1, 2, ... attacks; the last entry also counts those with more.
+    pub fights_by_attacks: Vec<u64>,
+    /// The number of fights with 0, 1, 2, ... kills; the last entry also counts those with more.
+    pub fights_by_kills: Vec<u64>,
+}
+
+/// Counts of one figure over many fights.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FigureTally {
+    /// The number of attacks.
+    pub attacks: u64,
+    /// The number of attacks in close combat.
+    pub blows: u64,
+    /// The number of rounds at the end of which the figure, still in the fight, was elsewhere than
+    /// at their beginning.
+    pub moves: u64,
+    /// The number of attacks that hit.
+    pub hits: u64,
+    /// The number of enemies put out.
+    pub kills: u64,
+    /// The number of fights with 0, 1, 2, ... kills; the last entry also counts those with more.
+    pub fights_by_kills: Vec<u64>,
+    /// The number of fights in which the figure was out at the end.
+    pub out: u64,
+}
+
+/// The attacks, hits and kills of a side in one fight so far.
+pub(super) type ActionCounts = [u32; 3];
+
+impl ActionTally {
+    /// Returns an empty tally for a side of `size` figures against `foes` enemies.
+    fn of(size: usize, foes: usize) -> ActionTally {
+        // A round rarely has more than two attacks for each figure. The last entry counts whatever
+        // goes beyond that, in a round or in a whole fight.
+        let fights_by_attacks = vec![0; 2 * size + 1];
+        let fights_by_kills = vec![0; foes + 1];
+        ActionTally { fights_by_attacks, fights_by_kills, ..ActionTally::default() }
+    }
+
+    /// Counts one fight, or one round of it.
+    pub(super) fn count(&mut self, actions: ActionCounts) {
+        let [attacks, hits, kills] = actions.map(u64::from);
+        self.attacks += attacks;
+        self.hits += hits;
+        self.kills += kills;
+        self.attacks_squared += attacks * attacks;
+        self.hits_squared += hits * hits;
+        self.attacks_by_hits += attacks * hits;
+        count_in(&mut self.fights_by_attacks, attacks);
+        count_in(&mut self.fights_by_kills, kills);
+    }
+
+    fn add(&mut self, other: &ActionTally) {
+        self.attacks += other.attacks;
+        self.hits += other.hits;
+        self.kills += other.kills;
+        self.attacks_squared += other.attacks_squared;
+        self.hits_squared += other.hits_squared;
+        self.attacks_by_hits += other.attacks_by_hits;
+        add_counts(&mut self.fights_by_attacks, &other.fights_by_attacks);
+        add_counts(&mut self.fights_by_kills, &other.fights_by_kills);
+    }
+}
+
+/// Counts one fight with `number` of something, at most in the last place.
+pub(super) fn count_in(fights: &mut [u64], number: u64) {
+    let last = fights.len() - 1;
+    fights[last.min(number as usize)] += 1;
+}
+
+fn add_counts(ours: &mut [u64], theirs: &[u64]) {
+    ours.iter_mut().zip(theirs).for_each(|(ours, theirs)| *ours += theirs);
+}
+
+impl SquadTally {
+    /// Returns the tally of no fights yet, of these figures with their sides.
+    pub(in crate::squad) fn new(figures: &[(String, Side)], rounds_max: u16) -> SquadTally {
+        let rounds = usize::from(rounds_max);
+        let by_round = vec![[0; Ending::COUNT]; rounds];
+        let count = |side| figures.iter().filter(|(_, of)| *of == side).count();
+        let counts = || Side::BOTH.map(|side| vec![0; count(side) + 1]);
+        let actions = || Side::BOTH.map(|side| ActionTally::of(count(side), count(side.foe())));
+        let figure = |(_, side): &(String, Side)| {
+            let fights_by_kills = vec![0; count(side.foe()) + 1];
+            FigureTally { fights_by_kills, ..FigureTally::default() }
+        };
+        SquadTally {
+            ends: Tally { fights: 0, by_round },
+            standing: vec![[[0; Status::ALL.len()]; 2]; rounds],
+            actions: (0..rounds).map(|_| actions()).collect(),
+            totals: actions(),
+            figures: figures.iter().map(figure).collect(),
+            out_at_rout: counts(),
+            out_at_end: counts(),
+            fled_at_end: counts(),
+            decided: [0; 2],
+        }
+    }
+
+    /// Adds the fights of another tally of the same scenario.
+    pub fn add(&mut self, other: &SquadTally) {
+        self.ends.add(&other.ends);
+        let ours = self.standing.iter_mut().flatten().flatten();
+        let theirs = other.standing.iter().flatten().flatten();
+        ours.zip(theirs).for_each(|(ours, theirs)| *ours += theirs);
+        let ours = self.actions.iter_mut().flatten().chain(&mut self.totals);
+        let theirs = other.actions.iter().flatten().chain(&other.totals);
+        ours.zip(theirs).for_each(|(ours, theirs)| ours.add(theirs));
+        for (ours, theirs) in self.figures.iter_mut().zip(&other.figures) {
+            ours.attacks += theirs.attacks;
+            ours.blows += theirs.blows;
+            ours.moves += theirs.moves;
+            ours.hits += theirs.hits;
+            ours.kills += theirs.kills;
+            add_counts(&mut ours.fights_by_kills, &theirs.fights_by_kills);
+            ours.out += theirs.out;
+        }
+        for (ours, theirs) in [
+            (&mut self.out_at_rout, &other.out_at_rout),
+            (&mut self.out_at_end, &other.out_at_end),
+            (&mut self.fled_at_end, &other.fled_at_end),
+        ] {
+            let ours = ours.iter_mut().flatten();
+            ours.zip(theirs.iter().flatten()).for_each(|(ours, theirs)| *ours += theirs);
+        }
+        for (ours, theirs) in self.decided.iter_mut().zip(other.decided) {
+            *ours += theirs;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tallies_add_up_in_all_their_counts() {
+        let actions = |times: u64| ActionTally {
+            attacks: times,
+            hits: times,
+            kills: times,
+            attacks_squared: 3 * times,
+            hits_squared: times,
+            attacks_by_hits: 2 * times,
+            fights_by_attacks: vec![times, 0, 2 * times],
+            fights_by_kills: vec![0, times],
+        };
+        let tally = |times: u64| {
+            let mut by_round = vec![[0; Ending::COUNT]; 2];
+            by_round[1][0] = times;
+            SquadTally {
+                ends: Tally { fights: 3 * times, by_round },
+                standing: vec![[[times; Status::ALL.len()]; 2]; 2],
+                actions: vec![[actions(times), actions(2 * times)]; 2],
+                totals: [actions(times), actions(times)],
+                figures: vec![FigureTally {
+                    attacks: times,
+                    blows: times,
+                    moves: 4 * times,
+                    hits: times,
+                    kills: times,
+                    fights_by_kills: vec![times, 3 * times],
+                    out: times,
+                }],
+                out_at_rout: [vec![times], vec![0, times]],
+                out_at_end: [vec![times, 0], vec![times]],
+                fled_at_end: [vec![times], vec![0, times]],
+                decided: [times, 2 * times],
+            }
+        };
+        let mut sum = tally(1);
+        sum.add(&tally(4));
+        assert_eq!(sum, tally(5));
+    }
+}

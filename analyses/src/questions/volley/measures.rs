@@ -17,9 +17,9 @@ impl VolleyAnswer<'_> {
     }
 
     /// Returns the chance that this happens so often or more.
-    fn at_least(&self, event: Event, count: u16) -> Option<Estimate> {
+    fn at_least(&self, event: Event, count: u16) -> Estimate {
         let value = self.odds.at_least(event, count);
-        Some(Estimate { value, interval: self.odds.interval(value) })
+        Estimate { value, interval: self.odds.interval(value) }
     }
 }
 
@@ -31,28 +31,28 @@ impl<'a> VolleyAnswer<'a> {
                 key: Key::Whole("any_hit"),
                 unit: Unit::Chance,
                 says: "{own} hit",
-                of: |told, _| told.at_least(Event::Hits, 1),
+                of: |told, _| Some(told.at_least(Event::Hits, 1)),
                 of_fight: (),
             },
             Measure {
                 key: Key::Whole("any_wound"),
                 unit: Unit::Chance,
                 says: "{own} wound",
-                of: |told, _| told.at_least(Event::Wounds, 1),
+                of: |told, _| Some(told.at_least(Event::Wounds, 1)),
                 of_fight: (),
             },
             Measure {
                 key: Key::Whole("any_out"),
                 unit: Unit::Chance,
                 says: "{own} take out any of {foe}",
-                of: |told, _| told.at_least(Event::Out, 1),
+                of: |told, _| Some(told.at_least(Event::Out, 1)),
                 of_fight: (),
             },
             Measure {
                 key: Key::Whole("all_out"),
                 unit: Unit::Chance,
                 says: "{own} take out all of {foe}",
-                of: |told, _| told.at_least(Event::Out, told.question.targets.count),
+                of: |told, _| Some(told.at_least(Event::Out, told.question.targets.count)),
                 of_fight: (),
             },
             Measure {

@@ -41,33 +41,30 @@ const KNOWN: u64 = 100_000;
 const HEADING: &str = "## Differences between fights\n";
 
 const TEXT: &str = "
-[`analyses/tests/differences.rs`](../analyses/tests/differences.rs) plays fights as they are and under
-a change, with the same dice, and measures how often the 95 % intervals of the differences cover the
-truth: over 500 seeds, after 200 fights, and after 64 to 1,024 fights, as soon as the difference is
-surely beyond a threshold or surely within it. Duels are solved to know the truth, and 100,000 fights
-are played of a scenario of two against two. *Worst* is the lowest coverage of any change. The
-standard error of 95 % over 500 seeds is one point.
+[`analyses/tests/differences.rs`](../analyses/tests/differences.rs) plays fights with and without a
+change, with the same dice, and measures over 500 seeds how often the 95 % intervals of the
+differences cover the truth: after 200 fights, and after 64 to 1,024 fights, as soon as the
+difference is surely beyond a threshold or surely within it. *Worst* is the lowest coverage of any
+change. The standard error of 95 % over 500 seeds is one percentage point.
 
 | difference | method | changes | worst, 200 fights | worst, stopped by a threshold |
 |---|---|--:|--:|--:|
 ";
 
 const NOTES: &str = "
-- **Paired difference** of a chance is the one above. A mean of counts, such as rounds, losses or what
-  going first is worth, is the sum of the chances to gain at least one, at least two and so on, less
-  those to lose as many; they are joined like the levels of a mean.
+- **Paired difference** of a chance is the one above. A mean of counts, such as rounds, losses or
+  what going first is worth, is the sum of the chances to gain at least one, at least two and so on,
+  less those to lose as many; they are joined like the levels of a mean.
   [`paired.rs`](../analyses/src/answer/statistics/paired.rs)
 - **Contribution**: what a part of a change adds, on average over all orders of the parts (Shapley
-  values). It is a mean over fights of a weighted sum of the outcomes under each combination of the
-  parts, so its interval is that of such a mean.
-  [`why.rs`](../analyses/src/questions/compare/why.rs)
-- In a comparison, the confidence of each interval is raised so that those of all differences hold
-  at once, and those of all contributions to one number (Bonferroni).
+  values), as a mean over fights of a weighted sum of the outcomes under each combination of the
+  parts. [`why.rs`](../analyses/src/questions/compare/why.rs)
+- In a comparison, the intervals of all differences hold at once, and those of all contributions to
+  one number (Bonferroni).
 
 ## Differences to a saved report
 
-With `--baseline`, a report and a check compare a study with a saved report of it. The confidence of
-each interval is raised so that those of all sampled numbers hold at once (Bonferroni): an unchanged
+With `--baseline`, the intervals of all sampled numbers hold at once (Bonferroni): an unchanged
 study under another seed seems changed in at most 5 % of comparisons.
 [`baseline/tests.rs`](../reports/src/baseline/tests.rs) measures it with a study of an exact
 comparison and a matrix of two fighters, 400 fights each, under 500 pairs of seeds: 15 of 500

@@ -5,14 +5,13 @@ pub const HEAD: &str = "\
 # Intervals
 
 [`analyses/tests/intervals`](../analyses/tests/intervals/main.rs) measures how often each kind of
-95 % interval covers the truth, generates this page and checks that it is up to date. A kind that
-covers less than 94 % in any case fails the test.
+95 % interval covers the truth, and generates this page. A kind that covers less than 94 % in any
+case fails the test.
 
-*Exact* means that the coverage is a sum of binomial probabilities over all counts: for chances from
-0.0001 to 0.9999 and 100 to 100,000 trials, both sides of the ends of intervals included. The others
-are measured over 3,000 seeds for each of several distributions, rare events among them; an interval
-that covers exactly 95 % would fail with one in 160 such sets of seeds. *Worst* is the lowest
-coverage of any case.
+*Worst* is the lowest coverage of any case. *Exact* means a sum of binomial probabilities over all
+counts: for chances from 0.0001 to 0.9999 and 100 to 100,000 trials, both sides of the ends of
+intervals included. The others are measured over 3,000 seeds for each of several distributions, rare
+events among them.
 
 | interval | printed by | method | worst coverage | measured |
 |---|---|---|--:|---|
@@ -20,20 +19,18 @@ coverage of any case.
 
 /// What follows it.
 pub const FOOT: &str = "
-- **Clopper-Pearson**: the exact interval of a proportion. Its ends are the chances under which so
-  many successes or more, or so few or fewer, come up with 2.5 %. Source: C. J. Clopper and E. S.
-  Pearson, Biometrika 26, 1934. [`interval.rs`](../analyses/src/answer/statistics/interval.rs)
+- **Clopper-Pearson**: the exact interval of a proportion (C. J. Clopper and E. S. Pearson,
+  Biometrika 26, 1934). [`interval.rs`](../analyses/src/answer/statistics/interval.rs)
 - **Paired difference**: fight N of a seed has the same random words in both runs (*common random
-  numbers*): each word belongs to a round and a step, and a greater word draws a greater result. So
-  what a change does not touch stays the same, and the difference is a mean of per-fight differences of -1, 0 or 1. The exact intervals of the
-  chances to gain and to lose are joined, with their correlation, by the *method of variance
-  estimates recovery*. Source: G. Y. Zou and A. Donner, Statistics in Medicine 27, 2008. For policies
-  the confidence is raised so that it holds for all 18 comparisons at once (Bonferroni).
+  numbers*), each for a round and a step, so what a change does not touch stays the same. The exact
+  intervals of the chances to gain and to lose are joined, with their correlation, by the *method of
+  variance estimates recovery* (G. Y. Zou and A. Donner, Statistics in Medicine 27, 2008). For
+  policies the confidence holds for all 18 comparisons at once (Bonferroni).
   [`paired.rs`](../analyses/src/answer/statistics/paired.rs)
-- **Joined paired differences**: the duels of a matrix have different fights, so the errors of their
-  paired differences are independent, and the squares of their widths add up in a mean. Printed
-  intervals are wider: the confidence is raised for all fighters, and all differences between two of
-  them, at once (Bonferroni). [`what_if/matrix.rs`](../analyses/src/what_if/matrix.rs)
+- **Joined paired differences**: the duels of a matrix have independent errors, so the squares of
+  their widths add up in a mean. Printed intervals are wider: the confidence holds for all fighters,
+  and all differences between two of them, at once (Bonferroni).
+  [`what_if/matrix.rs`](../analyses/src/what_if/matrix.rs)
 - **Difference of paired differences**: what a step is worth under another reading, less what it is
   worth. All four runs share their fights, so the widths themselves add up, which errs on the safe
   side. [`what_if/growth.rs`](../analyses/src/questions/growth/what_if.rs)
@@ -41,16 +38,14 @@ pub const FOOT: &str = "
   on. Their exact intervals are joined by the same method.
   [`clustered.rs`](../analyses/src/answer/statistics/clustered.rs)
 - **Korn-Graubard**: a Clopper-Pearson interval with the *effective* number of attacks, that is, as
-  many independent attacks as would be known as well. Source: E. L. Korn and B. I. Graubard, Survey
-  Methodology 24, 1998. [`clustered.rs`](../analyses/src/answer/statistics/clustered.rs)
-- **Confidence sequence**: with a target error, sampling stops when the interval is narrow enough, so
-  the interval must hold at every number of trials at once. Source and proof:
-  [`confidence.rs`](../analyses/src/answer/statistics/confidence.rs). Differences and means use the sequences of their
-  parts, each with its share of the error.
+  many independent attacks as would be known as well (E. L. Korn and B. I. Graubard, Survey
+  Methodology 24, 1998). [`clustered.rs`](../analyses/src/answer/statistics/clustered.rs)
+- **Confidence sequence**: holds at every number of trials at once, so sampling may stop when it is
+  narrow enough. Differences and means use the sequences of their parts, each with its share of the
+  error. Source and proof: [`confidence.rs`](../analyses/src/answer/statistics/confidence.rs).
 
 A sentence that compares two sampled checks calls the difference noise unless their intervals are
-disjoint. That errs on the safe side whatever dice they share, since the error of a difference is
-never larger than the sum of both errors. Where one of two duels is exact and the other sampled, the
+disjoint, which errs on the safe side. Where one of two duels is exact and the other sampled, the
 interval of the difference is that of the sampled one, shifted.
 ";
 

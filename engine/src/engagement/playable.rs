@@ -78,7 +78,7 @@ pub trait Solvable: Send + Sync {
 ///
 /// Squads have [another](crate::squad::SquadFight).
 pub trait Playable: Solvable {
-    /// Plays the fights of a plan and counts their endings; see [`simulate`](simulate()).
+    /// Plays the fights of a plan and counts their endings; see [`simulate`](super::simulate::simulate).
     fn simulate(&self, plan: &Plan) -> Tally {
         self.simulate_from(plan, &SampleCache::default())
     }
@@ -91,7 +91,7 @@ pub trait Playable: Solvable {
     /// [`simulate_rolled`](simulate_rolled()).
     fn simulate_rolled(&self, plan: &Plan) -> Tally;
 
-    /// Plays the fights of a plan and returns the ending of each; see [`outcomes`](outcomes()).
+    /// Plays the fights of a plan and returns the ending of each; see [`outcomes`](super::simulate::outcomes).
     fn outcomes(&self, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
         self.outcomes_from(plan, &SampleCache::default())
     }

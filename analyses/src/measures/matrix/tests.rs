@@ -79,11 +79,11 @@ fn a_cell_is_the_duel_of_its_pair() {
         let situation = situation.expect("a situation");
         let names: Vec<String> =
             roster_file.roster.profiles.iter().map(|one| one.name.clone()).step_by(3).collect();
-        let (settings, ask) = (Vec::new(), Ask::default());
+        let (settings, ask) = (Vec::new(), Ask { trials: Some(200), ..Ask::default() });
         let question = MatrixQuestion { roster_file, names, situation, settings, ask };
         let (names, _) = question.contenders();
         for ours in &names {
-            for theirs in names.iter().take(3) {
+            for theirs in names.iter().take(2) {
                 let bout = question.bout([ours, theirs]);
                 let hand = &mut Exact::default();
                 let duel = bout.duel(hand, &Unwatched).expect("an answer");

@@ -28,10 +28,10 @@ const ROUNDS_MAX: i64 = 40;
 /// How many fights of each duel are played.
 const FIGHTS: u64 = 400;
 
-/// How many random attacks and duels of each game are compared.
+/// How many random attacks of each game are compared.
 const PAIRS: usize = 200;
 
-/// How many pairs of duels are compared.
+/// How many random duels of each game are compared.
 const DUELS: usize = 100;
 
 /// How large a chain in Rust may grow; pairs with a larger one are drawn again.

@@ -32,7 +32,7 @@ value = 3
 range = [0, 6]
 [[profile]]
 key = "life"
-says = "wounds that put out of the fight"
+says = "wounds that take a fighter out"
 acts_on = "harm"
 value = 1
 range = [0, 6]

@@ -68,7 +68,7 @@ pub fn neither(draw: f64) -> String {
     match draw {
         // Rounding is no draw.
         ..1e-9 => String::new(),
-        ..5e-3 => ", neither < 0.5 %".to_owned(),
+        ..5e-3 => ", neither less than 0.5 %".to_owned(),
         _ => format!(", neither {}", percent(draw)),
     }
 }

@@ -78,11 +78,7 @@ pub fn chain(source: &OddsSource) -> String {
 #[must_use]
 pub fn method(slack: Option<f64>, sampled: Option<Sampled>, exactly: &str, trials: &str) -> String {
     let Some(sampled) = sampled else {
-        let slack = match slack {
-            Some(slack) if slack > 0.0 => format!("slack under {:.0e}", upwards(slack)),
-            _ => "slack 0 (nothing omitted)".to_owned(),
-        };
-        return format!("Exact: {exactly}; {slack}.");
+        return format!("Exact: {exactly}{}.", omitted(slack.unwrap_or(0.0)));
     };
     let stop = match (sampled.stop, sampled.target_error) {
         (Stop::Interrupted, _) => ", stopped by Ctrl-C".to_owned(),
@@ -103,16 +99,13 @@ pub fn method(slack: Option<f64>, sampled: Option<Sampled>, exactly: &str, trial
     )
 }
 
-/// Formats the slack of exact numbers.
+/// Ends what is said of exact numbers with their slack: the next power of ten, and nothing for 0.
 #[must_use]
-pub fn slack(slack: f64) -> String {
-    match slack {
-        0.0 => "slack 0 (nothing omitted)".to_owned(),
-        _ => format!("slack at most {slack:.0e}"),
+pub fn omitted(slack: f64) -> String {
+    if 0.0 < slack {
+        let bound = 10f64.powi(slack.log10().ceil() as i32);
+        format!("; slack under {bound:.0e}")
+    } else {
+        String::new()
     }
-}
-
-/// Returns the next power of ten.
-fn upwards(slack: f64) -> f64 {
-    10f64.powi(slack.log10().ceil() as i32)
 }

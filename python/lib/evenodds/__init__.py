@@ -1,7 +1,6 @@
 """Balance analysis for tabletop games of dice.
 
-Exact where that can be had, sampled with an honest interval where not, and the same on every
-machine. Each question is a function with the name and the defaults of the command::
+Exact where possible, otherwise simulated, with an interval; and the same on every machine. Each question is a function with the name and the defaults of the command::
 
     >>> import evenodds
     >>> answer = evenodds.duel("skrapyard", "Line", "Fighter", set={"kind": "fight"})

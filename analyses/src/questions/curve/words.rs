@@ -9,7 +9,7 @@ use crate::answer::statistics::{Sampled, Stop};
 use crate::answer::words;
 use crate::measures::curve::{Curve, Step, same_law};
 use crate::measures::odds::Odds;
-use crate::question::words::{certainty, slack};
+use crate::question::words::{certainty, omitted};
 
 /// Describes in one line how the curves were computed.
 pub(in crate::questions) fn method(curves: &[Curve]) -> String {
@@ -17,7 +17,7 @@ pub(in crate::questions) fn method(curves: &[Curve]) -> String {
     let sampled = || odds().filter_map(|odds| odds.sampled);
     let Some(first) = sampled().next() else {
         let most = odds().map(|odds| odds.law.slack()).fold(0.0, f64::max);
-        return format!("Exact: every outcome of the dice is enumerated; {}.", slack(most));
+        return format!("Exact: every outcome of the dice is enumerated{}.", omitted(most));
     };
     let ends = |(low, high): (u64, u64), sampled: Sampled| {
         (low.min(sampled.trials), high.max(sampled.trials))

@@ -3,7 +3,7 @@
 use super::question::{ExchangeMatches, Matched, title, told};
 use crate::answer::words;
 use crate::measures::exchange::Rate;
-use crate::question::words::slack;
+use crate::question::words::omitted;
 
 /// How games are matched, in one sentence.
 pub(in crate::questions) const MATCHING: &str = "Each game is represented by the check nearest to the base chance, among those within 5 pp \
@@ -13,9 +13,9 @@ pub(in crate::questions) const MATCHING: &str = "Each game is represented by the
 pub(super) fn method(rates: &[Rate]) -> String {
     let most = rates.iter().map(Rate::slack).fold(0.0, f64::max);
     format!(
-        "Exact; {}. {MATCHING} A step is converted into steps of another game by linear \
+        "Exact{}. {MATCHING} A step is converted into steps of another game by linear \
          interpolation between whole steps.",
-        slack(most)
+        omitted(most)
     )
 }
 

@@ -3,13 +3,13 @@
 use crate::library::Library;
 use crate::question::{Kind, Question, Unread, VALUES};
 use crate::questions::{
-    attack, compare, contest, duel, engage, exchange, growth, matrix, odds, overlay, sweep,
+    attack, compare, contest, duel, engage, exchange, growth, matrix, odds, overlay, roll, sweep,
     targets, volley,
 };
 use crate::sampling::Ask;
 
 /// All kinds, in the order of a report.
-pub static KINDS: [Kind; 14] = [
+pub static KINDS: [Kind; 15] = [
     Kind::of("compare", "what a variant changes", |source, entry, ask| {
         Ok(Box::new(compare::question(source, entry, ask)?))
     }),
@@ -39,6 +39,9 @@ pub static KINDS: [Kind; 14] = [
     }),
     Kind::of("volley", "a volley", |source, entry, ask| {
         Ok(Box::new(volley::question(source, entry, ask)?))
+    }),
+    Kind::of("roll", "dice", |source, entry, ask| {
+        Ok(Box::new(roll::question(source, entry, ask)?))
     }),
     Kind::of("odds", "a check", |source, entry, ask| {
         Ok(Box::new(odds::question(source, entry, ask)?))

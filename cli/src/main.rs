@@ -29,6 +29,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::New(asked) => commands::new::run(&asked),
         Command::Report(asked) => commands::report::run(&asked),
         Command::Check(asked) => commands::check::run(&asked),
+        Command::Roll(asked) => commands::roll::run(&asked),
         Command::Odds(asked) => commands::odds::run(&asked),
         Command::Contest(asked) => commands::contest::run(&asked),
         Command::Curve(asked) => commands::curve::run(&asked),

@@ -6,7 +6,7 @@ use super::frame::Frame;
 mod tests;
 
 /// The units, each with the columns of numbers that have it. Chances and shares are fractions.
-const UNITS: [(&str, &[&str]); 17] = [
+const UNITS: [(&str, &[&str]); 18] = [
     (
         "chance",
         &[
@@ -15,6 +15,7 @@ const UNITS: [(&str, &[&str]); 17] = [
             "any_out",
             "any_wound",
             "at_least",
+            "at_most",
             "base",
             "both_out",
             "ceiling",
@@ -96,6 +97,7 @@ const UNITS: [(&str, &[&str]); 17] = [
     ),
     ("the game's own modifier", &["own"]),
     ("degrees", &["degree", "degree_mean", "degree_sd", "lead_degrees", "lead_mean"]),
+    ("what is rolled", &["least", "mean", "most", "rolled", "sd"]),
     ("rounds", &["moves_mean", "round", "rounds_max", "rounds_mean", "rounds_median"]),
     ("figures", &["casualties_mean", "fled_mean", "kills_mean", "out_mean", "size"]),
     ("attacks", &["attacks_mean", "blows_mean", "hits_mean", "wounds_mean"]),

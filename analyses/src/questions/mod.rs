@@ -17,6 +17,7 @@ pub mod growth;
 pub mod matrix;
 pub mod odds;
 pub mod overlay;
+pub mod roll;
 pub mod sweep;
 pub mod targets;
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The arguments of questions about checks.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use evenodds_analyses::asked::Distance;
 use evenodds_analyses::measures::exchange::BASES;
@@ -28,6 +30,23 @@ impl Check {
         let (effort, json, basis) = (Some(&self.effort), self.shared.json, self.basis);
         Options { effort, json, basis, distance }
     }
+}
+
+/// The arguments of `roll`.
+#[derive(Args)]
+#[command(after_help = examples("roll"))]
+pub struct Roll {
+    /// Dice, such as `3d6`, `4d6kh3` or `d20 + 5`, or words of scripts, such as `highest(4, 6, 3)`;
+    /// several stand side by side
+    #[arg(required = true, value_name = "DICE", allow_hyphen_values = true)]
+    pub dice: Vec<String>,
+    /// Draw the chance of each value or more to FILE, as SVG or PNG
+    #[arg(long, value_name = "FILE")]
+    pub chart: Option<PathBuf>,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub shared: Shared,
 }
 
 /// The arguments of `odds`.

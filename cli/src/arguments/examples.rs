@@ -7,7 +7,7 @@ use evenodds_analyses::library::scenarios;
 const SCENARIO: &str = "SCENARIO";
 
 /// The commands, each with its examples, in an order in which they can be run.
-const EXAMPLES: [(&str, [&str; 2]); 22] = [
+const EXAMPLES: [(&str, [&str; 2]); 23] = [
     ("new", ["new my-game", "new my-dice --from fate"]),
     ("check", ["check my-game/study.toml", "check my-game/study.toml --markdown verdict.md"]),
     (
@@ -17,6 +17,7 @@ const EXAMPLES: [(&str, [&str; 2]); 22] = [
             "report my-game/study.toml --out after --baseline before",
         ],
     ),
+    ("roll", ["roll 4d6kh3", "roll 3d6 \"highest(4, 6, 3)\" --chart dice.svg"]),
     ("odds", ["odds my-game --rating 7", "odds my-game --rating 7 --ease -1 --what-if"]),
     ("contest", ["contest my-game 7 5", "contest my-game 7 5 --rounds 20 --their-ease 1"]),
     ("curve", ["curve my-game --rating 5..8", "curve my-game my-dice --matched 0.5"]),

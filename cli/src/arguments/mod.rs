@@ -17,7 +17,7 @@ use evenodds_engine::games;
 
 use examples::examples;
 
-pub use checks::{Contest, Curve, Exchange, Odds};
+pub use checks::{Contest, Curve, Exchange, Odds, Roll};
 pub use complete::{SHELLS, complete};
 pub use effort::{Effort, Method, Shared, Threads, VolumeOptions};
 pub use fights::{Attack, Attacks, Duel, Fight, Matrix, Targets, Volley};
@@ -83,6 +83,8 @@ pub enum Command {
     Report(Report),
     /// Check whether the promises of a study are kept, for CI
     Check(Gate),
+    /// Dice: the chance of each value of an expression, or of several side by side
+    Roll(Roll),
     /// One check: the chance of each grade and each degree
     Odds(Odds),
     /// One check against another: who wins, in one exchange or over rounds

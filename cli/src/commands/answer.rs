@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use evenodds_analyses::answer::Answer;
+use evenodds_analyses::answer::chart::Chart;
 use evenodds_analyses::answer::table::{Cell, Precision, Table};
 use evenodds_analyses::asked::{self, Asked, Both, Distance};
 use evenodds_analyses::parts;
@@ -95,6 +96,11 @@ impl<'a> Answered<'a> {
     fn told(options: Options<'a>, told: asked::Answered, progress: &Progress) -> Answered<'a> {
         terminal::notes(told.notes.iter().flat_map(|(_, notes)| notes));
         Answered { options, told, took: progress.end() }
+    }
+
+    /// Returns the charts of the answer.
+    pub fn charts(&self) -> &[Chart] {
+        &self.told.answer.charts
     }
 
     /// Shows the answer. Fails if it was interrupted, or if both methods disagree.

@@ -12,7 +12,7 @@ use crate::arguments::{Setting, Span};
 use crate::failure::Failure;
 
 /// The keys of arguments without a name.
-const POSITIONAL: [&str; 15] = [
+const POSITIONAL: [&str; 16] = [
     "roster",
     "attacker",
     "attackers",
@@ -28,6 +28,7 @@ const POSITIONAL: [&str; 15] = [
     "variant",
     "ours",
     "theirs",
+    "dice",
 ];
 
 /// The values of a question, by the keys of its table in a study.

@@ -22,6 +22,7 @@ pub mod odds;
 pub mod part;
 pub mod play;
 pub mod report;
+pub mod roll;
 pub mod shell;
 pub mod show;
 pub mod sweep;
@@ -97,6 +98,14 @@ fn check_drawing(file: Option<&Path>, scenario_file: &ScenarioFile) -> Result<()
     let inputs = files.map(|(path, _)| path.as_str()).chain([scenario_file.name.as_str()]);
     let inputs: Vec<PathBuf> = inputs.map(PathBuf::from).collect();
     folder::check_file(file, &inputs)?;
+    DrawingFormat::of(file).map(drop)
+}
+
+/// Returns an error for a drawing that cannot be written or has an unknown format, before any work is
+/// done.
+fn check_format(file: Option<&Path>) -> Result<(), Failure> {
+    let Some(file) = file else { return Ok(()) };
+    folder::check_file(file, &[])?;
     DrawingFormat::of(file).map(drop)
 }
 

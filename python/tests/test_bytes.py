@@ -59,6 +59,7 @@ def test_questions_of_the_built_in_study(
             ["odds", "d20", "--rating", "5", "--method", "both"],
             lambda: evenodds.odds("d20", 5, method="both"),
         ),
+        (["roll", "3d6", "4d6kh3"], lambda: evenodds.roll(["3d6", "4d6kh3"])),
         (["contest", "spurg", "12", "10"], lambda: evenodds.contest("spurg", 12, 10)),
         (
             ["contest", "sprawl", "5", "4", "--rounds", "9", "--their-against", "2"],

@@ -200,8 +200,11 @@ impl Odds {
         let frame = Grade::ALL.into_iter().fold(Odds::terms_columns(checks), grade);
         let is_grade = |key: &str| Grade::ALL.iter().any(|grade| grade.name() == key);
         Odds::MEASURES.iter().filter(|one| !is_grade(one.key.in_row())).fold(frame, |frame, one| {
-            let column: Vec<_> = checks.iter().map(|(_, odds)| (one.of)(odds, Side::A)).collect();
-            frame.estimates(one.key.in_row(), &column)
+            let column = checks.iter().map(|(_, odds)| (one.of)(odds, Side::A));
+            match one.unit {
+                Unit::Chance => frame.estimates(one.key.in_row(), &column.collect::<Vec<_>>()),
+                _ => frame.with(one.key.in_row(), column.map(|found| found.map(|one| one.value))),
+            }
         })
     }
 }

@@ -81,9 +81,10 @@ fn a_report_is_written_whole_and_the_same_each_time() {
     assert_eq!(
         lines.next(),
         Some(
-            "section,system,rating,ease,own,against,fumble,failure,success,critical,passed,degree_mean,\
-             degree_sd,pass_change,log_odds_slope,dead,saturated,method,slack,trials,seed,confidence,\
-             passed_low,passed_high,stop"
+            "section,system,rating,ease,own,against,fumble,fumble_low,fumble_high,failure,failure_low,\
+             failure_high,success,success_low,success_high,critical,critical_low,critical_high,passed,\
+             passed_low,passed_high,degree_mean,degree_sd,pass_change,log_odds_slope,dead,saturated,\
+             method,slack,trials,seed,confidence,stop"
         )
     );
     assert_eq!(lines.count(), 5 + 2 * 3);

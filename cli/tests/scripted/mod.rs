@@ -331,7 +331,7 @@ fn squads_of_a_new_game_are_refused_with_a_word_that_says_so() {
     fs::create_dir(here.join("arena/scenarios")).expect("a folder");
     fs::write(here.join("arena/scenarios/pit.toml"), scenario).expect("writable");
     let told = refused(here, &["engage", "arena/scenarios/pit.toml"], 2);
-    assert!(told.contains("squads of such games come later"), "{told}");
+    assert!(told.contains("a user-defined game, which has no squads yet"), "{told}");
 }
 
 #[test]

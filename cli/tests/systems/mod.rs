@@ -166,11 +166,11 @@ fn shown_files_are_those_that_the_program_reads() {
 fn what_no_shipped_game_has_is_refused() {
     let here = std::path::Path::new(".");
     let refusals: [(&[&str], [&str; 2]); 5] = [
-        (&["show", "sprwal"], ["no game `sprwal`; expected d20, ", "did you mean sprawl?"]),
+        (&["show", "sprwal"], ["no game `sprwal`; expected d20, ", "did you mean `sprawl`?"]),
         (&["show", "fate", "roster"], ["fate has no roster", "`evenodds show fate` lists"]),
         (
             &["show", "volt", "scenario", "deopt"],
-            ["volt has no scenario `deopt`", "did you mean depot?"],
+            ["volt has no scenario `deopt`", "did you mean `depot`?"],
         ),
         (&["show", "fate", "scenario"], ["fate has no scenario", "`evenodds show fate` lists"]),
         (&["show", "volt", "roster", "depot"], ["only a scenario has a name", "leave it out"]),

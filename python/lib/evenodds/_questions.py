@@ -18,6 +18,24 @@ from .errors import InputError
 Rank = str | tuple[str, int]
 
 
+def roll(dice: str | Sequence[str], **options: Unpack[Options]) -> Answer:
+    """Dice: the chance of each value of an expression, or of several side by side.
+
+    Args:
+        dice: An expression, or up to 8: dice such as ``"3d6"``, ``"4d6kh3"`` or ``"d20 + 5"``, or
+            words of scripts, such as ``"highest(4, 6, 3)"``.
+        options: See `Options`.
+
+    Raises:
+        InputError: If an expression cannot be read.
+
+    Example:
+        >>> round(evenodds.roll("4d6kh3").number("mean").value, 2)
+        12.24
+    """
+    return ask("roll", {"dice": [dice] if isinstance(dice, str) else list(dice)}, options)
+
+
 def odds(
     system: str | os.PathLike[str] | Game,
     rating: int,

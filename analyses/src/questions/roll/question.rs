@@ -130,8 +130,8 @@ fn frame(rolls: &[Roll<'_>]) -> Frame {
     let named = Frame::of(rolls.len())
         .with("roll", rolls.iter().map(|roll| roll.expression.written.clone()));
     let measured = Roll::measures().iter().fold(named, |frame, one| {
-        let column: Vec<_> = rolls.iter().map(|roll| (one.of)(roll, Side::A)).collect();
-        frame.estimates(one.key.in_row(), &column)
+        let column = rolls.iter().map(|roll| (one.of)(roll, Side::A).map(|found| found.value));
+        frame.with(one.key.in_row(), column)
     });
     measured
         .with("least", rolls.iter().map(|roll| i32::from(roll.range().0)))

@@ -4,13 +4,31 @@ use super::question::Roll;
 use crate::answer::measure::{Estimate, Key, Measure, by_measure};
 use crate::answer::{Number, Unit};
 
+/// The most values whose chances are among the numbers; all are in frames and JSON.
+const VALUES_MAX: usize = 256;
+
 impl Roll<'_> {
-    /// Returns the numbers.
+    /// Returns the numbers: those of its [measures](Roll::measures), and the chance of each value or
+    /// more, but for the least, which is certain.
     pub(super) fn numbers(&self) -> Vec<Number> {
         let measures = Roll::measures();
         let names = [self.expression.written.as_str(), ""];
         let all = by_measure(&measures);
-        all.filter_map(|(one, side)| one.number((self, side), names, self.odds.sampled)).collect()
+        let measured =
+            all.filter_map(|(one, side)| one.number((self, side), names, self.odds.sampled));
+        let values = self.law.iter().skip(1).take(VALUES_MAX);
+        let chance = |&(least, _): &(i16, f64)| {
+            let value = self.at_least(least);
+            Number {
+                key: "at_least",
+                says: format!("{} comes to {least} or more", self.expression.written),
+                unit: Unit::Chance,
+                value,
+                interval: self.odds.interval(value),
+                sampled: self.odds.sampled,
+            }
+        };
+        measured.chain(values.map(chance)).collect()
     }
 }
 

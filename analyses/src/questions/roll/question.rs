@@ -6,7 +6,7 @@ use evenodds_engine::law::Law;
 use super::expression::Expression;
 use super::json::RollsJson;
 use crate::answer::frame::Frame;
-use crate::answer::{Answer, Basis};
+use crate::answer::{Answer, Basis, Number, Unit};
 use crate::measures::odds::Odds;
 use crate::question::command::ShellWords;
 use crate::question::words::method;
@@ -94,6 +94,9 @@ impl Question for RollQuestion {
         let sampled = rolls.iter().find_map(|roll| roll.odds.sampled);
         let slack = rolls.iter().map(|roll| roll.law.slack()).fold(0.0, f64::max);
         let basis = Basis::default();
+        let numbers: Vec<Number> = rolls.iter().flat_map(Roll::numbers).collect();
+        let chances = numbers.iter().filter(|number| number.unit == Unit::Chance).count();
+        let [exact, counted] = if sampled.is_some() { [0, chances] } else { [chances, 0] };
         let written: Vec<&str> = rolls.iter().map(|one| one.expression.written.as_str()).collect();
         Ok(Answer {
             stem: stem.to_owned(),
@@ -106,12 +109,14 @@ impl Question for RollQuestion {
                 "every outcome of the dice is enumerated",
                 "rolls",
             ),
-            numbers: rolls.iter().flat_map(Roll::numbers).collect(),
+            numbers,
             tables: super::words::tables(&rolls),
             charts: vec![super::charts::values(&rolls)],
             frames: vec![(ROLLS, frame(&rolls)), (LAWS, laws(&rolls))],
             json: document(&RollsJson::of(&rolls, &basis)),
             basis,
+            exact,
+            sampled: counted,
             stopped: interrupted(sampled, "rolls"),
             ..Answer::default()
         })

@@ -52,7 +52,8 @@ fn dice_come_to_what_is_known_of_them() {
 fn expressions_stand_side_by_side() {
     let answer = asked(&["3d6", "4d6kh3"], "").expect("an answer");
     assert_eq!(answer.sentences[0], "On average: 3d6 10.50, 4d6kh3 12.24.");
-    assert_eq!((answer.tables.len(), answer.numbers.len()), (2, 4));
+    assert_eq!((answer.tables.len(), answer.numbers.len()), (2, 4 + 15 + 15));
+    assert_eq!((answer.exact, answer.sampled), (30, 0));
     let (_, frame) = &answer.frames[0];
     let Some(Values::F64(means)) = frame.column("mean") else { panic!("means") };
     assert_eq!(means.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true]);
@@ -65,6 +66,9 @@ fn sampled_dice_agree_with_exact_ones() {
     // A mean of 100,000 rolls with a standard deviation of 2.85: five standard errors.
     let apart = number(&sampled, "mean") - number(&exact, "mean");
     assert!(apart.abs() < 5.0 * 2.85 / 100_000_f64.sqrt(), "{apart}");
+    let (z, compared) = sampled.furthest_from(&exact).expect("chances");
+    // Of fifteen chances beyond this once in 100,000 runs.
+    assert!(compared == 15 && z.abs() < 5.0, "{z}");
     assert!(sampled.method.starts_with("Sampled: 100000 rolls"), "{}", sampled.method);
 }
 

@@ -406,7 +406,7 @@ mod tests {
                 "write it like",
             ),
             ("{\"duell\": {}}", "no kind of question is called `duell`", "did you mean `duel`?"),
-            ("{\"duel\": 5}", "`duel` is no object", "write it like"),
+            ("{\"duel\": 5}", "`duel` must be a JSON object", "write it like"),
             ("{\"odds\": {\"system\": null}}", "odds.system: a null", "leave the key out"),
             ("{\"odds\": {\"rating\": 1e400}}", "not JSON: number out of range", "write it like"),
             ("{\"odds\": {\"rating\": 18446744073709551615}}", "question: odds: ", "whole numbers"),

@@ -350,7 +350,7 @@ fn a_change_is_compared_with_the_rules_as_they_are() {
         (&["sprawl", "target=6", "exchange"], "`exchange` expects GAME [GAME...], and got 0"),
         (&["sprawl", "target=6", "growth", "recrut"], "did you mean `recruit`?"),
         (&["sprawl", "target=6", "growth"], "`growth` expects NAME [NAME...], and got 0"),
-        (&["sprawl", "target=6", "sweep"], "a `sweep` holds a question itself"),
+        (&["sprawl", "target=6", "sweep"], "`sweep` contains a question itself"),
         (&["sprawl", "volt"], "`volt` builds on volt, not on sprawl"),
         (&["sprawl", "target=6", "duel", "Newton"], "`duel` expects A B, and got 1"),
         (

@@ -29,7 +29,8 @@ fn is_odds(odds: &Value) {
 fn is_point(odds: &Value) {
     let keys =
         ["system", "rating", "ease", "own", "method", "pass", "grades", "degrees", "degree_mean"];
-    let perhaps = ["degree_sd", "against"];
+    let perhaps =
+        ["degree_sd", "against", "fumble", "fumble_interval", "critical", "critical_interval"];
     if odds["method"] == "exact" {
         return has_keys(odds, &[&keys[..], &["slack"]].concat(), &perhaps);
     }

@@ -211,7 +211,7 @@ fn promises_that_promise_nothing_are_faults() {
     let both = |ours: &str, theirs: &str| even(ours) + &*even(theirs);
     let win = |band: &str| even(&format!("number = \"win_a\"\n{band}"));
     for (text, expected) in [
-        (win("between = [0.6, 0.4]"), "study.toml:6:11: the band has its bounds swapped"),
+        (win("between = [0.6, 0.4]"), "study.toml:6:11: the lower bound is above the upper bound"),
         (win("between = [0.6, 0.4]"), "write `between = [0.4, 0.6]`"),
         (win("at_least = 0.6\nat_most = 0.4"), "the lower bound is above"),
         (win("between = [0, 1]"), "every such number is in this band"),

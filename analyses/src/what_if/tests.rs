@@ -94,7 +94,7 @@ fn who_stops_it_gets_no_half_of_a_comparison() {
 #[test]
 fn sentences_name_the_value_and_how_much_it_moves() {
     let nothing = WhatIf { tried: 3, sampled: None, moves: Vec::new() };
-    let none = "None of the 3 listed alternatives to the values that this dependencies on moves the \
+    let none = "None of the 3 listed alternatives to the values that this rests on moves the \
                 answer by more than 1 pp.";
     assert_eq!(nothing.sentences(), [none]);
     let one = Move {

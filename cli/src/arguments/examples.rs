@@ -17,7 +17,7 @@ const EXAMPLES: [(&str, [&str; 2]); 23] = [
             "report my-game/study.toml --out after --baseline before",
         ],
     ),
-    ("roll", ["roll 4d6kh3", "roll 3d6 \"highest(4, 6, 3)\" --chart dice.svg"]),
+    ("roll", ["roll 4d6kh3", "roll 3d6 4d6kh3 --chart dice.svg"]),
     ("odds", ["odds my-game --rating 7", "odds my-game --rating 7 --ease -1 --what-if"]),
     ("contest", ["contest my-game 7 5", "contest my-game 7 5 --rounds 20 --their-ease 1"]),
     ("curve", ["curve my-game --rating 5..8", "curve my-game my-dice --matched 0.5"]),

@@ -309,7 +309,7 @@ fn bad_scenarios_are_refused_with_the_likeliest_fix() {
     }
     for (more, expected) in [
         (["--method", "both"], "--policies cannot be combined with --method both"),
-        (["--set", "policy_a=bold"], "`policy_a` in one"),
+        (["--set", "policy_a=bold"], "`policy_a` sets one"),
         (["--trials", "9999999999"], "--long"),
     ] {
         let command = [&["engage", "sprawl-open", "--policies", "--map"][..], &more].concat();

@@ -283,7 +283,7 @@ impl Trial {
         for other in &self.others {
             let _ = writeln!(
                 text,
-                "[[side.unit]]\nposture = \"hold\"\n[[side.unit.figure]]\nprofile = \"FigureSetup\"\n\
+                "[[side.unit]]\nposture = \"hold\"\n[[side.unit.figure]]\nprofile = \"Post\"\n\
                  at = {other:?}"
             );
         }

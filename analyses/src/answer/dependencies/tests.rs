@@ -86,7 +86,7 @@ fn clauses_count_what_is_open() {
         (K::StatLine, P::Assumed),
         (K::Weapon, P::Assumed),
     ];
-    let expected = "Dependencies on 2 assumed and 1 inferred values, 2 assumed stat lines and 1 \
+    let expected = "Rests on 2 assumed and 1 inferred values, 2 assumed stat lines and 1 \
                     assumed weapon";
     assert_eq!(told(&all), expected);
 }

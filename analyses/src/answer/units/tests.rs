@@ -43,6 +43,8 @@ ease = [0, 1]
 systems = ["skrapyard", "volt"]
 matched = 0.5
 ease = [0, 1]
+[[roll]]
+dice = ["3d6", "4d6kh3"]
 [[contest]]
 system = "spurg"
 ours = 12

@@ -49,7 +49,7 @@ impl Compared<'_> {
                 format!("{variant} matters: {}{besides}.", self.beyond(most))
             }
             Significance::Negligible if !self.is_concerned() => format!(
-                "{variant} does not matter: no chance changes, and the answer dependencies on nothing that \
+                "{variant} does not matter: no chance changes, and the answer rests on nothing that \
                  it changes."
             ),
             Significance::Negligible if most.change.value.abs() < NOTHING => {

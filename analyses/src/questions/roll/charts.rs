@@ -22,7 +22,11 @@ pub(super) fn values(rolls: &[Roll<'_>]) -> Chart {
         }
     };
     let mean = |roll: &Roll<'_>| {
-        format!("{} averages {}", roll.expression.written, words::mean(roll.odds.degree_mean()))
+        format!(
+            "{} averages {}",
+            roll.expression.written,
+            words::decimal(roll.odds.degree_mean(), 2)
+        )
     };
     let title = rolls.iter().map(mean).collect::<Vec<_>>().join(", ");
     let subtitle = "Chance of each value or more".to_owned();

@@ -19,7 +19,7 @@ word = \"roll\"\n";
 
 /// What is rolled.
 #[derive(Clone)]
-pub(super) struct Expression {
+pub(super) struct DiceExpression {
     /// As it was written.
     pub(super) written: String,
     /// In the words of scripts.
@@ -34,12 +34,12 @@ pub(super) struct Misread {
     pub(super) fix: Option<String>,
 }
 
-impl Expression {
+impl DiceExpression {
     /// Reads an expression.
     ///
     /// # Errors
     /// If it is empty, or not one that a script may contain.
-    pub(super) fn read(written: &str) -> Result<Expression, Misread> {
+    pub(super) fn read(written: &str) -> Result<DiceExpression, Misread> {
         let script = translated(written);
         if script.is_empty() {
             let fix = Some("write dice, such as `3d6`".to_owned());
@@ -50,7 +50,7 @@ impl Expression {
         let whole = format!("{}{script}{}", SCRIPT[0], SCRIPT[1]);
         let opened = own.and_then(|own| evenodds_script::open(own, ("expression", &whole)));
         match opened {
-            Ok(system) => Ok(Expression { written: written.trim().to_owned(), script, system }),
+            Ok(system) => Ok(DiceExpression { written: written.trim().to_owned(), script, system }),
             Err(fault) => Err(Misread::of(written, &script, &fault)),
         }
     }

@@ -4,7 +4,7 @@ use evenodds_engine::book::Fault;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::expression::Expression;
+use super::expression::DiceExpression;
 use super::question::{ROLLS_MAX, RollQuestion};
 use crate::question::{Entry, Source, ask_checks, form};
 use crate::sampling::Ask;
@@ -41,7 +41,7 @@ pub(crate) fn question(
         return Err(source.fault(entry.dice.span(), message, fix));
     }
     let read = |one: &Spanned<String>| {
-        Expression::read(one.get_ref()).map_err(|error| {
+        DiceExpression::read(one.get_ref()).map_err(|error| {
             let fix = error.fix.unwrap_or_else(|| WORDS.to_owned());
             source.fault(one.span(), error.message, fix)
         })

@@ -3,7 +3,7 @@
 use evenodds_engine::engagement::Side;
 use evenodds_engine::law::Law;
 
-use super::expression::Expression;
+use super::expression::DiceExpression;
 use super::json::RollsJson;
 use crate::answer::frame::Frame;
 use crate::answer::{Answer, Basis, Number, Unit};
@@ -24,13 +24,13 @@ pub const ROLLS_MAX: usize = 8;
 /// What do the dice of these expressions come to?
 #[derive(Clone)]
 pub struct RollQuestion {
-    pub(super) expressions: Vec<Expression>,
+    pub(super) expressions: Vec<DiceExpression>,
     pub(super) ask: Ask,
 }
 
 /// An expression and what its dice come to.
 pub(super) struct Roll<'a> {
-    pub(super) expression: &'a Expression,
+    pub(super) expression: &'a DiceExpression,
     pub(super) odds: Odds,
     /// The law of its values.
     pub(super) law: Law<i16>,
@@ -83,7 +83,7 @@ impl Question for RollQuestion {
         watcher: &dyn Watcher,
     ) -> Result<Answer, AskError> {
         let roll = |expression| -> Result<Roll<'_>, AskError> {
-            let expression: &Expression = expression;
+            let expression: &DiceExpression = expression;
             let system = expression.system.as_ref();
             let terms = system.card().terms(0, 0, None).map_err(|_| AskError::Empty("rating"))?;
             let odds = Odds::of(system, terms, &self.ask, watcher)?;

@@ -17,7 +17,7 @@ pub(super) fn sentences(rolls: &[Roll<'_>]) -> Vec<String> {
 }
 
 fn mean(roll: &Roll<'_>) -> String {
-    words::mean(roll.odds.degree_mean())
+    words::decimal(roll.odds.degree_mean(), 2)
 }
 
 /// Describes what the dice of an expression come to.
@@ -35,7 +35,7 @@ fn one(roll: &Roll<'_>) -> String {
             "{written}: {} on average, from {least} to {most}, with a standard deviation of {} \
              ({how}).",
             mean(roll),
-            words::mean(roll.odds.degree_sd())
+            words::decimal(roll.odds.degree_sd(), 2)
         ),
     }
 }

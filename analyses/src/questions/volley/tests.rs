@@ -55,7 +55,9 @@ fn a_volley_of_one_is_an_attack() {
     let bout = Bout::new(&roster_file, ["Line", "Youth"], &set, Ask::default()).expect("a bout");
     let odds = bout.attack(&Unwatched).expect("odds");
     let values: Vec<f64> = told.numbers.iter().map(|number| number.value).collect();
-    let expected = [odds.hit(), odds.wound(), odds.out(), odds.out(), odds.out()];
+    let expected =
+        [odds.hit(), odds.wound(), odds.out(), odds.out(), odds.hit(), odds.wound(), odds.out()];
+    assert_eq!(values.len(), expected.len());
     assert!(values.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-12));
 }
 

@@ -174,7 +174,7 @@ fn changes_are_told_from_readings() {
     let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     assert_eq!(
         (&structs, &fields),
-        (&set(&["Condition", "Wear"]), &set(&["body", "spell", "wear"]))
+        (&set(&["Condition", "Damage"]), &set(&["body", "spell", "wear"]))
     );
     for line in [
         "of.condition.spell = Spell::None;",
@@ -183,7 +183,7 @@ fn changes_are_told_from_readings() {
         "let spell = condition.spell.take();",
         "(of.walked, of.condition.spell) = (false, Spell::None);",
         "let after = Condition { spell, ..before };",
-        "Condition { wear: Wear::NONE, spell }",
+        "Condition { wear: Damage::NONE, spell }",
     ] {
         assert!(changes(line, &structs, &fields), "{line}");
     }

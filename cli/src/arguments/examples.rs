@@ -46,7 +46,7 @@ const EXAMPLES: [(&str, [&str; 2]); 23] = [
     ("engage", ["engage SCENARIO", "engage SCENARIO --trials 500 --map"]),
     ("play", ["play my-game Guard Raider", "play SCENARIO --percentile 50 --strip"]),
     ("systems", ["systems", "systems my-game --verbose"]),
-    ("show", ["show skirmish rules", "show volt roster > volt.toml"]),
+    ("show", ["show skirmish rules", "show fate"]),
     (
         "completions",
         [

@@ -10,7 +10,7 @@ use crate::question::{Entry, Source, ask_checks, form};
 use crate::sampling::Ask;
 
 /// What to do about an expression that is not understood.
-const WORDS: &str = "write dice such as `3d6`, `4d6kh3` or `d20 + 5`, or words of scripts such as \
+const WORDS: &str = "write dice such as `3d6`, `4d6kh3` or `d12 + 5`, or words of scripts such as \
                      `highest(4, 6, 3)`; docs/script.md lists them";
 
 #[derive(Deserialize)]

@@ -76,7 +76,7 @@ fn mistakes_are_refused() {
     let silent = "fn attack(us, them, at) { them.wounds += 1; }\nfn is_out(us) { us.wounds == 2 }";
     let cases = [
         (case("turns = 2"), "unknown key `turns` in `[turn]`"),
-        (case("nerve = \"leader\""), "`nerve = \"leader\"` of `[turn]` comes with the squads"),
+        (case("nerve = \"leader\""), "`nerve = \"leader\"` of `[turn]` is for squads"),
         (
             case("first = \"script\""),
             "`[turn]` has `first = \"script\"`, and the script has no `first`; write `fn first(us, them, at) { ... }`",

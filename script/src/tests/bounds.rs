@@ -145,7 +145,7 @@ fn branches_of_a_law_are_bounded_in_number() {
     game.law(terms);
     let fault = game.fault().expect("too many ways").to_string();
     let expected = "rules.rhai:1:82: the dice of `check` can lead about 2.2 billion ways, too many to \
-                    weigh; `roll(6)` alone comes to 6 results; roll pools at once with `count`, `sum` \
+                    enumerate; `roll(6)` alone comes to 6 results; roll pools at once with `count`, `sum` \
                     or `pool`, split the rule into functions of numbers, or sample with `--method \
                     sampled` (`method = \"sampled\"` in a study), which all questions take but `contest` \
                     and `exchange`";

@@ -38,7 +38,7 @@ impl Check {
 pub struct Roll {
     /// Dice, such as `3d6`, `4d6kh3` or `d20 + 5`, or words of scripts, such as `highest(4, 6, 3)`;
     /// several stand side by side
-    #[arg(required = true, value_name = "DICE", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "DICE", allow_negative_numbers = true)]
     pub dice: Vec<String>,
     /// Draw the chance of each value or more to FILE, as SVG or PNG
     #[arg(long, value_name = "FILE")]

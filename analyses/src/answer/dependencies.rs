@@ -240,7 +240,7 @@ impl Dependencies {
         ];
         let kinds: Vec<String> = kinds.into_iter().flatten().collect();
         match kinds[..] {
-            [] => "Rests on nothing assumed or inferred".to_owned(),
+            [] => "No assumed values".to_owned(),
             _ => format!("Rests on {}", listed(&kinds)),
         }
     }

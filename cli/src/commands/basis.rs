@@ -28,8 +28,12 @@ pub fn text(asked: BasisOptions, basis: &Basis) -> String {
         }
     }
     let dependencies = &basis.rests_on;
+    if dependencies.iter().next().is_none() {
+        return text;
+    }
     let listed = asked.assumptions || terminal::volume() == Volume::Verbose;
-    let more = if listed { "." } else { "; --assumptions lists them." };
+    let is_open = dependencies.open().next().is_some();
+    let more = if listed || !is_open { "." } else { "; --assumptions lists them." };
     text.push('\n');
     text.push_str(&terminal::paragraph(&format!("{}{more}", dependencies.told())));
     if listed {

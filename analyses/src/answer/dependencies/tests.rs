@@ -76,7 +76,7 @@ fn clauses_count_what_is_open() {
     let told = |all: &[(K, P)]| {
         Dependencies(all.iter().map(|&(kind, status)| rest(kind, status)).collect()).told()
     };
-    assert_eq!(told(&[(K::Parameter, P::Given)]), "Rests on nothing assumed or inferred");
+    assert_eq!(told(&[(K::Parameter, P::Given)]), "No assumed values");
     assert_eq!(told(&[(K::Parameter, P::Assumed)]), "Rests on 1 assumed value");
     let all = [
         (K::Parameter, P::Assumed),

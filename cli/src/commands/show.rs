@@ -88,5 +88,5 @@ fn list(folder: &Folder) -> String {
         let path = format!("{}/{name}.toml", data::SCENARIOS);
         row(&format!("scenario {name}"), &path)
     }));
-    terminal::table(&["file", "command"], 1, &rows)
+    terminal::table(&["file", "command"], 2, &rows)
 }

@@ -40,7 +40,7 @@ impl<'a> Roll<'a> {
                 key: Key::Whole("mean"),
                 unit: Unit::Degree,
                 says: "mean of {own}",
-                of: |roll, _| Some(Estimate { value: roll.odds.degree_mean(), interval: None }),
+                of: |roll, _| Some(roll.mean()),
                 of_fight: (),
             },
             Measure {

@@ -1,11 +1,12 @@
 //! What do dice come to?
 
-use evenodds_engine::engagement::Side;
 use evenodds_engine::law::Law;
 
 use super::expression::DiceExpression;
 use super::json::RollsJson;
 use crate::answer::frame::Frame;
+use crate::answer::measure::Estimate;
+use crate::answer::statistics::clustered::Clustered;
 use crate::answer::{Answer, Basis, Number, Unit};
 use crate::measures::odds::Odds;
 use crate::question::command::ShellWords;
@@ -41,6 +42,18 @@ impl Roll<'_> {
     pub(super) fn range(&self) -> (i16, i16) {
         let values = || self.law.iter().map(|&(value, _)| value);
         (values().min().unwrap_or_default(), values().max().unwrap_or_default())
+    }
+
+    /// Returns the mean, with its interval if sampled.
+    pub(super) fn mean(&self) -> Estimate {
+        let (value, (least, _)) = (self.odds.degree_mean(), self.range());
+        // From the least value that was rolled, which makes all of them amounts.
+        let above = self.law.map(|&rolled| (i32::from(rolled) - i32::from(least)) as u16);
+        let interval = self.odds.sampled.map(|sampled| {
+            let (low, high) = Clustered::of_law(&above, sampled).interval;
+            (low + f64::from(least), high + f64::from(least))
+        });
+        Estimate { value, interval }
     }
 
     /// Returns the chance of a value or more.
@@ -129,16 +142,15 @@ fn computed(rolls: &[&Roll<'_>]) -> Vec<(Option<f64>, Option<crate::answer::stat
 }
 
 /// Returns the rolls as a frame, one expression per row: `roll`, the expression as it was written;
-/// `mean`, `sd`, `least` and `most`; and the columns of [`Frame::basis`].
+/// `mean`, with `mean_low` and `mean_high`, `sd`, `least` and `most`; and the columns of [`Frame::basis`].
 fn frame(rolls: &[Roll<'_>]) -> Frame {
     let all: Vec<&Roll<'_>> = rolls.iter().collect();
     let named = Frame::of(rolls.len())
         .with("roll", rolls.iter().map(|roll| roll.expression.written.clone()));
-    let measured = Roll::measures().iter().fold(named, |frame, one| {
-        let column = rolls.iter().map(|roll| (one.of)(roll, Side::A).map(|found| found.value));
-        frame.with(one.key.in_row(), column)
-    });
-    measured
+    let means: Vec<_> = rolls.iter().map(|roll| Some(roll.mean())).collect();
+    named
+        .estimates("mean", &means)
+        .with("sd", rolls.iter().map(|roll| roll.odds.degree_sd()))
         .with("least", rolls.iter().map(|roll| i32::from(roll.range().0)))
         .with("most", rolls.iter().map(|roll| i32::from(roll.range().1)))
         .basis(&computed(&all))

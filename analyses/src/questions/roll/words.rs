@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::question::{LAWS, ROLLS, Roll};
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
+use crate::question::words::certainty;
 
 /// Returns the sentences: the first of the means, and one for each expression.
 pub(super) fn sentences(rolls: &[Roll<'_>]) -> Vec<String> {
@@ -23,17 +24,20 @@ fn mean(roll: &Roll<'_>) -> String {
 /// Describes what the dice of an expression come to.
 fn one(roll: &Roll<'_>) -> String {
     let written = &roll.expression.written;
-    let how = if roll.odds.sampled.is_some() { "sampled" } else { "exact" };
+    let how = match roll.mean().interval {
+        Some((low, high)) => format!("{} to {}", words::decimal(low, 2), words::decimal(high, 2)),
+        None => "exact".to_owned(),
+    };
     match roll.range() {
         (least, most) if least == most => format!("{written}: always {least} ({how})."),
         // A comparison, or a die that counts.
         (0, 1) => format!(
-            "{written}: true, or 1, {} of the time ({how}).",
-            words::percent(roll.at_least(1))
+            "{written}: true, or 1, {} of the time ({}).",
+            words::percent(roll.at_least(1)),
+            certainty(roll.odds.interval(roll.at_least(1)))
         ),
         (least, most) => format!(
-            "{written}: {} on average, from {least} to {most}, with a standard deviation of {} \
-             ({how}).",
+            "{written}: {} on average ({how}), from {least} to {most}, with a standard deviation of {}.",
             mean(roll),
             words::decimal(roll.odds.degree_sd(), 2)
         ),

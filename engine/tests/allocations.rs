@@ -87,7 +87,7 @@ fn no_attack_allocates() {
                     // what every other takes.
                     let one = of_attacks(&*attack, 0, 1);
                     assert!(0 < one, "{of}: nothing is counted");
-                    for index in (1..512).step_by(9) {
+                    for index in 1..512 {
                         assert_eq!(of_attacks(&*attack, index, 1), one, "{of}, attack {index}");
                     }
                     // And two of one outcome take no more than one.

@@ -28,11 +28,8 @@ const ROUNDS_MAX: i64 = 40;
 /// How many fights of each duel are played.
 const FIGHTS: u64 = 400;
 
-/// How many random attacks of each game are compared.
+/// How many random attacks and duels of each game are compared.
 const PAIRS: usize = 200;
-
-/// How many random duels of each game are compared.
-const DUELS: usize = 100;
 
 /// How large a chain in Rust may grow; pairs with a larger one are drawn again.
 fn limits() -> Limits {
@@ -141,9 +138,9 @@ fn chain(duel: &dyn Playable, limits: Limits) -> Option<Chain> {
 fn duels_are_the_same(port: &Port, rolls_alike: fn(&Pair) -> bool) {
     let mut draw = Draw::new(&port.arena, SEED);
     let (mut compared, mut alike, mut drawn, mut states) = (0, 0, 0, [0; 2]);
-    while compared < DUELS {
+    while compared < PAIRS {
         drawn += 1;
-        assert!(drawn <= 200 * DUELS, "{}: {compared} of {drawn} are small", port.name());
+        assert!(drawn <= 200 * PAIRS, "{}: {compared} of {drawn} are small", port.name());
         let (pair, rust) = port.draw(&mut draw, !in_full(), |fights, meeting| fights.duel(meeting));
         let Some(ours) = chain(&*rust, limits()) else { continue };
         let of = || told(&port.arena, &pair.rust);
@@ -159,7 +156,7 @@ fn duels_are_the_same(port: &Port, rolls_alike: fn(&Pair) -> bool) {
         assert_eq!(story.ending, played[0].map(|(ending, _)| ending), "{}", of());
         let tail = tail(&ends(&solved[1]), played.iter().map(|end| (*end, 1)), &of);
         // Sound rules fail this once in so many times, for all duels of a test together.
-        assert!(FALSE_ALARM / DUELS as f64 <= tail, "{tail:e}: {}", of());
+        assert!(FALSE_ALARM / PAIRS as f64 <= tail, "{tail:e}: {}", of());
         if rolls_alike(&pair) {
             alike += 1;
             let rolled = [&rust, &script].map(|duel| duel.simulate_rolled(&plan));
@@ -173,7 +170,7 @@ fn duels_are_the_same(port: &Port, rolls_alike: fn(&Pair) -> bool) {
     let name = port.name();
     println!("{name}: {compared} of {drawn} duels compared, {alike} fight by fight");
     println!("{name}: {} states in Rust, {} in the script", states[0], states[1]);
-    assert!(DUELS / 3 <= alike, "{name}: {alike} of {compared} roll alike");
+    assert!(PAIRS / 3 <= alike, "{name}: {alike} of {compared} roll alike");
 }
 
 #[test]

@@ -398,7 +398,7 @@ fn no_counts_of_a_file_make_it_panic() {
             }
             Ok(())
         };
-        runner(12).run(&changes, check).unwrap_or_else(|error| panic!("{kind}: {error}"));
+        runner(60).run(&changes, check).unwrap_or_else(|error| panic!("{kind}: {error}"));
         // Nor does what is no number at all, or is not there.
         for change in ["runs", "reads"] {
             for value in [json!([]), json!([null]), json!([[], []]), json!([{"fights": 1}])] {

@@ -83,7 +83,7 @@ fn a_cell_is_the_duel_of_its_pair() {
         let question = MatrixQuestion { roster_file, names, situation, settings, ask };
         let (names, _) = question.contenders();
         for ours in &names {
-            for theirs in names.iter().take(2) {
+            for theirs in names.iter().take(3) {
                 let bout = question.bout([ours, theirs]);
                 let hand = &mut Exact::default();
                 let duel = bout.duel(hand, &Unwatched).expect("an answer");

@@ -28,8 +28,8 @@ pub(super) struct DiceExpression {
     pub(super) system: Arc<dyn System>,
 }
 
-/// Why an expression cannot be rolled: where in its words, and what is wrong.
-pub(super) struct Misread {
+/// An error in an expression, with its place in it.
+pub(super) struct ExpressionError {
     pub(super) message: String,
     pub(super) fix: Option<String>,
 }
@@ -39,11 +39,11 @@ impl DiceExpression {
     ///
     /// # Errors
     /// If it is empty, or not one that a script may contain.
-    pub(super) fn read(written: &str) -> Result<DiceExpression, Misread> {
+    pub(super) fn read(written: &str) -> Result<DiceExpression, ExpressionError> {
         let script = translated(written);
         if script.is_empty() {
             let fix = Some("write dice, such as `3d6`".to_owned());
-            return Err(Misread { message: "an expression without words".to_owned(), fix });
+            return Err(ExpressionError { message: "an expression without words".to_owned(), fix });
         }
         let game = format!("title = \"Dice\"\n{GAME}");
         let own = UserGame::read(("expression", &game), "dice", &games::NAMES, None);
@@ -51,14 +51,14 @@ impl DiceExpression {
         let opened = own.and_then(|own| evenodds_script::open(own, ("expression", &whole)));
         match opened {
             Ok(system) => Ok(DiceExpression { written: written.trim().to_owned(), script, system }),
-            Err(fault) => Err(Misread::of(written, &script, &fault)),
+            Err(fault) => Err(ExpressionError::of(written, &script, &fault)),
         }
     }
 }
 
-impl Misread {
+impl ExpressionError {
     /// Returns an error of a script as one of the expression in it.
-    pub(super) fn of(written: &str, script: &str, fault: &Fault) -> Misread {
+    pub(super) fn of(written: &str, script: &str, fault: &Fault) -> ExpressionError {
         let at = fault.span().map(|span| span.start.saturating_sub(SCRIPT[0].len()));
         let at = at.map(|at| at.min(script.len()));
         let place = at.map_or_else(String::new, |at| {
@@ -67,7 +67,9 @@ impl Misread {
         });
         let read =
             if written.trim() == script { String::new() } else { format!(", read as `{script}`") };
-        let message = format!("`{}`{read}{place}: {}", written.trim(), fault.message());
-        Misread { message, fix: fault.fix().map(str::to_owned) }
+        // The name of the function that it is read as means nothing to its writer.
+        let told = fault.message().replacen("`check` returns", "it comes to", 1);
+        let message = format!("`{}`{read}{place}: {told}", written.trim());
+        ExpressionError { message, fix: fault.fix().map(str::to_owned) }
     }
 }

@@ -80,7 +80,7 @@ fn what_cannot_be_rolled_is_refused_with_its_place() {
         ("", ["an expression without words", "write dice, such as `3d6`"]),
         ("us.skill", ["`us.skill`", ""]),
         ("harm(3)", ["`harm(3)`", ""]),
-        ("3d6 * 100000", ["`3d6 * 100000`", ""]),
+        ("3d6 * 100000", ["`3d6 * 100000`", ": it comes to a degree of"]),
     ] {
         let told = asked(&[dice], "").map(|answer| answer.sentences);
         let told = told.expect_err(dice);

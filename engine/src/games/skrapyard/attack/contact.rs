@@ -31,7 +31,7 @@ pub enum Foes {
 #[must_use]
 #[inline]
 pub fn touches(one: Base, other: Base) -> bool {
-    // Skrapyard 15.2: contact is between bases. Who is down stays on its own, so nobody has to
+    // Skrapyard 15.2: contact is between bases. Fallen models keep their base, so nobody has to
     // make room. Skrapyard 15.2.1: to touch that is to touch who is down.
     one.touches(other)
 }

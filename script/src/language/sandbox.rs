@@ -51,7 +51,7 @@ pub fn name_functions(engine: &mut Engine) -> Arc<Mutex<BTreeMap<String, Positio
     let places: Arc<Mutex<BTreeMap<String, Position>>> = Arc::default();
     let (kept, begins) = (Arc::clone(&places), Mutex::new(false));
     // The method is marked as one that may change, which is how Rhai marks its internals.
-    #[allow(deprecated)]
+    #[expect(deprecated, reason = "Rhai says so of what it may change, and has no other way")]
     engine.on_parse_token(move |token, place, _| {
         let mut begins = begins.lock().unwrap_or_else(PoisonError::into_inner);
         let was = std::mem::replace(&mut *begins, token == Token::Fn);

@@ -64,7 +64,7 @@ pub fn register(engine: &mut Engine, book: &Book, marks: &MarkForm) {
     }
     register_outcome(engine);
     // The method is marked as one that may change, which is how Rhai marks its internals.
-    #[allow(deprecated)]
+    #[expect(deprecated, reason = "Rhai says so of what it may change, and has no other way")]
     engine.on_var(|name, _, _| Ok((name == RULES).then(|| Dynamic::from(Rules))));
 }
 

@@ -29,7 +29,7 @@ pub(super) struct DiceExpression {
 }
 
 /// An error in an expression, with its place in it.
-pub(super) struct ExpressionError {
+pub(super) struct DiceExpressionError {
     pub(super) message: String,
     pub(super) fix: Option<String>,
 }
@@ -39,11 +39,14 @@ impl DiceExpression {
     ///
     /// # Errors
     /// If it is empty, or not one that a script may contain.
-    pub(super) fn read(written: &str) -> Result<DiceExpression, ExpressionError> {
+    pub(super) fn read(written: &str) -> Result<DiceExpression, DiceExpressionError> {
         let script = translated(written);
         if script.is_empty() {
             let fix = Some("write dice, such as `3d6`".to_owned());
-            return Err(ExpressionError { message: "an expression without words".to_owned(), fix });
+            return Err(DiceExpressionError {
+                message: "an expression without words".to_owned(),
+                fix,
+            });
         }
         let game = format!("title = \"Dice\"\n{GAME}");
         let own = UserGame::read(("expression", &game), "dice", &games::NAMES, None);
@@ -51,14 +54,14 @@ impl DiceExpression {
         let opened = own.and_then(|own| evenodds_script::open(own, ("expression", &whole)));
         match opened {
             Ok(system) => Ok(DiceExpression { written: written.trim().to_owned(), script, system }),
-            Err(fault) => Err(ExpressionError::of(written, &script, &fault)),
+            Err(fault) => Err(DiceExpressionError::of(written, &script, &fault)),
         }
     }
 }
 
-impl ExpressionError {
+impl DiceExpressionError {
     /// Returns an error of a script as one of the expression in it.
-    pub(super) fn of(written: &str, script: &str, fault: &Fault) -> ExpressionError {
+    pub(super) fn of(written: &str, script: &str, fault: &Fault) -> DiceExpressionError {
         let at = fault.span().map(|span| span.start.saturating_sub(SCRIPT[0].len()));
         let at = at.map(|at| at.min(script.len()));
         let place = at.map_or_else(String::new, |at| {
@@ -70,6 +73,6 @@ impl ExpressionError {
         // The name of the function that it is read as means nothing to its writer.
         let told = fault.message().replacen("`check` returns", "it comes to", 1);
         let message = format!("`{}`{read}{place}: {told}", written.trim());
-        ExpressionError { message, fix: fault.fix().map(str::to_owned) }
+        DiceExpressionError { message, fix: fault.fix().map(str::to_owned) }
     }
 }

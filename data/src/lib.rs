@@ -70,6 +70,7 @@ static DUELS: Folder = Folder {
         (GAME, include_str!("../new/duels/game.toml")),
         (SCRIPT, include_str!("../new/duels/rules.rhai")),
         (ROSTER, include_str!("../new/duels/roster.toml")),
+        ("scenarios/pit.toml", include_str!("../new/duels/scenarios/pit.toml")),
         ("study.toml", include_str!("../new/duels/study.toml")),
         ("README.md", include_str!("../new/duels/README.md")),
     ],
@@ -107,7 +108,7 @@ pub fn starters() -> &'static [Folder] {
     STARTERS
 }
 
-/// The folder of a running game of duels, with a study: what a new user-defined game is.
+/// The folder of a running game of duels and squads, with a study: what a new user-defined game is.
 #[must_use]
 pub fn duels() -> &'static Folder {
     &DUELS

@@ -19,11 +19,14 @@ mod endings;
 mod orders;
 #[path = "turns/refusals.rs"]
 mod refusals;
+#[path = "turns/squads.rs"]
+mod squads;
 
 const FORM: &str = r#"
 title = "Turns"
 [rating]
 accepts = [1, 6]
+[field]
 [[profile]]
 key = "hit"
 says = "highest face that hits"
@@ -113,7 +116,7 @@ impl Case {
         evenodds_script::open(own, ("rules.rhai", &rules))
     }
 
-    fn duel(&self, system: &dyn System) -> Result<Box<dyn Playable>, SetupError> {
+    fn roster(&self, system: &dyn System) -> Roster {
         let mut text = "system = \"turns\"\n".to_owned();
         for (name, melee) in [("sword", true), ("bow", false)] {
             writeln!(text, "[[weapon]]\nname = \"{name}\"\nmelee = {melee}").expect("text");
@@ -126,7 +129,11 @@ impl Case {
                 .expect("text");
         }
         let roster = Roster::read("roster.toml", &text, system.book());
-        let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+        roster.unwrap_or_else(|fault| panic!("{fault}"))
+    }
+
+    fn duel(&self, system: &dyn System) -> Result<Box<dyn Playable>, SetupError> {
+        let roster = self.roster(system);
         let [ann, bob] = ["Ann", "Bob"].map(|name| roster.get(name).expect("a fighter"));
         let form = &system.book().situation;
         let mut situation = Sheet::blank(form);
@@ -145,6 +152,13 @@ impl Case {
         let solution = chain.unwrap_or_else(|error| panic!("{error:?}")).within(ROUNDS);
         if let Some(fault) = system.fault() {
             panic!("{fault}");
+        }
+        if let Some(on_table) = squads::solved(self, &*system) {
+            for (duel, table) in solution.by_round.iter().zip(&on_table.by_round) {
+                for ending in Ending::ALL {
+                    near(duel[ending.index()], table[ending.index()]);
+                }
+            }
         }
         if let Some(lead) = duel.lead(&mut Exact::default())
             && self.situation.iter().all(|&(key, _)| key != "first")
@@ -280,11 +294,11 @@ fn the_manual_has_every_key_with_its_values_and_default() {
 }
 
 /// What an error says of what user-defined games cannot have yet.
-const FOR_SQUADS: &str = "is for squads, which user-defined games do not support yet";
+const FOR_SQUADS: &str = "is for squads, and user-defined games cannot play it yet";
 
 #[test]
-fn the_manual_names_what_comes_with_squads() {
-    let all = rows("What comes with squads");
+fn the_manual_names_what_is_not_possible_yet() {
+    let all = rows("What is not possible yet");
     assert_eq!(all.iter().filter(|row| row[1] == "all").count(), 5);
     for row in all {
         let key = row[0].trim_matches('`');
@@ -292,23 +306,6 @@ fn the_manual_names_what_comes_with_squads() {
             let told = refusals::refused(&case(&format!("{key} = \"{word}\"")));
             let place = format!("game.toml:{}:", FORM.lines().count() + WOUNDS.lines().count() + 3);
             assert!(told.starts_with(&place) && told.contains(FOR_SQUADS), "{place} {told}");
-        }
-    }
-}
-
-/// Whatever their parameters are, and whether or not the script calls them itself.
-#[test]
-fn the_functions_of_squads_are_refused() {
-    let page = include_str!("../../docs/turn.md");
-    for name in ["reach", "moves", "value"] {
-        assert!(page.contains(&format!("`{name}`")));
-        for more in [format!("fn {name}(us) {{ 1 }}"), format!("fn {name}(a, b) {{ a + b }}")] {
-            let told = refusals::refused(&case("").more_rules(&more));
-            let expected = format!(
-                "rules.rhai:3:4: `{name}` is the name of a function that {FOR_SQUADS}; delete it, \
-                 or give a function of your own another name"
-            );
-            assert_eq!(told, expected);
         }
     }
 }

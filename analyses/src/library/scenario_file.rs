@@ -96,11 +96,10 @@ impl Library {
             |error: SystemError, span: &Range<usize>| error.at(&origin, &text, span.clone());
         let found = self.named(wanted, folder).map_err(|error| placed(error, span))?;
         let system = Arc::clone(&found.system);
-        if system.book().own.is_some() {
-            let title = &system.card().title;
-            let message = format!("{title} is a user-defined game, which has no squads yet");
+        if system.book().field.is_none() {
+            let message = format!("{} {NO_SQUADS}", system.card().title);
             let fault = Fault::new(&origin, &text, message).at(span.clone());
-            return Err(fault.or_rather(Some(ONE_ON_ONE.to_owned())).into());
+            return Err(fault.or_rather(Some(ADD_FIELD.to_owned())).into());
         }
         let roster_file = match &header.roster {
             Some((roster, span)) => {
@@ -172,10 +171,11 @@ impl Library {
         let own = of.as_ref().is_some_and(|system| system.book().own.is_some());
         let mut known = self.scenarios_in(folder);
         known.truncate(SHOWN);
-        if own {
+        if own && known.is_empty() {
+            let has_squads = of.as_ref().is_some_and(|system| system.book().field.is_some());
+            let fix = if has_squads { ADD_SCENARIO } else { ADD_FIELD };
             let shown = self.path(folder).display().to_string();
-            let found = "a user-defined game, which has no squads yet";
-            return SystemError::other(shown, found, "a scenario", ONE_ON_ONE.to_owned());
+            return SystemError::other(shown, "a folder", "a scenario", fix.to_owned());
         }
         if known.is_empty() {
             let of = of.map(|system| system.book().base.clone());
@@ -188,8 +188,14 @@ impl Library {
     }
 }
 
-/// What to do instead of a squad fight.
-const ONE_ON_ONE: &str = "ask for attacks, duels or matrices of the game, or name another game";
+/// What is said of a game without squads.
+const NO_SQUADS: &str = "has no squads: there is no `[field]` in its game.toml";
+
+/// What gives a game squads.
+const ADD_FIELD: &str = "add a line `[field]` to its game.toml, or ask for attacks and duels";
+
+/// What a game with squads needs to have a fight.
+const ADD_SCENARIO: &str = "write one in its folder `scenarios`";
 
 /// The number of scenarios named in an error.
 const SHOWN: usize = 5;

@@ -22,6 +22,9 @@ const TITLE: &str = "My game";
 /// How a study and a page to start from ask for a rating.
 const RATINGS: [&str; 2] = ["rating = 0", "--rating 0"];
 
+/// The scenario of a new game that has squads.
+const SCENARIO: &str = "scenarios/pit.toml";
+
 /// The files of a new game: paths inside its folder, and texts.
 type Files = Vec<(&'static str, String)>;
 
@@ -142,23 +145,26 @@ fn next(folder: &Path, files: &Files, rating: Option<i64>) -> String {
         false => path,
     };
     let study = quoted(visible(&folder.join("study.toml").display().to_string()));
+    let scenario = quoted(visible(&folder.join(SCENARIO).display().to_string()));
     let game = quoted(shown);
     let names = files.iter().map(|(path, _)| format!("  {path}\n")).collect::<Vec<_>>().concat();
     let commands = match rating {
-        None => [
+        None => vec![
             format!("evenodds check {study}"),
             format!("evenodds duel {game} Guard Raider"),
             format!("evenodds play {game} Guard Raider"),
+            format!("evenodds engage {scenario}"),
             format!("evenodds report {study}"),
         ],
-        Some(rating) => [
+        Some(rating) => vec![
             format!("evenodds check {study}"),
             format!("evenodds odds {game} --rating {rating}"),
             format!("evenodds curve {game}"),
             format!("evenodds report {study}"),
         ],
     };
-    let commands = commands.map(|command| format!("  {command}\n")).concat();
+    let commands: String =
+        commands.iter().map(|command| format!("  {command}\n")).collect();
     format!("{names}\nWhat to type next:\n\n{commands}")
 }
 

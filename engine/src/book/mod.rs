@@ -14,7 +14,7 @@
 //!   gives each game a record of its own, so an analysis of a fresh copy knows what it has read. A
 //!   law from the cache reads nothing, so `Exact` caches laws within one question only.
 //! - `user_game`: a game with no base (`own_file`, `own_settings`, `mechanism`, `turn`,
-//!   `condition`).
+//!   `condition`), and its squads (`own_field`, `table_source`).
 
 mod card;
 mod condition;
@@ -26,6 +26,7 @@ mod look;
 mod lookup;
 mod mechanism;
 mod overlay;
+mod own_field;
 mod own_file;
 mod own_settings;
 mod parameter;
@@ -35,6 +36,7 @@ mod rules;
 mod system_file;
 mod table_entry;
 mod table_form;
+mod table_source;
 mod table_value;
 mod tracked;
 mod turn;
@@ -49,12 +51,14 @@ pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
 pub use mechanism::Mechanism;
 pub use overlay::Entries;
+pub use own_field::FieldRules;
 pub use own_file::OwnFile;
 pub use own_settings::FOR_SQUADS;
 pub use parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
 pub use parameters::Parameters;
 pub use rules::{Coverage, Rule, RuleIndex};
 pub use table_form::{RowRange, TableColumn, TableForm, TableRow};
+pub use table_source::{TABLE_SOURCES_MAX, TableSource};
 pub use table_value::TableValue;
 pub use tracked::Tracked;
 pub use turn::{Actions, Goes, Melee, Nerve, Often, Order, Reaction, Removal, Rout, Turn, Whom};

@@ -1,4 +1,4 @@
-//! Settings of `[turn]` and `[resolver]`. Each is a parameter, so that variants can change it.
+//! Settings of `[turn]`, `[field]` and `[resolver]`. Each is a parameter, so that variants can change it.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::overlay::Entries;
 use super::parameter::{Concern, Domain, Facet, Parameter, Provenance, Value};
 use super::parameter_entry::DESIGNER;
 
-/// A key of `[turn]` or `[resolver]`.
+/// A key of `[turn]`, `[field]` or `[resolver]`.
 pub(super) struct Setting {
     pub(super) key: &'static str,
     says: &'static str,
@@ -96,7 +96,7 @@ impl Setting {
 }
 
 /// What errors say of a setting or a function that only squads have a use for.
-pub const FOR_SQUADS: &str = "is for squads, which user-defined games do not support yet";
+pub const FOR_SQUADS: &str = "is for squads, and user-defined games cannot play it yet";
 
 /// A table of settings as written: its name and place, and the file.
 pub(super) struct Written<'a> {
@@ -173,6 +173,7 @@ impl Written<'_> {
             acts_on,
             concerns,
             one_sided: false,
+            from: None,
             needs: None,
             status: Provenance::Given,
             source,

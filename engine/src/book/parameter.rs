@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::fault::did_you_mean;
 use super::table_form::TableForm;
+use super::table_source::TableSource;
 use super::table_value::TableValue;
 use crate::expression::Expression;
 
@@ -26,6 +27,8 @@ pub struct Parameter {
     pub concerns: Concern,
     /// Whether it is a key of situations that applies, or can apply, to one of the fighters only.
     pub one_sided: bool,
+    /// For a key of the situation in a user-defined game: what of a squad fight fills it in.
+    pub from: Option<TableSource>,
     /// For a number of stat lines or weapons that means nothing unless another number of them is
     /// more than 0: the key of that number.
     pub needs: Option<String>,

@@ -3,10 +3,11 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::fault::Fault;
+use super::fault::{Fault, one_of};
 use super::parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
 use super::parameters::Parameters;
 use super::table_entry;
+use super::table_source::TableSource;
 
 /// A parameter as written in a file.
 #[derive(Deserialize)]
@@ -23,6 +24,7 @@ pub(super) struct ParameterEntry {
     concerns: Concern,
     #[serde(default)]
     one_sided: bool,
+    from: Option<Spanned<String>>,
     needs: Option<String>,
     status: Option<Provenance>,
     source: Option<String>,
@@ -186,6 +188,7 @@ impl ParameterEntry {
             .chain([&self.value])
             .find(|value| !domain.holds(&domain.fitted((*value).clone())));
         let odd = odd.cloned();
+        let from = self.from.map(|from| source_on_table(&key, from, &domain, author)).transpose()?;
         match odd {
             Some(value) => {
                 let fix = domain.fix(Some(&value));
@@ -199,6 +202,7 @@ impl ParameterEntry {
                 acts_on,
                 concerns: self.concerns,
                 one_sided: self.one_sided,
+                from,
                 needs: self.needs,
                 status,
                 source,
@@ -207,4 +211,29 @@ impl ParameterEntry {
             }),
         }
     }
+}
+
+/// Returns what of a squad fight fills in a key of this domain.
+fn source_on_table(
+    key: &str,
+    from: Spanned<String>,
+    domain: &Domain,
+    author: Author,
+) -> Result<TableSource, ParameterFault> {
+    let (span, word) = (from.span(), from.into_inner());
+    if author == Author::BuiltIn {
+        let message = format!("`{key}` has `from`, which is for user-defined games");
+        return Err((message, span, Some("delete it".to_owned())));
+    }
+    let Some(source) = TableSource::ALL.into_iter().find(|source| source.name() == word) else {
+        let names = TableSource::ALL.map(TableSource::name);
+        let message = format!("`from` cannot be \"{word}\"; expected one of {}", names.join(", "));
+        return Err((message, span, one_of(&word, names)));
+    };
+    if source.fits(domain) {
+        return Ok(source);
+    }
+    let message =
+        format!("`{key}` from \"{source}\" has to be {}, not {domain}", source.expected());
+    Err((message, span, Some(format!("change `{key}`, or delete `from`"))))
 }

@@ -138,6 +138,7 @@ impl TableEntry {
             domain: Domain::Table(table.form().clone()),
             value: Value::Table(table),
             one_sided: false,
+            from: None,
             needs: None,
             acts_on,
             concerns: self.concerns,

@@ -10,8 +10,10 @@ use super::card::{Against, Card, Modifier, Rating};
 use super::condition::{ConditionEntry, Reader};
 use super::data::Book;
 use super::fault::Fault;
+use super::field_card::FieldCard;
 use super::mechanism::{Mechanism, RESOLVER};
 use super::overlay::{Entries, check_name};
+use super::own_field::{self, FIELD};
 use super::own_file::OwnFile;
 use super::own_settings::Written;
 use super::parameter::{Concern, Provenance, Value};
@@ -20,6 +22,7 @@ use super::parameters::Parameters;
 use super::rules::RuleIndex;
 use super::system_file::situations;
 use super::table_entry::TableEntry;
+use super::table_source::TABLE_SOURCES_MAX;
 use super::tracked::Tracked;
 use super::turn::{self, SETTINGS, SQUAD_KEYS, TURN, Turn};
 
@@ -37,7 +40,7 @@ pub struct UserGame {
 }
 
 /// The keys of a file that make it one of a user-defined game, if it has no `base`.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "rating",
     "against",
     "modifier",
@@ -47,6 +50,7 @@ const KEYS: [&str; 11] = [
     "weapon",
     "situation",
     "condition",
+    FIELD,
     TURN,
     RESOLVER,
 ];
@@ -75,6 +79,7 @@ struct Entered {
     situation: Vec<ParameterEntry>,
     #[serde(default)]
     condition: Vec<ConditionEntry>,
+    field: Option<Spanned<Entries>>,
     turn: Option<Spanned<Entries>>,
     resolver: Option<Spanned<Entries>>,
 }
@@ -174,12 +179,16 @@ impl UserGame {
         let read = |entries| into_parameters(entries, (origin, text), author);
         let parameters = with_tables(read(file.parameter)?, file.table, (origin, text), author)?;
         let (profile, weapon) = (read(file.profile)?, read(file.weapon)?);
+        for form in [&parameters, &profile, &weapon] {
+            source.has_no_source(form)?;
+        }
         let profile = with_weapons(profile, &weapon)?;
         let conditions = Reader { source: (origin, text), profile: &profile };
         let conditions = conditions.read(file.condition)?;
         let situation = source.situations(read(file.situation)?)?;
         let (parameters, resolver) = source.resolver(parameters, file.resolver)?;
         let parameters = source.turn(parameters, file.turn.as_ref())?;
+        let (parameters, field) = source.field(parameters, file.field.as_ref(), &profile)?;
         let turn = file.turn.map(|_| parameters.tracked(Turn::of));
         let situation = with_rounds(situation, turn.as_ref());
         let mut card =
@@ -197,7 +206,7 @@ impl UserGame {
         let own = Some(Arc::from(text));
         let of_card = Book::of(card);
         let book =
-            Book { parameters, profile, weapon, situation, conditions, rules, own, ..of_card };
+            Book { parameters, profile, weapon, situation, conditions, field, rules, own, ..of_card };
         let file = Arc::new(OwnFile::of(origin, text));
         Ok(UserGame { book, turn, resolver, file })
     }
@@ -245,10 +254,6 @@ impl Source<'_> {
             let fix = "add `[rating]` with `word` and `accepts`, such as `accepts = [1, 10]`";
             return fault.or_rather(Some(fix.to_owned()));
         }
-        if message.starts_with("unknown field `field`") {
-            let fix = "delete `[field]`; user-defined games have no squads yet";
-            return fault.or_rather(Some(fix.to_owned()));
-        }
         fault
     }
 
@@ -256,12 +261,37 @@ impl Source<'_> {
     fn situations(self, own: Parameters) -> Result<Parameters, Fault> {
         let keys: Vec<String> = own.iter().map(|one| one.key.clone()).collect();
         let all = situations(own)?;
+        let mut filled = all.iter().filter(|one| one.from.is_some());
+        if let Some(one) = filled.nth(TABLE_SOURCES_MAX) {
+            let message = format!("more than {TABLE_SOURCES_MAX} keys of the situation have `from`");
+            let fix = "leave out those that no rule reads";
+            return Err(self.fault(self.place_of(&one.key), message, fix));
+        }
         let mut shared = all.iter().take(all.iter().len() - keys.len());
         if let Some(one) = shared.find(|one| keys.contains(&one.key)) {
             let message = format!("every game has the situation key `{}`", one.key);
             return Err(self.fault(self.place_of(&one.key), message, "delete it, or rename it"));
         }
         Ok(all)
+    }
+
+    /// Returns an error if a key of a form other than that of situations has `from`.
+    fn has_no_source(self, form: &Parameters) -> Result<(), Fault> {
+        let Some(one) = form.iter().find(|one| one.from.is_some()) else { return Ok(()) };
+        let message = format!("`{}` has `from`, which is for keys of `[[situation]]`", one.key);
+        Err(self.fault(self.place_of(&one.key), message, "delete it"))
+    }
+
+    /// Returns the parameters with those of `[field]`, and what scenarios are written by.
+    fn field(
+        self,
+        parameters: Parameters,
+        written: Option<&Spanned<Entries>>,
+        profile: &Parameters,
+    ) -> Result<(Parameters, Option<FieldCard>), Fault> {
+        let Some(written) = written else { return Ok((parameters, None)) };
+        let (card, more) = own_field::read(&self.written(FIELD, written), profile)?;
+        Ok((self.with(parameters, more)?, Some(card)))
     }
 
     /// Returns the place of a key that is written in quotes.

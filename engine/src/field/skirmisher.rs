@@ -5,6 +5,7 @@ use super::player::Player;
 use super::position::{OnTable, Position};
 use super::prospects::{CounterattackContext, Prospects};
 use super::setup::Field;
+use super::shelter::Spot;
 use super::target::Target;
 use super::walk::{Allowance, Crossing, NEVER, Walked};
 use super::way::Stride;
@@ -118,14 +119,27 @@ pub trait Skirmisher: Attacker {
         self.blow_worth(state, pair)
     }
 
-    /// Considers shots from behind cover.
+    /// Considers shots from behind cover: by default, from the nearest within a move that leaves a
+    /// shot.
     fn considers_shelter(
         &self,
         state: &Self::State,
         who: usize,
-        moves: &MoveAllowance,
+        &MoveAllowance { near, .. }: &MoveAllowance,
         prospects: &mut Prospects<TurnOption>,
-    );
+    ) {
+        let (field, figures) = (self.field(), Self::on_table(state));
+        let wants = |spot: &Spot| spot.seen.is_seen();
+        let spot = field.shelter(figures, (who, 1), near, wants);
+        let Some(spot) = spot.filter(|spot| spot.at != figures[who].position().at) else { return };
+        let path = field.way(figures, who, spot.at, &self.stride(near));
+        let Some(path) = path else { return };
+        let walked = self.foresees(state, (who, &path), near).walked;
+        if 0 < walked.gone {
+            let approach = ShotApproach::Along(path, walked.gone);
+            self.considers_shots(state, (who, walked.at, &[1]), &approach, prospects);
+        }
+    }
 
     /// An offer with its path, if there is one.
     fn finds(

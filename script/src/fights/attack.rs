@@ -36,11 +36,14 @@ const EASE: &str = "ease";
 /// The situation's key for steps of ease of the first.
 const EDGE: &str = "edge";
 
+/// The maximum number of attacks in one action.
+pub(super) const ATTACKS_MAX: i64 = 20;
+
 /// The name of what a figure without a weapon attacks with.
-const UNARMED: &str = "bare hands";
+pub(super) const UNARMED: &str = "bare hands";
 
 impl Rules {
-    fn book(&self) -> &Book {
+    pub(super) fn book(&self) -> &Book {
         &self.program.book
     }
 
@@ -62,15 +65,9 @@ impl Rules {
         Ok([figure(Side::A)?, figure(Side::B)?])
     }
 
-    /// Returns the fights of both sides: of the first against the second, and the reverse.
-    ///
-    /// # Errors
-    /// If the situation names a weapon that neither carries.
-    pub fn fights(
-        &self,
-        meeting: &Meeting,
-        functions: &[&str],
-    ) -> Result<[Arc<Fight>; 2], SetupError> {
+    /// Returns what these functions can refer to, with the numbers at which conditions begin and
+    /// end.
+    pub(super) fn mentioned(&self, functions: &[&str]) -> Mentions {
         let mut mentions = Mentions::default();
         for at in functions.iter().filter_map(|name| self.program.asked(name)) {
             let Mentions { profile, weapon, at, .. } = &self.program.function(at).mentions;
@@ -87,6 +84,19 @@ impl Rules {
                 .profile
                 .extend(form.enumerate().filter(|(_, one)| of(&one.key)).map(|at| at.0));
         }
+        mentions
+    }
+
+    /// Returns the fights of both sides: of the first against the second, and the reverse.
+    ///
+    /// # Errors
+    /// If the situation names a weapon that neither carries.
+    pub fn fights(
+        &self,
+        meeting: &Meeting,
+        functions: &[&str],
+    ) -> Result<[Arc<Fight>; 2], SetupError> {
+        let mentions = self.mentioned(functions);
         let [ours, theirs] = self.figures(meeting, &mentions)?;
         let form = &self.book().situation;
         let at = stats(&meeting.situation, form, &mentions.at);
@@ -232,7 +242,7 @@ pub fn arm(meeting: &Meeting, side: Side) -> String {
 pub struct Blow {
     entry: Entry,
     /// When the target is out.
-    target: Fall,
+    pub(super) target: Fall,
     /// Whether the script reports hits itself.
     says_hit: bool,
     /// Whether the script reports harm itself.
@@ -248,6 +258,17 @@ pub struct Landed {
     pub hit: bool,
     /// The harm that it did.
     pub harm: u16,
+}
+
+impl Landed {
+    /// Returns whether an attack is an occasion to test nerve.
+    pub fn tests_nerve(self, nerve: Nerve) -> bool {
+        match nerve {
+            Nerve::OnHit => self.hit,
+            Nerve::OnLoss => 0 < self.harm,
+            Nerve::Never | Nerve::RoundEnd => false,
+        }
+    }
 }
 
 impl Blow {

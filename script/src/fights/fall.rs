@@ -136,6 +136,15 @@ impl Fall {
         })
     }
 
+    /// Returns the share of the way to being out that a figure has come, in whole percent.
+    pub fn lost(&self, marks: Marks) -> u8 {
+        let lost = self.ends.iter().map(|end| {
+            let way = end.way(self.value(marks, end)).clamp(0, end.way(end.out));
+            way * 100 / end.way(end.out).max(1)
+        });
+        lost.max().unwrap_or(0) as u8
+    }
+
     /// Returns how much closer a figure has come to being out, all conditions together; what takes
     /// it further away counts for nothing.
     pub fn closer(&self, before: Marks, after: Marks) -> i128 {
@@ -148,7 +157,7 @@ impl Fall {
 }
 
 /// A hand without dice, for functions that roll none.
-struct NoDice;
+pub(super) struct NoDice;
 
 impl Dice for NoDice {
     fn fold<S: Copy + Ord + 'static>(

@@ -1,14 +1,17 @@
 //! Checks, attacks and duels of a script, as the engine plays them.
 //!
 //! `check` is the mechanic; `attack` the rules of fights, and an attack between two figures; `fall`
-//! says when a figure is out; `duel` has two figures who take turns.
+//! says when a figure is out; `duel` has two figures who take turns, `squad` figures on a
+//! table.
 
 pub mod attack;
 mod check;
 mod duel;
 mod fall;
+mod squad;
 
 pub use attack::Rules;
 pub use check::ScriptCheck;
 pub use duel::{MELEE, ScriptDuel};
 pub use fall::Fall;
+pub use squad::ScriptSquad;

@@ -11,7 +11,7 @@ use evenodds_engine::squad::{Scenario, SquadFight};
 use super::rules::rules;
 use super::source::Source;
 use crate::dice::OWN_FIX;
-use crate::fights::{Rules, ScriptCheck, ScriptDuel};
+use crate::fights::{Rules, ScriptCheck, ScriptDuel, ScriptSquad};
 use crate::proofreading::Untried;
 use crate::running::{Failures, Program};
 
@@ -120,11 +120,6 @@ impl Fights for ScriptFights {
     }
 
     fn squads(&self, scenario: &Scenario) -> Result<Box<dyn SquadFight>, SetupError> {
-        let name = &scenario.name;
-        let message = format!(
-            "{name} cannot be played: a game whose rules are a script has attacks and duels, and \
-             no squads yet"
-        );
-        Err(SetupError::of("system", message))
+        Ok(Box::new(ScriptSquad::of(&self.0, scenario)?))
     }
 }

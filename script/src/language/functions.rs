@@ -38,7 +38,7 @@ const fn asked(name: &'static str, parameters: &'static [&'static str], returns:
 }
 
 /// The functions that the engine asks for.
-pub const ASKED: [Asked; 7] = [
+pub const ASKED: [Asked; 9] = [
     asked("check", &["rating", "ease", "against"], Returns::Outcome),
     asked("attack", &["us", "them", "at"], Returns::Anything),
     asked("first", &["us", "them", "at"], Returns::Number),
@@ -46,6 +46,8 @@ pub const ASKED: [Asked; 7] = [
     asked("recover", &["us"], Returns::NumberOrNothing),
     asked("nerve", &["us", "side"], Returns::Number),
     asked("is_out", &["us"], Returns::Number),
+    asked("moves", &["us", "at"], Returns::Number),
+    asked("reach", &["us"], Returns::Number),
 ];
 
 impl Returns {

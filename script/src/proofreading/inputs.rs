@@ -82,6 +82,7 @@ fn fights(rules: &Rules, name: &str, function: usize) -> Vec<Input> {
     let is_alone = known.count < 3;
     let arguments = match name {
         "nerve" => vec![Argument::Figure(0), Argument::Value(Reading::Number(1))],
+        "moves" => vec![Argument::Figure(0), Argument::At],
         _ if is_alone => vec![Argument::Figure(0)],
         _ => vec![Argument::Figure(0), Argument::Figure(1), Argument::At],
     };

@@ -6,19 +6,22 @@ use evenodds_engine::book::{
 
 use crate::fights::Rules;
 
-/// The functions that only squads have a use for: how far a figure reaches and moves, and what it
-/// is worth to whoever picks a target.
-const SQUAD_FUNCTIONS: [&str; 3] = ["reach", "moves", "value"];
+/// The function that only squads have a use for, and that nothing asks for yet: what a figure is
+/// worth to whoever picks a target.
+const VALUE: &str = "value";
+
+/// The functions that squads alone ask for.
+const OF_SQUADS: [&str; 2] = ["moves", "reach"];
 
 /// Returns an error if the turn or a condition asks for a function that the script lacks, or if the
 /// script has one that cannot be, or not as it is.
 pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
-    let squads = SQUAD_FUNCTIONS.iter().find_map(|name| Some((name, rules.program.asked(name)?)));
-    if let Some((name, at)) = squads {
-        let message = format!("`{name}` is the name of a function that {FOR_SQUADS}");
+    if let Some(at) = rules.program.asked(VALUE) {
+        let message = format!("`{VALUE}` is the name of a function that {FOR_SQUADS}");
         let fix = "delete it, or give a function of your own another name";
         return Err(rules.program.fault_at(rules.program.function(at).place, &message, fix));
     }
+    check_of_squads(rules)?;
     // A clone marks nothing as read: no duel was played yet.
     let turn = rules.turn.clone();
     let program = &rules.program;
@@ -50,6 +53,26 @@ pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
         let message = "`is_out` rolls dice; whether a fighter is out follows from its conditions";
         let fix = "roll in `attack`, `nerve` or `recover`, and keep the result in a condition";
         return Err(program.fault_at(is_out.place, message, fix));
+    }
+    Ok(())
+}
+
+/// Returns an error if the script has a function that only squads ask for, and the game has none; or
+/// if one of them rolls dice.
+fn check_of_squads(rules: &Rules) -> Result<(), Fault> {
+    let program = &rules.program;
+    let found = OF_SQUADS.iter().find_map(|name| Some((name, program.asked(name)?)));
+    if let Some((name, at)) = found.filter(|_| program.book.field.is_none()) {
+        let message = format!("only squads ask for `{name}`, and game.toml has no `[field]`");
+        let fix = "add a line `[field]` to game.toml, or delete the function";
+        return Err(program.fault_at(program.function(at).place, &message, fix));
+    }
+    let all = OF_SQUADS.iter().filter_map(|name| Some((name, program.asked(name)?)));
+    let rolls = { all }.find(|(_, at)| program.function(*at).rolls);
+    if let Some((name, at)) = rolls {
+        let message = format!("`{name}` rolls dice; a player has to know how far it goes");
+        let fix = "return the same number for the same figure and conditions";
+        return Err(program.fault_at(program.function(at).place, &message, fix));
     }
     Ok(())
 }

@@ -9,6 +9,6 @@ pub mod handle;
 mod marks;
 pub mod reading;
 
-pub use fight::{Fight, FigureState, Mentions, Stat, stats};
+pub use fight::{Fight, FigureState, Mentions, Stat, Stats, stats};
 pub use marks::{MarkForm, MarkMask, MarkSet, Marks, Packing, Place, Reached, Values};
 pub use reading::{Reading, named, with_article};

@@ -61,7 +61,7 @@ fn values_of_settings_are_refused_with_the_nearest() {
         (case("acton = 2"), "did you mean `actions`?"),
         (
             case("end = \"rounds\""),
-            "`end` of `[turn]` is for squads, which user-defined games do not support yet; delete it; `rounds` says after how many rounds a duel is undecided",
+            "`end` of `[turn]` is for squads, and user-defined games cannot play it yet; delete it; `rounds` says after how many rounds a duel is undecided",
         ),
     ]);
 }

@@ -1,6 +1,6 @@
 //! Attacks of a duel: each with what answers it, and what both come to.
 
-use evenodds_engine::book::{Melee, Nerve, Reaction, Whom};
+use evenodds_engine::book::{Melee, Reaction, Whom};
 use evenodds_engine::dice::Dice;
 use evenodds_engine::engagement::{Ending, Side};
 
@@ -19,7 +19,7 @@ impl ScriptDuel {
     ) -> (bool, Option<Ending>) {
         if self.is_melee && self.turn().melee == Melee::Both {
             let landed = self.clash(&mut state.marks, dice);
-            let occasions = landed.map(|landed| self.tests_nerve(landed).into());
+            let occasions = landed.map(|landed| landed.tests_nerve(self.turn().nerve).into());
             return (landed[us.index()].hit, self.settle(occasions, state, dice));
         }
         let (hit, ending) = self.attack_and_settle(us, state, dice);
@@ -39,7 +39,7 @@ impl ScriptDuel {
     ) -> (bool, Option<Ending>) {
         let before = state.marks;
         let landed = self.attack(us, &mut state.marks, dice);
-        let tests_nerve = self.tests_nerve(landed);
+        let tests_nerve = landed.tests_nerve(self.turn().nerve);
         // What changes nothing ends nothing, such as most attacks that miss.
         if state.marks == before && !tests_nerve {
             return (landed.hit, None);
@@ -91,15 +91,6 @@ impl ScriptDuel {
         reacts
     }
 
-    /// Returns whether an attack is an occasion to test nerve.
-    pub(super) fn tests_nerve(&self, landed: Landed) -> bool {
-        match self.turn().nerve {
-            Nerve::OnHit => landed.hit,
-            Nerve::OnLoss => 0 < landed.harm,
-            Nerve::Never | Nerve::RoundEnd => false,
-        }
-    }
-
     /// Settles attacks that were made at once: who is out, then who breaks. `occasions` are the
     /// numbers of tests of nerve that the attacks of both sides lead to.
     pub(super) fn settle(
@@ -131,7 +122,7 @@ impl ScriptDuel {
 
 impl Rules {
     /// Joins what the attacks of both sides have done to both, each from the conditions `before`.
-    pub(super) fn both(&self, before: [Marks; 2], after: [[Marks; 2]; 2]) -> [Marks; 2] {
+    pub(in crate::fights) fn both(&self, before: [Marks; 2], after: [[Marks; 2]; 2]) -> [Marks; 2] {
         let form = &self.program.marks;
         [0, 1].map(|figure: usize| {
             let mut marks = before[figure];

@@ -6,10 +6,8 @@ use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::fight::First;
 
 use super::script_duel::{ScriptDuel, State};
+use crate::fights::attack::ATTACKS_MAX;
 use crate::values::Marks;
-
-/// The maximum number of attacks in one action.
-const ATTACKS_MAX: i64 = 20;
 
 impl ScriptDuel {
     /// Finds out which side goes first, at the start or in a later round.
@@ -144,7 +142,7 @@ impl ScriptDuel {
                     return occasions;
                 }
                 let landed = self.attack(side, marks, dice);
-                occasions += u16::from(self.tests_nerve(landed));
+                occasions += u16::from(landed.tests_nerve(self.turn().nerve));
             }
         }
         occasions

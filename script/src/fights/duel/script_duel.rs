@@ -167,7 +167,7 @@ impl ScriptDuel {
 
 impl Rules {
     /// Returns the conditions that last so long.
-    fn lasting(&self, until: Until) -> MarkMask {
+    pub(in crate::fights) fn lasting(&self, until: Until) -> MarkMask {
         let mut set = MarkSet::default();
         let slots = self.conditions.iter().enumerate();
         slots.filter(|(_, one)| one.until == until).for_each(|(slot, _)| set.add(slot));

@@ -4,8 +4,7 @@ use super::setup::Squad;
 use super::state::SquadState;
 use crate::dice::Exact;
 use crate::field::{
-    Attacker, MoveAllowance, Position, Prospects, ShotApproach, Skirmisher, Spot, Stride, Target,
-    TurnOption, percent_lost,
+    Attacker, MoveAllowance, Position, Skirmisher, Stride, Target, percent_lost,
 };
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{Condition, FightKind};
@@ -67,26 +66,6 @@ impl Skirmisher for Squad {
 
     fn stride(&self, units: i32) -> Stride {
         turn::stride(&self.rules, units)
-    }
-
-    fn considers_shelter(
-        &self,
-        state: &SquadState,
-        who: usize,
-        &MoveAllowance { near, .. }: &MoveAllowance,
-        prospects: &mut Prospects<TurnOption>,
-    ) {
-        let figures = &state.figures;
-        let wants = |spot: &Spot| spot.seen.is_seen();
-        let spot = self.field.shelter(figures, (who, 1), near, wants);
-        let Some(spot) = spot.filter(|spot| spot.at != figures[who].position.at) else { return };
-        let path = self.field.way(figures, who, spot.at, &self.stride(near));
-        let Some(path) = path else { return };
-        let walked = self.foresees(state, (who, &path), near).walked;
-        if 0 < walked.gone {
-            let approach = ShotApproach::Along(path, walked.gone);
-            self.considers_shots(state, (who, walked.at, &[1]), &approach, prospects);
-        }
     }
 }
 

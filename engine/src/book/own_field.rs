@@ -1,0 +1,178 @@
+//! `[field]` of a user-defined game: how its scenarios are written, and how its figures move.
+//!
+//! A game whose file has it, even empty, has squads. What it leaves out has a default.
+
+use toml::Spanned;
+
+use super::fault::{Fault, one_of};
+use super::field_card::{FieldCard, FigureSize, MoraleRule};
+use super::own_settings::{Setting, Written};
+use super::parameter::{Concern, Domain, Facet, Parameter, Provenance};
+use super::parameter_entry::DESIGNER;
+use super::parameters::Parameters;
+use crate::table::{Ground, UNITS};
+
+/// The table of the field.
+pub(super) const FIELD: &str = "field";
+
+/// How the figures of a user-defined game move where its script does not say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FieldRules {
+    /// How far a figure goes in an activation, in table units.
+    pub moves: i32,
+    /// How many units of open ground one of difficult ground counts for.
+    pub rough: i32,
+    /// The highest obstacle that a figure gets over, in table units.
+    pub climb: i32,
+    /// What getting over it takes of a move beside the way across, in table units.
+    pub climb_cost: i32,
+}
+
+const TEMPO: Facet = Facet::Tempo;
+
+/// The keys of `[field]` that are parameters.
+const SETTINGS: [Setting; 5] = [
+    Setting::number("moves", "lengths that a figure goes in an activation", (0, 200), Some(6))
+        .acting_on(TEMPO),
+    Setting::number(
+        "rough",
+        "lengths of a move that one of difficult ground takes",
+        (1, 10),
+        Some(2),
+    )
+    .acting_on(TEMPO),
+    Setting::number("climb", "lengths of the highest obstacle to get over", (0, 20), Some(1))
+        .acting_on(TEMPO),
+    Setting::number("climb_cost", "lengths of a move that getting over it takes", (0, 20), Some(1))
+        .acting_on(TEMPO),
+    Setting::flag("level_cover", "whether what is as high as the eyes hides a figure", false),
+];
+
+/// The keys of `[field]` that are no parameters.
+const CARD: [&str; 5] = ["length", "gap", "base", "height", "leader"];
+
+/// The greatest length of a key of the card.
+const LENGTH_MAX: f64 = 100.0;
+
+impl FieldRules {
+    /// Reads the rules from the parameters of a game with `[field]`.
+    ///
+    /// # Panics
+    /// If the game has no `[field]`: a bug, not an error in a file.
+    #[must_use]
+    pub fn of(parameters: &Parameters) -> FieldRules {
+        let lengths = |key: &str| parameters.number::<i32>(key) * UNITS;
+        FieldRules {
+            moves: lengths("field_moves"),
+            rough: parameters.number("field_rough"),
+            climb: lengths("field_climb"),
+            climb_cost: lengths("field_climb_cost"),
+        }
+    }
+
+    /// Returns whether what is exactly as high as eyes and heads hides them.
+    ///
+    /// # Panics
+    /// If the game has no `[field]`: a bug, not an error in a file.
+    #[must_use]
+    pub fn level_cover(parameters: &Parameters) -> bool {
+        parameters.flag("field_level_cover")
+    }
+}
+
+/// Reads `[field]`: what scenarios are written by, and the parameters of its other keys.
+pub(super) fn read(
+    written: &Written<'_>,
+    profile: &Parameters,
+) -> Result<(FieldCard, Vec<Parameter>), Fault> {
+    let parameters = written.parameters(&SETTINGS, &CARD, Concern::Fight)?;
+    let figure = FigureSize {
+        size: 0,
+        base: units(written, "base")?,
+        height: units(written, "height")?,
+        status: Provenance::Given,
+        source: DESIGNER.to_owned(),
+    };
+    let grounds = [
+        ("open", Ground::Open),
+        ("difficult", Ground::Difficult),
+        ("impassable", Ground::Impassable),
+        ("obstacle", Ground::Obstacle),
+    ];
+    let card = FieldCard {
+        length: length(written)?,
+        gap: units(written, "gap")?,
+        grounds: grounds.map(|(word, ground)| (word.to_owned(), ground)).into_iter().collect(),
+        figures: vec![figure],
+        size: None,
+        unit_max: None,
+        alone: None,
+        leader: leader(written, profile)?,
+        morale: MoraleRule::House,
+        down: "down".to_owned(),
+        shaken: "shaken".to_owned(),
+        orders: Vec::new(),
+    };
+    Ok((card, parameters))
+}
+
+/// Returns the word for the unit of length, singular and plural.
+fn length(written: &Written<'_>) -> Result<[String; 2], Fault> {
+    let Some(found) = written.get("length") else {
+        return Ok(["inch", "inches"].map(str::to_owned));
+    };
+    let words: Option<Vec<&str>> =
+        found.get_ref().as_array().and_then(|words| words.iter().map(|one| one.as_str()).collect());
+    match words.as_deref() {
+        Some([one, several]) => Ok([one, several].map(|word| (*word).to_owned())),
+        _ => {
+            let message = format!(
+                "`length` of `[{FIELD}]` cannot be {}; expected one of it and several in words",
+                found.get_ref()
+            );
+            let fix = "write `length = [\"inch\", \"inches\"]`".to_owned();
+            Err(written.fault(found.span(), message, fix))
+        }
+    }
+}
+
+/// Returns a length of the card in table units; by default it is one length.
+fn units(written: &Written<'_>, key: &str) -> Result<i32, Fault> {
+    let found = written.get(key);
+    let number = |found: &Spanned<toml::Value>| {
+        let value = found.get_ref();
+        value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64))
+    };
+    let lengths = found.map_or(Some(1.0), number);
+    let least = if key == "gap" { 0.0 } else { 0.01 };
+    match (lengths, found) {
+        (Some(lengths), _) if (least..=LENGTH_MAX).contains(&lengths) => {
+            Ok((lengths * f64::from(UNITS)).round() as i32)
+        }
+        (_, Some(found)) => {
+            let message = format!(
+                "`{key}` of `[{FIELD}]` cannot be {}; expected a number from {least} to {LENGTH_MAX}",
+                found.get_ref()
+            );
+            Err(written.fault(found.span(), message, format!("write `{key} = 1`")))
+        }
+        (_, None) => Ok(UNITS),
+    }
+}
+
+/// Returns the flag of stat lines that makes a figure the leader of its side.
+fn leader(written: &Written<'_>, profile: &Parameters) -> Result<Option<String>, Fault> {
+    let Some(found) = written.get("leader") else { return Ok(None) };
+    let flags = profile.iter().filter(|field| field.domain == Domain::Flag);
+    let flags: Vec<&str> = flags.map(|field| field.key.as_str()).collect();
+    let word = found.get_ref().as_str().unwrap_or_default();
+    if flags.contains(&word) {
+        return Ok(Some(word.to_owned()));
+    }
+    let message = format!(
+        "`leader` of `[{FIELD}]` cannot be {}; expected the key of a flag of stat lines",
+        found.get_ref()
+    );
+    let add = "add a `[[profile]]` with this key and `value = false`".to_owned();
+    Err(written.fault(found.span(), message, one_of(word, flags).unwrap_or(add)))
+}

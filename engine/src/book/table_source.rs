@@ -1,0 +1,156 @@
+//! Where a key of the situation has its value from when figures fight on a table.
+
+use std::fmt;
+
+use super::parameter::{Domain, Value};
+
+/// What of a squad fight fills in a key of the situation of an attack. In a duel the key stays a
+/// setting.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TableSource {
+    /// The gap to the target in lengths, rounded up.
+    Range,
+    /// How much of the target terrain hides, in as many steps as the key has.
+    Cover,
+    /// How many lengths the ground of the attacker is above that of the target, rounded down.
+    Height,
+    /// Whether the attacker has moved in this activation.
+    Moved,
+    /// Whether the target moved in its last activation.
+    TargetMoved,
+    /// Whether the attacker has moved into contact with the target in this activation.
+    Charged,
+    /// How many others of the attacker's side are in contact with the target.
+    Friends,
+    /// How many enemies other than the target are in contact with the attacker.
+    Foes,
+}
+
+/// The maximum number of keys of the situation that the table fills in.
+pub const TABLE_SOURCES_MAX: usize = 8;
+
+impl TableSource {
+    /// All of them.
+    pub const ALL: [TableSource; 8] = [
+        TableSource::Range,
+        TableSource::Cover,
+        TableSource::Height,
+        TableSource::Moved,
+        TableSource::TargetMoved,
+        TableSource::Charged,
+        TableSource::Friends,
+        TableSource::Foes,
+    ];
+
+    /// Returns the word used in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            TableSource::Range => "range",
+            TableSource::Cover => "cover",
+            TableSource::Height => "height",
+            TableSource::Moved => "moved",
+            TableSource::TargetMoved => "target-moved",
+            TableSource::Charged => "charged",
+            TableSource::Friends => "friends",
+            TableSource::Foes => "foes",
+        }
+    }
+
+    /// Returns whether it is true or not, and nothing in between.
+    const fn is_flag(self) -> bool {
+        matches!(self, TableSource::Moved | TableSource::TargetMoved | TableSource::Charged)
+    }
+
+    /// Returns whether a key of this domain can hold what the table says.
+    #[must_use]
+    pub const fn fits(self, domain: &Domain) -> bool {
+        match (self, domain) {
+            (_, Domain::Flag) => !matches!(self, TableSource::Range | TableSource::Height),
+            (TableSource::Cover, Domain::Choices(words)) => !words.is_empty(),
+            (_, Domain::Range(..)) => !self.is_flag(),
+            _ => false,
+        }
+    }
+
+    /// Returns what a key has to be, in words.
+    pub(super) const fn expected(self) -> &'static str {
+        match self {
+            TableSource::Range | TableSource::Height => "a number with a range",
+            TableSource::Cover => "a flag, a number with a range or a word of `choices`",
+            TableSource::Friends | TableSource::Foes => "a number with a range, or a flag",
+            TableSource::Moved | TableSource::TargetMoved | TableSource::Charged => "a flag",
+        }
+    }
+
+    /// Returns the value of a key of this domain for a number that the table says: `of` so many, if
+    /// it is a share.
+    ///
+    /// What is beyond a range is at its end. A share takes as many steps as the key has, and one if
+    /// it is not 0.
+    #[must_use]
+    pub fn value(self, domain: &Domain, number: i64, of: i64) -> Value {
+        let steps = |most: i64| (number * most + of - 1).div_euclid(of.max(1)).clamp(0, most);
+        let is_share = self == TableSource::Cover;
+        match domain {
+            Domain::Range(low, high) if is_share => {
+                Value::Number(low + steps(high.saturating_sub(*low)))
+            }
+            Domain::Range(low, high) => Value::Number(number.clamp(*low, *high)),
+            Domain::Choices(words) => {
+                let place = steps(words.len() as i64 - 1) as usize;
+                Value::Choice(words.get(place).cloned().unwrap_or_default())
+            }
+            _ => Value::Flag(number != 0),
+        }
+    }
+}
+
+impl fmt::Display for TableSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_takes_the_steps_of_its_key() {
+        let words: Vec<String> = ["none", "partial", "full"].map(str::to_owned).to_vec();
+        let choices = Domain::Choices(words);
+        let word = |hidden| match TableSource::Cover.value(&choices, hidden, 9) {
+            Value::Choice(word) => word,
+            other => panic!("{other}"),
+        };
+        assert_eq!([0, 1, 4, 5, 8].map(word), ["none", "partial", "partial", "full", "full"]);
+        let number = |hidden| TableSource::Cover.value(&Domain::Range(-4, 0), hidden, 9);
+        let expected = [-4, -3, -2, 0].map(Value::Number);
+        assert_eq!([0, 1, 4, 8].map(number), expected);
+        assert_eq!(TableSource::Cover.value(&Domain::Flag, 1, 9), Value::Flag(true));
+    }
+
+    #[test]
+    fn what_is_beyond_a_range_is_at_its_end() {
+        let range = |inches| TableSource::Range.value(&Domain::Range(1, 24), inches, 1);
+        assert_eq!([0, 5, 30].map(range), [1, 5, 24].map(Value::Number));
+    }
+
+    #[test]
+    fn a_flag_is_no_number() {
+        let range = Domain::Range(0, 1);
+        let fits = TableSource::ALL.map(|source| (source.fits(&Domain::Flag), source.fits(&range)));
+        let expected = [
+            (false, true),
+            (true, true),
+            (false, true),
+            (true, false),
+            (true, false),
+            (true, false),
+            (true, true),
+            (true, true),
+        ];
+        assert_eq!(fits, expected);
+    }
+}

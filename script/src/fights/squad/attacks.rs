@@ -1,0 +1,222 @@
+//! The attacks of an activation, and what answers them.
+
+use evenodds_engine::book::{Actions, Melee, Order, Reaction};
+use evenodds_engine::dice::{Dice, Event, Means};
+use evenodds_engine::field::{Attacker, OnTable, Position, Target};
+use evenodds_engine::table::Base;
+
+use super::setup::ScriptSquad;
+use super::situation::Over;
+use super::state::SquadState;
+use crate::fights::attack::{ATTACKS_MAX, Landed};
+use crate::values::Marks;
+
+/// An attack that a figure can make where it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Aim {
+    foe: usize,
+    /// What it attacks with, by its place.
+    arm: usize,
+    over: Over,
+}
+
+impl ScriptSquad {
+    /// Returns the attack that a figure would make where it is: on an enemy in contact, else on a
+    /// target in sight, with what is worth most.
+    fn aims(&self, state: &SquadState, who: usize) -> Option<Aim> {
+        let here = (who, state.figures[who].position);
+        if let Some(foe) = self.opponent(state, who) {
+            return self.aim_at(state, here, foe, Over::CONTACT);
+        }
+        let target = self.sighted(state, here)?;
+        self.aim_at(state, here, target.foe, Over::sight(target))
+    }
+
+    fn aim_at(
+        &self,
+        state: &SquadState,
+        here: (usize, Position),
+        foe: usize,
+        over: Over,
+    ) -> Option<Aim> {
+        let there = (foe, state.figures[foe].position);
+        let (arm, _) = self.best(state, [here, there], over)?;
+        Some(Aim { foe, arm, over })
+    }
+
+    /// Makes the attacks of an activation. Returns whether one failed that ends the turn of the side.
+    pub(super) fn attacks(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        dice: &mut impl Dice,
+    ) -> bool {
+        let until_failure = self.turn.order == Order::UntilFailure;
+        let actions = match self.turn.actions {
+            Actions::Number(actions) => actions,
+            Actions::Script => 1,
+        };
+        let is_done = |state: &SquadState| {
+            state.figures[who].is_out() || self.over(state).is_some()
+        };
+        for _ in 0..actions {
+            let Some(mut aim) = self.aims(state, who) else { return false };
+            for _ in 0..self.count(state, who, aim, dice) {
+                if is_done(state) {
+                    return false;
+                }
+                if state.figures[aim.foe].is_out() || self.is_doomed(state, aim.foe) {
+                    let Some(next) = self.aims(state, who) else { return false };
+                    aim = next;
+                }
+                let hit = self.exchange(state, who, aim, dice);
+                if until_failure && !hit {
+                    return !is_done(state);
+                }
+            }
+            if is_done(state) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Returns how many attacks a figure makes in an action.
+    fn count(&self, state: &mut SquadState, who: usize, aim: Aim, dice: &mut impl Dice) -> i64 {
+        let pair = [who, aim.foe];
+        let pairing = self.pairing(self.key_of(state, pair, aim.arm, aim.over));
+        let Some(act) = &pairing.act else { return 1 };
+        self.cast(pair, aim.arm, dice);
+        let before = state.marks(pair);
+        let (effect, [ours, theirs]) = act.play(before, dice);
+        (state.of(who).marks, state.of(aim.foe).marks) = (ours, theirs);
+        // It can put a figure out, such as one who bleeds.
+        self.falls(state, pair, before, dice);
+        let attacks = effect.value.number().unwrap_or(0);
+        if !(0..=ATTACKS_MAX).contains(&attacks) {
+            let message = format!("`act` returns {attacks}; expected 0 to {ATTACKS_MAX} attacks");
+            act.refuse(&message, "return how many attacks are made, or true or false");
+            return 0;
+        }
+        attacks
+    }
+
+    /// Returns the key of an attack where both are.
+    fn key_of(
+        &self,
+        state: &SquadState,
+        pair: [usize; 2],
+        arm: usize,
+        over: Over,
+    ) -> super::pairing::PairKey {
+        let here = pair.map(|one| (one, state.figures[one].position));
+        let held = self.members[pair[1]].held(over.is_blow);
+        self.key(pair, [arm, held], self.seen(state, here, over))
+    }
+
+    /// Makes an attack, settles it, and does the same with what answers it. Returns whether it hit.
+    fn exchange(&self, state: &mut SquadState, who: usize, aim: Aim, dice: &mut impl Dice) -> bool {
+        let pair = [who, aim.foe];
+        let answer = self.answer(state, pair, aim);
+        let at = state.figures[aim.foe].position.at;
+        state.of(who).position.face(at);
+        if let Some(answer) = answer.filter(|_| self.turn.melee == Melee::Both && aim.over.is_blow) {
+            return self.clash(state, pair, [aim.arm, answer.arm], dice);
+        }
+        let hit = self.strikes(state, pair, aim, dice);
+        let stands = |state: &SquadState, one: usize| !state.figures[one].is_out();
+        let [ours, theirs] = pair.map(|one| stands(state, one));
+        if !ours || !theirs || self.is_doomed(state, who) || self.over(state).is_some() {
+            return hit;
+        }
+        if let Some(answer) = answer.filter(|_| self.answers(state, pair, aim, hit)) {
+            self.strikes(state, [aim.foe, who], answer, dice);
+        }
+        hit
+    }
+
+    /// Returns the attack with which a target could answer.
+    fn answer(&self, state: &SquadState, [who, foe]: [usize; 2], aim: Aim) -> Option<Aim> {
+        let there = (foe, state.figures[foe].position);
+        if self.field.gap(&state.figures, who, foe) <= Base::TOUCH && self.can_strike(foe) {
+            return self.aim_at(state, there, who, Over::CONTACT);
+        }
+        let view = self.field.view(&state.figures, foe, who);
+        let target = Target { foe: who, gap: aim.over.gap, view };
+        let over = Over::sight(target);
+        self.aim_at(state, there, who, over).filter(|_| view.is_seen())
+    }
+
+    /// Returns whether an attack is answered; if by a reaction, it is counted.
+    fn answers(&self, state: &mut SquadState, pair: [usize; 2], aim: Aim, hit: bool) -> bool {
+        if aim.over.is_blow && self.turn.melee == Melee::StrikeBack {
+            return true;
+        }
+        let reacts = match self.turn.reaction {
+            Reaction::None => false,
+            Reaction::OnHit => hit,
+            Reaction::OnMiss => !hit,
+        };
+        let figure = state.of(pair[1]);
+        let reacts = reacts && figure.reacted < self.turn.reactions;
+        figure.reacted += u8::from(reacts);
+        reacts
+    }
+
+    /// Makes an attack and settles it. Returns whether it hit.
+    fn strikes(
+        &self,
+        state: &mut SquadState,
+        pair: [usize; 2],
+        aim: Aim,
+        dice: &mut impl Dice,
+    ) -> bool {
+        let before = state.marks(pair);
+        let landed = self.lands(state, pair, (aim.arm, aim.over), before, dice);
+        let [who, foe] = pair;
+        (state.of(who).marks, state.of(foe).marks) = (landed.marks[0], landed.marks[1]);
+        let occasions = [landed.tests_nerve(self.turn.nerve), false];
+        self.settles(state, pair, before, occasions, dice);
+        landed.hit
+    }
+
+    /// Makes the attacks of two in contact at once, each from the same conditions. Returns whether
+    /// the first hit.
+    fn clash(
+        &self,
+        state: &mut SquadState,
+        pair: [usize; 2],
+        arms: [usize; 2],
+        dice: &mut impl Dice,
+    ) -> bool {
+        let before = state.marks(pair);
+        let [a, b] = before;
+        let ours = self.lands(state, pair, (arms[0], Over::CONTACT), before, dice);
+        let reverse = [pair[1], pair[0]];
+        let theirs = self.lands(state, reverse, (arms[1], Over::CONTACT), [b, a], dice);
+        let after = [ours.marks, [theirs.marks[1], theirs.marks[0]]];
+        let joined = self.rules.both(before, after);
+        (state.of(pair[0]).marks, state.of(pair[1]).marks) = (joined[0], joined[1]);
+        let occasions = [ours, theirs].map(|landed| landed.tests_nerve(self.turn.nerve));
+        self.settles(state, pair, before, occasions, dice);
+        ours.hit
+    }
+
+    /// Makes an attack from these conditions of both.
+    fn lands(
+        &self,
+        state: &SquadState,
+        pair: [usize; 2],
+        (arm, over): (usize, Over),
+        before: [Marks; 2],
+        dice: &mut impl Dice,
+    ) -> Landed {
+        let pairing = self.pairing(self.key_of(state, pair, arm, over));
+        self.cast(pair, arm, dice);
+        let landed = pairing.blow.land(before, dice);
+        let means = if over.is_blow { Means::Blow } else { Means::Shot };
+        let [by, on] = pair.map(|one| one as u8);
+        dice.note(Event::Attack { by, on, means, hit: landed.hit });
+        landed
+    }
+}

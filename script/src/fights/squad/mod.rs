@@ -1,0 +1,23 @@
+//! Squads of a script: figures on a table who act as `[turn]` and `[field]` of the game say.
+//!
+//! An activation is a move, then attacks, each of which is an attack of a duel in the situation
+//! that the table fills in. Posture and policy decide what the rules leave to the player.
+//!
+//! `setup` prepares a fight, `member` its figures and what they attack with, and `state` is what
+//! changes. `rounds` says who acts when, `play` what a figure does in its activation; `attacks` plays
+//! its attacks and what answers them, and `nerve` who is out and who flees. `situation` reads the
+//! table, `pairing` keeps the attack of one figure on another in a situation, and `keen` says what
+//! attacks are worth.
+
+mod attacks;
+mod keen;
+mod member;
+mod nerve;
+mod pairing;
+mod play;
+mod rounds;
+mod setup;
+mod situation;
+mod state;
+
+pub use setup::ScriptSquad;

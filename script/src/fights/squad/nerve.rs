@@ -1,0 +1,152 @@
+//! Who is out, who flees, and when a fight is over.
+
+use evenodds_engine::book::{Removal, Rout, Whom};
+use evenodds_engine::dice::{Dice, Event, Name, Role};
+use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::field::OnTable;
+
+use super::setup::ScriptSquad;
+use super::state::{Presence, SquadState};
+use crate::values::Marks;
+
+impl ScriptSquad {
+    /// Returns whether a figure is out and has yet to be removed: it acts, and nobody attacks it.
+    pub(super) fn is_doomed(&self, state: &SquadState, who: usize) -> bool {
+        self.turn.removal == Removal::RoundEnd && self.has_fallen(who, state.figures[who].marks)
+    }
+
+    fn has_fallen(&self, who: usize, marks: Marks) -> bool {
+        self.members[who].fall.is_out(marks)
+    }
+
+    /// Takes figures off the table that are out, each put out by the other of a pair, unless they
+    /// stay to the end of the round. `before` are their conditions before it.
+    pub(super) fn falls(
+        &self,
+        state: &mut SquadState,
+        pair: [usize; 2],
+        before: [Marks; 2],
+        dice: &mut impl Dice,
+    ) {
+        for role in [1, 0] {
+            let (who, other) = (pair[role], pair[1 - role]);
+            let figure = &state.figures[who];
+            if figure.is_out() || !self.has_fallen(who, figure.marks) {
+                continue;
+            }
+            if !self.has_fallen(who, before[role]) {
+                let by = (other != who).then_some(other as u8);
+                dice.note(Event::Kill { by, of: who as u8 });
+            }
+            if self.turn.removal == Removal::AtOnce {
+                self.leaves(state, who, Presence::Out);
+            }
+        }
+    }
+
+    /// Takes a figure off the table. Its conditions no longer matter.
+    pub(super) fn leaves(&self, state: &mut SquadState, who: usize, how: Presence) {
+        let figure = state.of(who);
+        (figure.presence, figure.marks) = (how, self.members[who].fresh);
+        (figure.moved, figure.charged, figure.reacted) = (false, false, 0);
+    }
+
+    /// Settles attacks of a pair that were made at once: who is out, then who flees. `occasions` say
+    /// whose attacks call for a test of nerve.
+    pub(super) fn settles(
+        &self,
+        state: &mut SquadState,
+        pair: [usize; 2],
+        before: [Marks; 2],
+        occasions: [bool; 2],
+        dice: &mut impl Dice,
+    ) {
+        self.falls(state, pair, before, dice);
+        let mut broken = [false; 2];
+        for role in [0, 1].into_iter().filter(|&role: &usize| occasions[role]) {
+            let (attacker, target) = (pair[role], pair[1 - role]);
+            let whom: &[usize] = match self.turn.nerve_whom {
+                Whom::Target => &[target],
+                Whom::Attacker => &[attacker],
+                Whom::Both => &[target, attacker],
+            };
+            for &who in whom {
+                broken[usize::from(who == pair[1])] |= self.breaks(state, who, dice);
+            }
+        }
+        for (who, _) in pair.into_iter().zip(broken).filter(|(_, breaks)| *breaks) {
+            self.leaves(state, who, Presence::Fled);
+        }
+    }
+
+    /// Returns how many figures of a side are neither gone nor out.
+    fn standing(&self, state: &SquadState, side: Side) -> usize {
+        let present = self.field.present(&state.figures, side);
+        present.filter(|&who| !self.is_doomed(state, who)).count()
+    }
+
+    /// Tests the nerve of a figure that is in the fight, unless the fight is decided. Returns whether
+    /// it flees.
+    pub(super) fn breaks(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
+        let standing = Side::BOTH.map(|side| self.standing(state, side));
+        if state.figures[who].is_out() || self.is_doomed(state, who) || standing.contains(&0) {
+            return false;
+        }
+        let own = standing[self.field.side(who).index()];
+        let tests = self.members[who].nerve.as_ref();
+        let Some(nerve) = tests.and_then(|tests| tests.get(own - 1)) else { return false };
+        let figure = state.of(who);
+        if figure.tested {
+            return false;
+        }
+        figure.tested = self.turn.nerve_once;
+        dice.cast(Role::Us, Name::of(who));
+        let before = figure.marks;
+        let (effect, [after, _]) = nerve.play([before, Marks::default()], dice);
+        state.of(who).marks = after;
+        self.falls(state, [who; 2], [before; 2], dice);
+        let holds = effect.value.number().unwrap_or(0) != 0;
+        !holds && self.turn.rout == Rout::Nerve && !state.figures[who].is_out()
+    }
+
+    /// Returns how a fight ends, if it is over before the end of the round.
+    pub(super) fn over(&self, state: &SquadState) -> Option<Ending> {
+        match self.turn.removal {
+            Removal::AtOnce => self.ending(state),
+            Removal::RoundEnd => self.field.ending(&state.figures, |side| has_fled(self, state, side)),
+        }
+    }
+
+    /// Returns how a fight ends, if it is over. A side of which somebody fled is routed once all of
+    /// it are gone, and so is one that has lost its share.
+    pub(super) fn ending(&self, state: &SquadState) -> Option<Ending> {
+        let ending = self.field.ending(&state.figures, |side| has_fled(self, state, side));
+        if ending.is_some() || self.turn.rout != Rout::Fraction {
+            return ending;
+        }
+        match Side::BOTH.map(|side| self.has_lost_its_share(state, side)) {
+            [true, true] => Some(Ending::BothOut),
+            [true, false] => Some(Ending::Rout(Side::B)),
+            [false, true] => Some(Ending::Rout(Side::A)),
+            [false, false] => None,
+        }
+    }
+
+    /// Returns whether a side has lost the share of what it can lose at which it is routed: of the
+    /// way of all its figures to being out.
+    fn has_lost_its_share(&self, state: &SquadState, side: Side) -> bool {
+        let all = self.field.squad(side);
+        let most = all.len() * usize::from(self.turn.rout_percent);
+        let lost = all.map(|who| {
+            let figure = &state.figures[who];
+            let is_gone = figure.is_out() || self.has_fallen(who, figure.marks);
+            if is_gone { 100 } else { usize::from(self.members[who].fall.lost(figure.marks)) }
+        });
+        most <= lost.sum()
+    }
+}
+
+/// Returns whether somebody of a side has fled.
+fn has_fled(squad: &ScriptSquad, state: &SquadState, side: Side) -> bool {
+    { squad.field.squad(side) }.any(|who| state.figures[who].presence == Presence::Fled)
+}

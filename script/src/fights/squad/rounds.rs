@@ -1,0 +1,208 @@
+//! Who acts when, and the end of a round.
+
+use std::cmp::Reverse;
+
+use evenodds_engine::book::{Goes, Nerve, Often, Order, Until};
+use evenodds_engine::dice::{Dice, Die};
+use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::field::OnTable;
+use evenodds_engine::fight::First;
+
+use super::setup::ScriptSquad;
+use super::situation::Over;
+use super::state::{Presence, SquadState};
+
+impl ScriptSquad {
+    /// Returns the figures of a side that have yet to act in this round, by their numbers.
+    fn left<'s>(
+        &self,
+        state: &'s SquadState,
+        side: Side,
+    ) -> impl Iterator<Item = usize> + use<'s> {
+        self.field.present(&state.figures, side).filter(|&who| !state.figures[who].acted)
+    }
+
+    /// Returns whether anybody has yet to act in this round.
+    pub(super) fn waits(&self, state: &SquadState) -> bool {
+        Side::BOTH.into_iter().any(|side| self.left(state, side).next().is_some())
+    }
+
+    /// Finds out which side goes first in a round, and in which order figures act where `first` of
+    /// the script says so.
+    pub(super) fn leads(&self, state: &mut SquadState, dice: &mut impl Dice) {
+        if self.turn.order == Order::Initiative {
+            self.ranks(state, dice);
+        } else if self.turn.order != Order::Drawn {
+            state.first = self.leader(state, dice);
+        }
+        state.active = state.first;
+    }
+
+    /// Returns the side that goes first.
+    fn leader(&self, state: &mut SquadState, dice: &mut impl Dice) -> Side {
+        if let First::Side(side) = self.field.first {
+            return side;
+        }
+        match self.turn.first {
+            Goes::A => Side::A,
+            Goes::B => Side::B,
+            Goes::Script => {
+                // The first of each side speaks for it.
+                let [ours, theirs] = Side::BOTH.map(|side| {
+                    let speaker = self.field.present(&state.figures, side).next();
+                    speaker.map(|who| self.eagerness(state, who, dice))
+                });
+                if ours == theirs {
+                    return First::Roll.settle(dice);
+                }
+                if theirs < ours { Side::A } else { Side::B }
+            }
+            Goes::PreviousFinisher => state.finished.unwrap_or_else(|| First::Roll.settle(dice)),
+            Goes::Roll => First::Roll.settle(dice),
+        }
+    }
+
+    /// Returns what `first` of the script says of a figure against the nearest enemy.
+    fn eagerness(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> i64 {
+        let Some(foe) = self.field.nearest(&state.figures, who) else { return 0 };
+        let pair = [who, foe];
+        let gap = self.field.gap(&state.figures, who, foe);
+        let view = self.field.view(&state.figures, who, foe);
+        let here = pair.map(|one| (one, state.figures[one].position));
+        let seen = self.seen(state, here, Over { gap, view, is_blow: false });
+        let pairing = self.pairing(self.key(pair, [0, self.members[foe].held(false)], seen));
+        let Some(first) = &pairing.first else { return 0 };
+        self.cast(pair, 0, dice);
+        let (effect, [ours, theirs]) = first.play(state.marks(pair), dice);
+        (state.of(who).marks, state.of(foe).marks) = (ours, theirs);
+        effect.value.number().unwrap_or(0)
+    }
+
+    /// Puts all figures in the order in which they act in this round, by what `first` says of them;
+    /// of equals an even roll decides, unless a side goes first.
+    fn ranks(&self, state: &mut SquadState, dice: &mut impl Dice) {
+        let lead = match (self.field.first, self.turn.first) {
+            (First::Side(side), _) => Some((side, true)),
+            (_, Goes::A) => Some((Side::A, false)),
+            (_, Goes::B) => Some((Side::B, false)),
+            _ => None,
+        };
+        let present: Vec<usize> =
+            Side::BOTH.into_iter().flat_map(|side| self.field.present(&state.figures, side)).collect();
+        let mut keyed: Vec<_> = Vec::with_capacity(present.len());
+        for who in present {
+            let says = Reverse(self.eagerness(state, who, dice));
+            let is_led = lead.is_some_and(|(side, _)| side != self.field.side(who));
+            let is_whole = lead.is_some_and(|(_, is_whole)| is_whole);
+            keyed.push(((is_whole && is_led, says, is_led), who));
+        }
+        keyed.sort_unstable();
+        for place in 0..keyed.len() {
+            let equals = keyed[place..].iter().take_while(|(key, _)| *key == keyed[place].0).count();
+            if 1 < equals
+                && let Some(die) = Die::new(equals as u8)
+            {
+                let face = dice.read(die, |face| face);
+                keyed.swap(place, place + usize::from(face) - 1);
+            }
+            state.of(keyed[place].1).rank = place as u8;
+        }
+        if let Some((_, who)) = keyed.first() {
+            state.first = self.field.side(*who);
+        }
+    }
+
+    /// Returns whose activation it is, if anybody has yet to act.
+    pub(super) fn next(&self, state: &mut SquadState, dice: &mut impl Dice) -> Option<usize> {
+        if self.turn.order == Order::Initiative {
+            let left = Side::BOTH.into_iter().flat_map(|side| self.left(state, side));
+            return left.min_by_key(|&who| state.figures[who].rank);
+        }
+        let left = Side::BOTH.map(|side| self.left(state, side).count());
+        state.active = match left {
+            [0, 0] => return None,
+            [0, _] => Side::B,
+            [_, 0] => Side::A,
+            // A token for each figure that has yet to act.
+            [ours, theirs] if self.turn.order == Order::Drawn => {
+                let first = self.field.first;
+                match (first, Die::new((ours + theirs) as u8)) {
+                    (First::Side(side), _) => side,
+                    (First::Roll, Some(die)) => {
+                        let face = usize::from(dice.read(die, |face| face));
+                        if face <= ours { Side::A } else { Side::B }
+                    }
+                    (First::Roll, None) => First::Roll.settle(dice),
+                }
+            }
+            _ => state.active,
+        };
+        self.left(state, state.active).next()
+    }
+
+    /// Hands the turn on after an activation of a figure; `failed` if an attack of it missed.
+    pub(super) fn passes(&self, state: &mut SquadState, who: usize, failed: bool) {
+        let side = self.field.side(who);
+        if self.turn.order == Order::UntilFailure && failed {
+            // The turn of the whole side is over.
+            for friend in self.field.squad(side) {
+                state.of(friend).acted = true;
+            }
+        }
+        if self.left(state, side).next().is_none() {
+            state.finished = state.finished.or(Some(side));
+        }
+        if self.turn.order == Order::Alternating {
+            state.active = side.foe();
+        }
+    }
+
+    /// Ends a round, and returns the ending if that ends the fight.
+    pub(super) fn end_round(
+        &self,
+        state: &mut SquadState,
+        dice: &mut impl Dice,
+    ) -> Option<Ending> {
+        self.removes(state);
+        if let Some(ending) = self.ending(state) {
+            return Some(ending);
+        }
+        if self.turn.nerve == Nerve::RoundEnd {
+            let all = 0..state.figures.len();
+            let broken: Vec<usize> = all.filter(|&who| self.breaks(state, who, dice)).collect();
+            for who in broken {
+                self.leaves(state, who, Presence::Fled);
+            }
+            if let Some(ending) = self.ending(state) {
+                return Some(ending);
+            }
+        }
+        for who in 0..state.figures.len() {
+            self.wear_off(state, who, Until::Round);
+            let figure = state.of(who);
+            (figure.acted, figure.reacted) = (false, 0);
+        }
+        let anew = match self.turn.order {
+            Order::Initiative => true,
+            Order::Drawn => false,
+            _ => self.turn.first_when == Often::EachRound
+                || self.turn.first == Goes::PreviousFinisher,
+        };
+        if anew {
+            self.leads(state, dice);
+        }
+        (state.active, state.finished) = (state.first, None);
+        None
+    }
+
+    /// Takes those off the table who are out and still acted in this round.
+    fn removes(&self, state: &mut SquadState) {
+        for who in 0..state.figures.len() {
+            let member = &self.members[who];
+            let figure = state.of(who);
+            if !figure.is_out() && member.fall.is_out(figure.marks) {
+                (figure.presence, figure.marks) = (Presence::Out, member.fresh);
+            }
+        }
+    }
+}

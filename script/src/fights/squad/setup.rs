@@ -1,0 +1,182 @@
+//! Preparing the squads of a scenario.
+
+use std::sync::Arc;
+
+use evenodds_engine::book::{FieldRules, Order, Turn, Until};
+use evenodds_engine::dice::{Dice, Name, Role};
+use evenodds_engine::engagement::{Ending, Engagement, Flow, Side};
+use evenodds_engine::field::{Field, Fielded};
+use evenodds_engine::fight::{SetupError, Sheet};
+use evenodds_engine::squad::{Deployed, Scenario, Unit, Worths};
+
+use super::keen::Question;
+use super::member::{Member, Reader};
+use super::pairing::{PairKey, Pairings};
+use super::situation::{Filled, Seen, filled};
+use super::state::{Presence, SquadState, TableFigure};
+use crate::fights::attack::Rules;
+use crate::values::{MarkMask, Stats, stats};
+
+/// A fight of two squads on a table. Clones share all caches.
+#[derive(Clone)]
+pub struct ScriptSquad {
+    pub(super) rules: Arc<Rules>,
+    pub(super) turn: Turn,
+    pub(super) moves: FieldRules,
+    pub(super) field: Field,
+    pub(super) members: Arc<[Member]>,
+    /// For each figure the number of what it attacks with first, among all of these.
+    pub(super) arms: Arc<[usize]>,
+    /// The situation at its defaults.
+    pub(super) at: Arc<Stats>,
+    /// The keys of the situation that the table fills in.
+    pub(super) filled: Arc<[Filled]>,
+    pub(super) pairings: Pairings,
+    /// What attacks are worth, for players who know the odds.
+    pub(super) worths: Worths<Question>,
+    /// The conditions that return to their start, by when they do.
+    pub(super) lasting: [(Until, MarkMask); 3],
+}
+
+/// The functions that a squad fight asks for.
+const ASKED: [&str; 8] =
+    ["attack", "first", "act", "recover", "nerve", "is_out", "moves", "reach"];
+
+impl ScriptSquad {
+    /// Prepares the squads of a scenario.
+    ///
+    /// # Errors
+    /// If figures cannot stand where they are deployed, have nothing to attack with, or are out from
+    /// the start, the turn cannot be played by squads, or nothing can end a fight.
+    pub fn of(rules: &Arc<Rules>, scenario: &Scenario) -> Result<ScriptSquad, SetupError> {
+        let book = rules.book();
+        if book.field.is_none() {
+            let message = format!("{} has no squads: no `[field]`", book.card.title);
+            let fix = "add a line `[field]` to its game.toml".to_owned();
+            return Err(SetupError::of("system", message).or_rather(Some(fix)));
+        }
+        let turn = *rules.turn;
+        if turn.order == Order::Simultaneous {
+            let message = "squads cannot act at once: `[turn]` has `order = \"simultaneous\"`";
+            let fix = "write another `order`, such as `alternating`".to_owned();
+            return Err(SetupError::of("system", message).or_rather(Some(fix)));
+        }
+        if !rules.ends_duels() {
+            let message = "nobody can lose a fight: no condition has `out`, the script has no \
+                           `is_out`, and no test of nerve ends one";
+            let fix = "add `out` to the condition that counts wounds, in game.toml";
+            return Err(SetupError::new(message).or_rather(Some(fix.to_owned())));
+        }
+        let level_cover = book.parameters.tracked(FieldRules::level_cover);
+        let field = Field::of(scenario, level_cover)?;
+        let mentions = rules.mentioned(&ASKED);
+        let at = stats(&Sheet::blank(&book.situation), &book.situation, &mentions.at);
+        let most = Side::BOTH.map(|side| field.squad(side).len()).into_iter().max().unwrap_or(1);
+        let reader = Reader { rules, mentions: &mentions, at: &at, most };
+        let read = |(_, _, figure): (Side, &Unit, &Deployed)| reader.member(figure);
+        let members = scenario.figures().map(read).collect::<Result<Vec<Member>, SetupError>>()?;
+        let alike: Vec<_> = members.iter().map(|member| (&member.arms, member.fresh)).collect();
+        let worths = Worths::among(&alike);
+        let arms = members.iter().scan(0, |next, member| {
+            let first = *next;
+            *next += member.arms.len();
+            Some(first)
+        });
+        let lasting = [Until::Activation, Until::Round, Until::Recovered];
+        let squad = ScriptSquad {
+            turn,
+            moves: *book.parameters.tracked(FieldRules::of),
+            field,
+            arms: arms.collect(),
+            filled: filled(book, &mentions).into(),
+            at: Arc::new(at),
+            pairings: Pairings::default(),
+            worths,
+            lasting: lasting.map(|until| (until, rules.lasting(until))),
+            members: members.into(),
+            rules: Arc::clone(rules),
+        };
+        // What is wrong with the script is found before anything is played.
+        squad.pair_up(PairKey { pair: [0, 0], arms: [0, 0], seen: Seen::default() })?;
+        Ok(squad)
+    }
+
+    /// Returns the key of an attack with the arms of both.
+    pub(super) fn key(&self, pair: [usize; 2], arms: [usize; 2], seen: Seen) -> PairKey {
+        PairKey { pair: self.worths.pair(pair), arms: arms.map(|arm| arm as u8), seen }
+    }
+
+    /// Casts the roles of an attack.
+    pub(super) fn cast(&self, [who, foe]: [usize; 2], arm: usize, dice: &mut impl Dice) {
+        dice.cast(Role::Us, Name::of(who));
+        dice.cast(Role::Them, Name::of(foe));
+        dice.cast(Role::Arm, Name::of(self.members.len() + self.arms[who] + arm));
+    }
+
+    /// Returns the conditions of a figure that last so long to their start.
+    pub(super) fn wear_off(&self, state: &mut SquadState, who: usize, until: Until) {
+        if let Some((_, mask)) = self.lasting.iter().find(|(other, _)| *other == until) {
+            let figure = state.of(who);
+            figure.marks = mask.merged(figure.marks, self.members[who].fresh);
+        }
+    }
+}
+
+impl Engagement for ScriptSquad {
+    type State = SquadState;
+
+    fn names(&self) -> Vec<String> {
+        let arms = self.members.iter().flat_map(|member| &member.arms);
+        self.field.names().cloned().chain(arms.map(|arm| arm.name.clone())).collect()
+    }
+
+    fn open(&self, dice: &mut impl Dice) -> SquadState {
+        let figures = self.field.deploy(|who| TableFigure {
+            position: self.field.start(who),
+            presence: Presence::There,
+            marks: self.members[who].fresh,
+            acted: false,
+            moved: false,
+            charged: false,
+            reacted: 0,
+            tested: false,
+            rank: 0,
+        });
+        let mut state = SquadState { figures, first: Side::A, active: Side::A, finished: None };
+        self.leads(&mut state, dice);
+        state
+    }
+
+    fn advance(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
+        if self.rules.program.has_failed() {
+            // The fight is thrown away, and the error shown.
+            return Flow::End(Ending::BothOut);
+        }
+        if let Some(who) = self.next(state, dice) {
+            self.activates(state, who, dice);
+        }
+        if let Some(ending) = self.over(state) {
+            return Flow::End(ending);
+        }
+        if self.waits(state) {
+            return Flow::Step;
+        }
+        self.end_round(state, dice).map_or(Flow::Round, Flow::End)
+    }
+}
+
+impl Fielded for ScriptSquad {
+    type Figure = TableFigure;
+
+    fn field(&self) -> &Field {
+        &self.field
+    }
+
+    fn field_mut(&mut self) -> &mut Field {
+        &mut self.field
+    }
+
+    fn on_table(state: &SquadState) -> &[TableFigure] {
+        &state.figures
+    }
+}

@@ -1,0 +1,81 @@
+//! The state of a squad fight.
+
+use arrayvec::ArrayVec;
+use evenodds_engine::engagement::Side;
+use evenodds_engine::field::{OnTable, Position};
+use evenodds_engine::squad::{FIGURES_MAX, Status};
+
+use crate::values::Marks;
+
+/// The state of a squad fight.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SquadState {
+    /// The figures, by their numbers.
+    pub(super) figures: ArrayVec<TableFigure, FIGURES_MAX>,
+    /// The side that goes first in this round.
+    pub(super) first: Side,
+    /// The side whose turn it is, where sides take turns.
+    pub(super) active: Side,
+    /// The side that was the first to have all its figures act in this round.
+    pub(super) finished: Option<Side>,
+}
+
+/// The state of one figure.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TableFigure {
+    /// Where it is.
+    pub(super) position: Position,
+    /// Whether it is in the fight.
+    pub(super) presence: Presence,
+    /// Its conditions.
+    pub(super) marks: Marks,
+    /// Whether it has acted in this round.
+    pub(super) acted: bool,
+    /// Whether it moved in its last activation.
+    pub(super) moved: bool,
+    /// Whether that move led into contact.
+    pub(super) charged: bool,
+    /// Its reactions so far in this round.
+    pub(super) reacted: u8,
+    /// Whether its nerve was tested, if it is tested only once.
+    pub(super) tested: bool,
+    /// Its place in the order of this round, where figures act by what `first` says.
+    pub(super) rank: u8,
+}
+
+/// Whether a figure is in the fight.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Presence {
+    /// It is.
+    There,
+    /// It is out.
+    Out,
+    /// It has lost its nerve and left.
+    Fled,
+}
+
+impl OnTable for TableFigure {
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn status(&self) -> Status {
+        match self.presence {
+            Presence::There => Status::Ready,
+            Presence::Out => Status::Out,
+            Presence::Fled => Status::Fled,
+        }
+    }
+}
+
+impl SquadState {
+    /// Returns the figure of this number.
+    pub(super) fn of(&mut self, who: usize) -> &mut TableFigure {
+        &mut self.figures[who]
+    }
+
+    /// Returns the conditions of two figures.
+    pub(super) fn marks(&self, pair: [usize; 2]) -> [Marks; 2] {
+        pair.map(|one| self.figures[one].marks)
+    }
+}

@@ -163,8 +163,8 @@ fn next(folder: &Path, files: &Files, rating: Option<i64>) -> String {
             format!("evenodds report {study}"),
         ],
     };
-    let commands: String =
-        commands.iter().map(|command| format!("  {command}\n")).collect();
+    let commands = commands.iter().map(|command| format!("  {command}\n"));
+    let commands = commands.collect::<Vec<_>>().concat();
     format!("{names}\nWhat to type next:\n\n{commands}")
 }
 

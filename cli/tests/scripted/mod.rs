@@ -314,24 +314,22 @@ fn an_error_that_a_variant_leads_to_ends_its_question() {
 }
 
 #[test]
-fn squads_of_a_new_game_are_refused_with_a_word_that_says_so() {
+fn squads_of_a_new_game_fight_and_without_a_field_they_do_not() {
     let scratch = arena();
     let here = scratch.path();
-    let side = |name: &str, y: u32, profile: &str| {
-        format!(
-            "[[side]]\nname = \"{name}\"\ndeploy = [2, {y}, 20, 4]\n[[side.unit]]\n\
-             [[side.unit.figure]]\nprofile = \"{profile}\"\n"
-        )
-    };
-    let scenario = format!(
-        "system = \"..\"\nname = \"The pit\"\n[table]\nwidth = 30\ndepth = 30\n{}{}",
-        side("Ours", 1, "Guard"),
-        side("Theirs", 20, "Raider")
-    );
-    fs::create_dir(here.join("arena/scenarios")).expect("a folder");
-    fs::write(here.join("arena/scenarios/pit.toml"), scenario).expect("writable");
-    let told = refused(here, &["engage", "arena/scenarios/pit.toml"], 2);
-    assert!(told.contains("a user-defined game, which has no squads yet"), "{told}");
+    let pit = ["engage", "arena/scenarios/pit.toml", "--trials", "50"];
+    let told = told(here, &pit);
+    assert!(told.contains("arena, The pit: ") && told.contains("to Guards"), "{told}");
+    let game = here.join("arena/game.toml");
+    let text = fs::read_to_string(&game).expect("a game");
+    fs::write(&game, text.replace("[field]\nmoves = 6\n", "")).expect("writable");
+    let told = refused(here, &pit, 2);
+    assert!(told.contains("only squads ask for `reach`, and game.toml has no `[field]`"), "{told}");
+    let rules = here.join("arena/rules.rhai");
+    let text = fs::read_to_string(&rules).expect("rules");
+    fs::write(&rules, text.replace("fn reach", "fn range_of")).expect("writable");
+    let told = refused(here, &pit, 2);
+    assert!(told.contains("arena has no squads: there is no `[field]` in its game.toml"), "{told}");
 }
 
 #[test]

@@ -123,17 +123,15 @@ fn length(written: &Written<'_>) -> Result<[String; 2], Fault> {
     };
     let words: Option<Vec<&str>> =
         found.get_ref().as_array().and_then(|words| words.iter().map(|one| one.as_str()).collect());
-    match words.as_deref() {
-        Some([one, several]) => Ok([one, several].map(|word| (*word).to_owned())),
-        _ => {
-            let message = format!(
-                "`length` of `[{FIELD}]` cannot be {}; expected one of it and several in words",
-                found.get_ref()
-            );
-            let fix = "write `length = [\"inch\", \"inches\"]`".to_owned();
-            Err(written.fault(found.span(), message, fix))
-        }
+    if let Some([one, several]) = words.as_deref() {
+        return Ok([one, several].map(|word| (*word).to_owned()));
     }
+    let message = format!(
+        "`length` of `[{FIELD}]` cannot be {}; expected one of it and several in words",
+        found.get_ref()
+    );
+    let fix = "write `length = [\"inch\", \"inches\"]`".to_owned();
+    Err(written.fault(found.span(), message, fix))
 }
 
 /// Returns a length of the card in table units; by default it is one length.

@@ -188,7 +188,8 @@ impl ParameterEntry {
             .chain([&self.value])
             .find(|value| !domain.holds(&domain.fitted((*value).clone())));
         let odd = odd.cloned();
-        let from = self.from.map(|from| source_on_table(&key, from, &domain, author)).transpose()?;
+        let from =
+            self.from.map(|from| source_on_table(&key, from, &domain, author)).transpose()?;
         match odd {
             Some(value) => {
                 let fix = domain.fix(Some(&value));

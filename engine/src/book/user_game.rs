@@ -205,8 +205,17 @@ impl UserGame {
         };
         let own = Some(Arc::from(text));
         let of_card = Book::of(card);
-        let book =
-            Book { parameters, profile, weapon, situation, conditions, field, rules, own, ..of_card };
+        let book = Book {
+            parameters,
+            profile,
+            weapon,
+            situation,
+            conditions,
+            field,
+            rules,
+            own,
+            ..of_card
+        };
         let file = Arc::new(OwnFile::of(origin, text));
         Ok(UserGame { book, turn, resolver, file })
     }
@@ -263,7 +272,8 @@ impl Source<'_> {
         let all = situations(own)?;
         let mut filled = all.iter().filter(|one| one.from.is_some());
         if let Some(one) = filled.nth(TABLE_SOURCES_MAX) {
-            let message = format!("more than {TABLE_SOURCES_MAX} keys of the situation have `from`");
+            let message =
+                format!("more than {TABLE_SOURCES_MAX} keys of the situation have `from`");
             let fix = "leave out those that no rule reads";
             return Err(self.fault(self.place_of(&one.key), message, fix));
         }

@@ -43,7 +43,8 @@ fn scenario(case: &Case, system: &dyn System, gap: f64, sides: [&[&str]; 2]) -> 
     );
     for (at, side) in sides.into_iter().enumerate() {
         let y = 5.0 + at as f64 * (1.0 + gap);
-        writeln!(text, "[[side]]\nname = \"{at}\"\nposture = \"hold\"\n[[side.unit]]").expect("text");
+        writeln!(text, "[[side]]\nname = \"{at}\"\nposture = \"hold\"\n[[side.unit]]")
+            .expect("text");
         for (nth, name) in side.iter().enumerate() {
             let x = 5.0 + 2.0 * nth as f64;
             let figure = format!("profile = \"{name}\"\nat = [{x}, {y}]");

@@ -117,9 +117,12 @@ fn what_it_cannot_have_yet_is_refused_with_a_word() {
         }
     };
     let told = library.scenario("two-dice/scenarios/x.toml").err().expect("squads");
-    has(told, &["x.toml:1:10: Two Dice is a user-defined game, which has no squads yet"]);
+    has(
+        told,
+        &["x.toml:1:10: Two Dice has no squads: there is no `[field]`", "add a line `[field]`"],
+    );
     let told = library.scenario("two-dice").err().expect("squads");
-    has(told, &["a user-defined game, which has no squads yet", "ask for attacks, duels"]);
+    has(told, &["a folder", "add a line `[field]`"]);
     let told = library.roster("two-dice").err().expect("no fights");
     has(told, &["two-dice is a game without rules for fights", "ask for its odds"]);
     let told = library.roster("lined").err().expect("no fights");

@@ -173,12 +173,16 @@ fn files_with_a_base_and_those_of_built_in_games_are_no_games_of_ones_own() {
 }
 
 /// What is refused: what stands in the file, what replaces it, and a part of the error.
-const FAULTS: [(&str, &str, &str); 34] = [
+const FAULTS: [(&str, &str, &str); 38] = [
     ("brawl", "volt", "game.toml:1:8: `volt` is the name of a built-in system"),
     ("brawl", "Brawl!", "game.toml:1:8: `Brawl!` is not a valid system name"),
     ("[rating]\naccepts = [1, 6]", "", "missing field `rating`; add `[rating]` with `word`"),
     ("[rating]", "[raiting]", "unknown field `raiting`"),
-    ("[turn]", "[field]\n[turn]", "user-defined games have no squads yet"),
+    ("[turn]", "[field]\nmove = 6\n[turn]", "unknown key `move` in `[field]`"),
+    ("[turn]", "[field]\nmoves = 999\n[turn]", "`moves` of `[field]` cannot be 999"),
+    ("[turn]", "[field]\nbase = 0\n[turn]", "expected a number from 0.01 to 100; write `base = 1`"),
+    ("[turn]", "[field]\nlength = \"inch\"\n[turn]", "write `length = [\"inch\", \"inches\"]`"),
+    ("[turn]", "[field]\nleader = \"boss\"\n[turn]", "add a `[[profile]]` with this key"),
     ("[1, 6]", "[6, 1]", "ratings from 6 to 1; expected the lower first"),
     ("[1, 6]", "[1, 6]\nshown = [9]", "correct `book` and `shown`"),
     ("[turn]", "[against]\ndefault = 2\nmatched = []\n[turn]", "`default` and `matched`"),

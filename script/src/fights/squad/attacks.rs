@@ -45,20 +45,14 @@ impl ScriptSquad {
     }
 
     /// Makes the attacks of an activation. Returns whether one failed that ends the turn of the side.
-    pub(super) fn attacks(
-        &self,
-        state: &mut SquadState,
-        who: usize,
-        dice: &mut impl Dice,
-    ) -> bool {
+    pub(super) fn attacks(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
         let until_failure = self.turn.order == Order::UntilFailure;
         let actions = match self.turn.actions {
             Actions::Number(actions) => actions,
             Actions::Script => 1,
         };
-        let is_done = |state: &SquadState| {
-            state.figures[who].is_out() || self.over(state).is_some()
-        };
+        let is_done =
+            |state: &SquadState| state.figures[who].is_out() || self.over(state).is_some();
         for _ in 0..actions {
             let Some(mut aim) = self.aims(state, who) else { return false };
             for _ in 0..self.count(state, who, aim, dice) {
@@ -120,7 +114,8 @@ impl ScriptSquad {
         let answer = self.answer(state, pair, aim);
         let at = state.figures[aim.foe].position.at;
         state.of(who).position.face(at);
-        if let Some(answer) = answer.filter(|_| self.turn.melee == Melee::Both && aim.over.is_blow) {
+        if let Some(answer) = answer.filter(|_| self.turn.melee == Melee::Both && aim.over.is_blow)
+        {
             return self.clash(state, pair, [aim.arm, answer.arm], dice);
         }
         let hit = self.strikes(state, pair, aim, dice);

@@ -1,9 +1,8 @@
 //! What attacks are worth, and what a player considers.
 
+use evenodds_engine::book::{Nerve, Rout, Whom};
 use evenodds_engine::dice::{Dice, Exact, Rolled};
-use evenodds_engine::field::{
-    Attacker, MoveAllowance, Position, Skirmisher, Stride, Target,
-};
+use evenodds_engine::field::{Attacker, MoveAllowance, Position, Skirmisher, Stride, Target};
 use evenodds_engine::law::Law;
 use evenodds_engine::squad::{Worth, standing};
 use evenodds_engine::table::UNITS;
@@ -21,7 +20,12 @@ pub struct Question {
     key: PairKey,
     /// The conditions of both.
     marks: [Marks; 2],
+    /// How many of the side of the target stand if its nerve can be tested, else 0.
+    standing: u8,
 }
+
+/// What an attack leaves: how much of both stands, and whether it has changed the target at all.
+type Left = ([i32; 2], bool);
 
 /// The maximum number of branches of the law of an attack that is weighed; one with more is sampled.
 const BRANCHES_MAX: usize = 4_000;
@@ -77,8 +81,7 @@ impl Attacker for ScriptSquad {
         let from = (who, state.figures[who].position);
         let stands = |target: &Target| target.view.is_seen() && !self.is_doomed(state, target.foe);
         let worn = |foe| self.worn(state, foe);
-        let target =
-            self.field.target_where(&state.figures, from, self.contact(), worn, stands);
+        let target = self.field.target_where(&state.figures, from, self.contact(), worn, stands);
         target.map(|target| target.foe)
     }
 }
@@ -116,10 +119,11 @@ impl ScriptSquad {
         let seen = self.seen(state, pair, over);
         let held = self.members[on].held(over.is_blow);
         let marks = state.marks([by, on]);
+        let standing = self.standing_by(state, on);
         let mut best: Option<(usize, Worth)> = None;
         let mut weigh = |arm: usize| {
             let key = self.key([by, on], [arm, held], seen);
-            let worth = self.worth(&Question { key, marks });
+            let worth = self.worth(&Question { key, marks, standing });
             if best.is_none_or(|(_, most)| most.net() < worth.net()) {
                 best = Some((arm, worth));
             }
@@ -132,7 +136,7 @@ impl ScriptSquad {
     }
 
     fn worth(&self, question: &Question) -> Worth {
-        let Question { key, marks: [_, theirs] } = question;
+        let Question { key, marks: [_, theirs], .. } = question;
         if self.members[usize::from(key.pair[1])].fall.is_out(*theirs) {
             // Nobody attacks one who is out, and rules need not allow it.
             return Worth::default();
@@ -140,39 +144,59 @@ impl ScriptSquad {
         self.worths.get(question, |hand| self.appraise(hand, question))
     }
 
-    fn appraise(&self, hand: &mut Exact, Question { key, marks }: &Question) -> Worth {
-        let pairing = self.pairing(*key);
-        let before = self.worth_left(key, *marks);
+    /// Returns how many of a figure's side stand if an attack can test its nerve, else 0.
+    fn standing_by(&self, state: &SquadState, who: usize) -> u8 {
+        let is_tested = self.turn.rout == Rout::Nerve
+            && self.turn.nerve_whom != Whom::Attacker
+            && matches!(self.turn.nerve, Nerve::OnHit | Nerve::OnLoss)
+            && !state.figures[who].tested;
+        if is_tested { self.standing(state, self.field.side(who)) as u8 } else { 0 }
+    }
+
+    fn appraise(&self, hand: &mut Exact, question: &Question) -> Worth {
+        let pairing = self.pairing(question.key);
         let law = hand.attempt(|hand| {
-            let rule = |dice: &mut Exact| self.left_after(&pairing, key, *marks, dice);
+            let rule = |dice: &mut Exact| self.left_after(&pairing, question, dice);
             hand.within_steps(BRANCHES_MAX, STEPS_MAX, |hand| hand.law_of(rule)).ok()
         });
-        law.flatten().map_or_else(
-            || self.sampled(&pairing, key, *marks),
-            |law: Law<[i32; 2]>| Worth::of(before, &law),
-        )
+        let law = law.flatten().or_else(|| self.sampled(&pairing, question));
+        let Some(law) = law else { return Worth::default() };
+        // What wears nobody down can still do something, such as pin.
+        let changes = 0.0 < law.probability(|(_, changes)| *changes);
+        let before = self.worth_left(&question.key, question.marks);
+        let worth = Worth::of(before, &law.map(|(left, _)| *left));
+        Worth { gain: worth.gain.max(changes.into()), ..worth }
     }
 
-    /// Returns what an attack is worth that is too much to weigh, from rolls that are always the
-    /// same.
-    fn sampled(&self, pairing: &Pairing, key: &PairKey, marks: [Marks; 2]) -> Worth {
+    /// Returns the law of an attack that is too much to weigh, from rolls that are always the same.
+    fn sampled(&self, pairing: &Pairing, question: &Question) -> Option<Law<Left>> {
         let rolled = (0..SAMPLES).map(|index| {
-            let left = self.left_after(pairing, key, marks, &mut Rolled::keyed(0, index));
+            let left = self.left_after(pairing, question, &mut Rolled::keyed(0, index));
             (left, 1.0 / SAMPLES as f64)
         });
-        let law = Law::new(rolled.collect());
-        law.map(|law| Worth::of(self.worth_left(key, marks), &law)).unwrap_or_default()
+        Law::new(rolled.collect()).ok()
     }
 
-    /// Returns how much of both stands after an attack.
-    fn left_after(
-        &self,
-        pairing: &Pairing,
-        key: &PairKey,
-        marks: [Marks; 2],
-        dice: &mut impl Dice,
-    ) -> [i32; 2] {
-        self.worth_left(key, pairing.blow.land(marks, dice).marks)
+    /// Returns what an attack leaves, and the test of nerve that it calls for.
+    fn left_after(&self, pairing: &Pairing, question: &Question, dice: &mut impl Dice) -> Left {
+        let Question { key, marks, standing } = question;
+        let landed = pairing.blow.land(*marks, dice);
+        let target = &self.members[usize::from(key.pair[1])];
+        let mut after = landed.marks;
+        let mut left = self.worth_left(key, after);
+        let tests =
+            target.nerve.as_ref().filter(|_| landed.tests_nerve(self.turn.nerve) && left[1] != 0);
+        if let Some(nerve) =
+            tests.and_then(|tests| tests.get(usize::from(*standing).checked_sub(1)?))
+        {
+            let (effect, [theirs, _]) = nerve.play([after[1], Marks::default()], dice);
+            after[1] = theirs;
+            left = self.worth_left(key, after);
+            if effect.value.number().unwrap_or(0) == 0 {
+                left[1] = 0;
+            }
+        }
+        (left, after[1] != marks[1])
     }
 
     /// Returns how much of both stands in these conditions.

@@ -6,7 +6,7 @@ use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::field::OnTable;
 
 use super::setup::ScriptSquad;
-use super::state::{Presence, SquadState};
+use super::state::{Moved, Presence, SquadState};
 use crate::values::Marks;
 
 impl ScriptSquad {
@@ -48,7 +48,7 @@ impl ScriptSquad {
     pub(super) fn leaves(&self, state: &mut SquadState, who: usize, how: Presence) {
         let figure = state.of(who);
         (figure.presence, figure.marks) = (how, self.members[who].fresh);
-        (figure.moved, figure.charged, figure.reacted) = (false, false, 0);
+        (figure.moved, figure.reacted) = (Moved::No, 0);
     }
 
     /// Settles attacks of a pair that were made at once: who is out, then who flees. `occasions` say
@@ -80,7 +80,7 @@ impl ScriptSquad {
     }
 
     /// Returns how many figures of a side are neither gone nor out.
-    fn standing(&self, state: &SquadState, side: Side) -> usize {
+    pub(super) fn standing(&self, state: &SquadState, side: Side) -> usize {
         let present = self.field.present(&state.figures, side);
         present.filter(|&who| !self.is_doomed(state, who)).count()
     }
@@ -113,7 +113,9 @@ impl ScriptSquad {
     pub(super) fn over(&self, state: &SquadState) -> Option<Ending> {
         match self.turn.removal {
             Removal::AtOnce => self.ending(state),
-            Removal::RoundEnd => self.field.ending(&state.figures, |side| has_fled(self, state, side)),
+            Removal::RoundEnd => {
+                self.field.ending(&state.figures, |side| has_fled(self, state, side))
+            }
         }
     }
 

@@ -10,14 +10,14 @@ use evenodds_engine::squad::Posture;
 use evenodds_engine::table::{Base, Path, Point};
 
 use super::setup::ScriptSquad;
-use super::state::SquadState;
+use super::state::{Moved, SquadState};
 use crate::values::Marks;
 
 impl ScriptSquad {
     /// Plays the activation of a figure.
     pub(super) fn activates(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let figure = state.of(who);
-        (figure.acted, figure.moved, figure.charged) = (true, false, false);
+        (figure.acted, figure.moved) = (true, Moved::No);
         self.recovers(state, who, dice);
         let is_there = !state.figures[who].is_out() && self.over(state).is_none();
         let failed = is_there && self.plays(state, who, dice);
@@ -53,9 +53,8 @@ impl ScriptSquad {
     fn moves(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let ObjectiveOrder { posture, goal } = self.field.objective_order(&state.figures, who);
         let knows_odds = self.field.policy(who).knows_odds();
-        let way = |state: &SquadState, goal: Point| {
-            self.nearing(state, who, goal, self.pace(state, who))
-        };
+        let way =
+            |state: &SquadState, goal: Point| self.nearing(state, who, goal, self.pace(state, who));
         if let Some(path) = goal.and_then(|goal| way(state, goal)) {
             return self.walks(state, who, &path, StopRule::End, dice);
         }
@@ -85,13 +84,7 @@ impl ScriptSquad {
     }
 
     /// Makes the move of an offer; its attack follows.
-    fn takes(
-        &self,
-        state: &mut SquadState,
-        who: usize,
-        offer: TurnOption,
-        dice: &mut impl Dice,
-    ) {
+    fn takes(&self, state: &mut SquadState, who: usize, offer: TurnOption, dice: &mut impl Dice) {
         match offer {
             TurnOption::Near(path, _)
             | TurnOption::Charge(path, _)
@@ -157,19 +150,17 @@ impl ScriptSquad {
         }
         let figure = state.of(who);
         figure.position.arrive(walked);
-        figure.moved = true;
         let base = self.field.base(&state.figures, who);
         let touches = |foe: usize| base.touches(self.field.base(&state.figures, foe));
-        let charged = self.field.foes(&state.figures, who).any(touches);
-        state.of(who).charged = charged;
+        let is_in_contact = self.field.foes(&state.figures, who).any(touches);
+        state.of(who).moved = if is_in_contact { Moved::IntoContact } else { Moved::Away };
         if is_telling(walked.gone) {
             dice.cast(Role::Us, Name::of(who));
             let words = self.rules.book().field.as_ref().map(|field| &field.length);
             dice.tell("", || {
                 let length = lengths(walked.gone, Grain::Tenths);
-                let word = words.map_or("", |[one, several]| {
-                    if length == "1.0" { one } else { several }
-                });
+                let word =
+                    words.map_or("", |[one, several]| if length == "1.0" { one } else { several });
                 format!("{} moves {length} {word}", Role::Us)
             });
         }

@@ -14,11 +14,7 @@ use super::state::{Presence, SquadState};
 
 impl ScriptSquad {
     /// Returns the figures of a side that have yet to act in this round, by their numbers.
-    fn left<'s>(
-        &self,
-        state: &'s SquadState,
-        side: Side,
-    ) -> impl Iterator<Item = usize> + use<'s> {
+    fn left<'s>(&self, state: &'s SquadState, side: Side) -> impl Iterator<Item = usize> + use<'s> {
         self.field.present(&state.figures, side).filter(|&who| !state.figures[who].acted)
     }
 
@@ -87,8 +83,10 @@ impl ScriptSquad {
             (_, Goes::B) => Some((Side::B, false)),
             _ => None,
         };
-        let present: Vec<usize> =
-            Side::BOTH.into_iter().flat_map(|side| self.field.present(&state.figures, side)).collect();
+        let present: Vec<usize> = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.field.present(&state.figures, side))
+            .collect();
         let mut keyed: Vec<_> = Vec::with_capacity(present.len());
         for who in present {
             let says = Reverse(self.eagerness(state, who, dice));
@@ -98,7 +96,8 @@ impl ScriptSquad {
         }
         keyed.sort_unstable();
         for place in 0..keyed.len() {
-            let equals = keyed[place..].iter().take_while(|(key, _)| *key == keyed[place].0).count();
+            let equals =
+                keyed[place..].iter().take_while(|(key, _)| *key == keyed[place].0).count();
             if 1 < equals
                 && let Some(die) = Die::new(equals as u8)
             {
@@ -158,11 +157,7 @@ impl ScriptSquad {
     }
 
     /// Ends a round, and returns the ending if that ends the fight.
-    pub(super) fn end_round(
-        &self,
-        state: &mut SquadState,
-        dice: &mut impl Dice,
-    ) -> Option<Ending> {
+    pub(super) fn end_round(&self, state: &mut SquadState, dice: &mut impl Dice) -> Option<Ending> {
         self.removes(state);
         if let Some(ending) = self.ending(state) {
             return Some(ending);
@@ -185,8 +180,10 @@ impl ScriptSquad {
         let anew = match self.turn.order {
             Order::Initiative => true,
             Order::Drawn => false,
-            _ => self.turn.first_when == Often::EachRound
-                || self.turn.first == Goes::PreviousFinisher,
+            _ => {
+                self.turn.first_when == Often::EachRound
+                    || self.turn.first == Goes::PreviousFinisher
+            }
         };
         if anew {
             self.leads(state, dice);

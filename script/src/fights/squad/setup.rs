@@ -13,7 +13,7 @@ use super::keen::Question;
 use super::member::{Member, Reader};
 use super::pairing::{PairKey, Pairings};
 use super::situation::{Filled, Seen, filled};
-use super::state::{Presence, SquadState, TableFigure};
+use super::state::{Moved, Presence, SquadState, TableFigure};
 use crate::fights::attack::Rules;
 use crate::values::{MarkMask, Stats, stats};
 
@@ -39,8 +39,7 @@ pub struct ScriptSquad {
 }
 
 /// The functions that a squad fight asks for.
-const ASKED: [&str; 8] =
-    ["attack", "first", "act", "recover", "nerve", "is_out", "moves", "reach"];
+const ASKED: [&str; 8] = ["attack", "first", "act", "recover", "nerve", "is_out", "moves", "reach"];
 
 impl ScriptSquad {
     /// Prepares the squads of a scenario.
@@ -136,8 +135,7 @@ impl Engagement for ScriptSquad {
             presence: Presence::There,
             marks: self.members[who].fresh,
             acted: false,
-            moved: false,
-            charged: false,
+            moved: Moved::No,
             reacted: 0,
             tested: false,
             rank: 0,

@@ -5,7 +5,7 @@ use evenodds_engine::field::{Position, Target};
 use evenodds_engine::table::{Base, UNITS, View};
 
 use super::setup::ScriptSquad;
-use super::state::SquadState;
+use super::state::{Moved, SquadState};
 use crate::values::{Mentions, Stat, Stats};
 
 /// What the table says of an attack: a number for each key that it fills in, in their order.
@@ -61,9 +61,11 @@ impl ScriptSquad {
         let mut seen = Seen::default();
         for (number, Filled { source, .. }) in seen.iter_mut().zip(self.filled.iter()) {
             let figure = &state.figures[by];
-            let has_moved = figure.moved || figure.position.at != from.at;
+            let is_elsewhere = figure.position.at != from.at;
             let found = match source {
-                TableSource::Range => over.gap.max(0).div_euclid(UNITS) + i32::from(over.gap % UNITS != 0),
+                TableSource::Range => {
+                    over.gap.max(0).div_euclid(UNITS) + i32::from(over.gap % UNITS != 0)
+                }
                 TableSource::Cover => {
                     let hidden = View::LINES - over.view.clear;
                     i32::from(hidden.max(u8::from(!over.view.is_whole())))
@@ -72,10 +74,10 @@ impl ScriptSquad {
                     let floor = |at: Position| self.field.table.floor(at.at);
                     (floor(from) - floor(to)).div_euclid(UNITS)
                 }
-                TableSource::Moved => has_moved.into(),
-                TableSource::TargetMoved => state.figures[on].moved.into(),
+                TableSource::Moved => (is_elsewhere || figure.moved != Moved::No).into(),
+                TableSource::TargetMoved => (state.figures[on].moved != Moved::No).into(),
                 TableSource::Charged => {
-                    let charges = figure.charged || figure.position.at != from.at;
+                    let charges = is_elsewhere || figure.moved == Moved::IntoContact;
                     (over.is_blow && charges).into()
                 }
                 TableSource::Friends => self.touching(state, (on, to), by),

@@ -31,16 +31,25 @@ pub struct TableFigure {
     pub(super) marks: Marks,
     /// Whether it has acted in this round.
     pub(super) acted: bool,
-    /// Whether it moved in its last activation.
-    pub(super) moved: bool,
-    /// Whether that move led into contact.
-    pub(super) charged: bool,
+    /// How it moved in its last activation.
+    pub(super) moved: Moved,
     /// Its reactions so far in this round.
     pub(super) reacted: u8,
     /// Whether its nerve was tested, if it is tested only once.
     pub(super) tested: bool,
     /// Its place in the order of this round, where figures act by what `first` says.
     pub(super) rank: u8,
+}
+
+/// How a figure moved.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Moved {
+    /// It stayed where it was.
+    No,
+    /// To where it touches nobody.
+    Away,
+    /// Into contact.
+    IntoContact,
 }
 
 /// Whether a figure is in the fight.

@@ -1,0 +1,337 @@
+//! Squads of scripted games: what the table fills in, who acts when, and what holds of every fight.
+
+use std::sync::Arc;
+
+use evenodds_data::{SCENARIOS, starter};
+use evenodds_engine::book::{Fault, UserGame};
+use evenodds_engine::dice::{Drawn, Exact, Tables};
+use evenodds_engine::engagement::{Limits, Plan, Side, Solution};
+use evenodds_engine::fight::{First, Roster};
+use evenodds_engine::games;
+use evenodds_engine::registry::System;
+use evenodds_engine::squad::{Plain, Scenario, SquadFight};
+
+mod folder;
+
+const FORM: &str = r#"
+title = "Table"
+[rating]
+accepts = [1, 6]
+[field]
+[[profile]]
+key = "skill"
+says = "skill"
+acts_on = "hit"
+value = 0
+range = [0, 9]
+[[weapon]]
+key = "melee"
+says = "whether it is for hand to hand"
+acts_on = "tempo"
+value = false
+[[condition]]
+key = "wounds"
+range = [0, 1]
+out = 1
+"#;
+
+/// A fighter with a sword and one with a bow, on each side.
+const ROSTER: &str = "system = \"table\"\n\
+    [[weapon]]\nname = \"sword\"\nmelee = true\n[[weapon]]\nname = \"bow\"\nmelee = false\n\
+    [[profile]]\nname = \"Sword\"\nweapons = [\"sword\"]\n\
+    [[profile]]\nname = \"Bow\"\nweapons = [\"bow\"]\n";
+
+/// A game of this turn and situation, with these rules beside a check.
+fn open(more: &str, rules: &str) -> Result<Arc<dyn System>, Fault> {
+    let text = format!("{FORM}{more}");
+    let rules = format!("fn check(rating, ease, against) {{ 0 }}\n{rules}");
+    let own = UserGame::read(("game.toml", &text), "table", &games::NAMES, None)?;
+    evenodds_script::open(own, ("rules.rhai", &rules))
+}
+
+/// One side: how it is played, and its figures with their places.
+type Camp<'a> = (&'a str, &'a [(&'a str, [f64; 2])]);
+
+fn fight(system: &dyn System, terrain: &str, camps: [Camp<'_>; 2]) -> Box<dyn SquadFight> {
+    let mut text = format!(
+        "system = \"table\"\nname = \"a test\"\nfirst = \"a\"\n[table]\nwidth = 40\ndepth = 40\n{terrain}"
+    );
+    for (nth, (how, figures)) in camps.into_iter().enumerate() {
+        text += &format!("[[side]]\nname = \"{nth}\"\n{how}\n[[side.unit]]\n");
+        for (profile, [x, y]) in figures {
+            let figure = "[[side.unit.figure]]";
+            text += &format!("{figure}\nprofile = \"{profile}\"\nat = [{x}, {y}]\n");
+        }
+    }
+    let roster = Roster::read("roster.toml", ROSTER, system.book());
+    let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+    let scenario = Scenario::read("test", &text, system.book(), &roster);
+    let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+    let fight = system.fights().expect("fights").squads(&scenario);
+    fight.unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn solved(system: &dyn System, fight: &dyn SquadFight, rounds: u16) -> Solution {
+    let chain = fight.explore(&mut Exact::default(), Limits::FEW, &|| false);
+    let solution = chain.unwrap_or_else(|error| panic!("{error:?}")).within(rounds);
+    if let Some(fault) = system.fault() {
+        panic!("{fault}");
+    }
+    solution
+}
+
+const HOLD: &str = "posture = \"hold\"";
+const CHARGE: &str = "posture = \"charge\"";
+
+/// A key of the situation as written, called `it`.
+fn key(rest: &str) -> String {
+    format!("[[situation]]\nkey = \"it\"\nsays = \"a test\"\nacts_on = \"hit\"\n{rest}\n")
+}
+
+/// The chance that the first side wins in so many rounds where an attack fells if `at.it` is so.
+#[track_caller]
+fn wins(written: &str, is: &str, rounds: u16, (terrain, camps): (&str, [Camp<'_>; 2])) -> f64 {
+    let rules = format!("fn attack(us, them, at) {{ if at.it {is} {{ them.wounds = 1; }} }}");
+    let system = open(&key(written), &rules).unwrap_or_else(|fault| panic!("{fault}"));
+    let fight = fight(&*system, terrain, camps);
+    solved(&*system, &*fight, rounds).wins(Side::A)
+}
+
+/// Asserts that the attacks of one on one find a key of the situation at a value.
+#[track_caller]
+fn finds(written: &str, expected: &str, terrain: &str, camps: [Camp<'_>; 2]) {
+    let found =
+        ["==", "!="].map(|is| wins(written, &format!("{is} {expected}"), 1, (terrain, camps)));
+    assert_eq!(found, [1.0, 0.0], "{written}: {expected}");
+}
+
+#[test]
+fn the_table_fills_in_the_range() {
+    let range = "value = 0\nrange = [0, 8]\nfrom = \"range\"\n";
+    for (y, inches) in [(10.0, 4), (10.5, 5), (11.0, 5), (16.0, 8)] {
+        let camps: [Camp<'_>; 2] = [(HOLD, &[("Bow", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, y])])];
+        finds(range, &inches.to_string(), "", camps);
+    }
+}
+
+#[test]
+fn the_table_fills_in_cover() {
+    let wall = |height: f64| {
+        format!("[[terrain]]\nname = \"wall\"\nline = [[2, 9], [8, 9]]\nheight = {height}\n")
+    };
+    let camps: [Camp<'_>; 2] = [(HOLD, &[("Bow", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, 10.0])])];
+    let number = "value = 0\nrange = [0, 9]\nfrom = \"cover\"\n";
+    let flag = "value = false\nfrom = \"cover\"\n";
+    let word = "value = \"none\"\nchoices = [\"none\", \"part\", \"most\"]\nfrom = \"cover\"\n";
+    // Of nine lines to the figure, the lower three end behind it; or six.
+    for (height, hidden, covered) in [(0.0, 0, "none"), (0.3, 3, "part"), (0.7, 6, "most")] {
+        let terrain = if height == 0.0 { String::new() } else { wall(height) };
+        finds(number, &hidden.to_string(), &terrain, camps);
+        finds(flag, &(hidden != 0).to_string(), &terrain, camps);
+        finds(word, &format!("\"{covered}\""), &terrain, camps);
+    }
+}
+
+#[test]
+fn the_table_fills_in_moves_and_charges() {
+    let flag = |key: &str| format!("value = false\nfrom = \"{key}\"\n");
+    let apart: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 9.0])];
+    let near: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 6.0])];
+    for key in ["moved", "charged"] {
+        let swords: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 5.0])];
+        finds(&flag(key), "true", "", [(CHARGE, &swords), (HOLD, &apart)]);
+        finds(&flag(key), "false", "", [(CHARGE, &swords), (HOLD, &near)]);
+    }
+    let bow: [(&str, [f64; 2]); 1] = [("Bow", [5.0, 5.0])];
+    let far: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 30.0])];
+    let camps: [Camp<'_>; 2] = [(HOLD, &bow), (CHARGE, &far)];
+    finds(&flag("target-moved"), "false", "", camps);
+    // In the first round it has not moved yet.
+    let found = [1, 2].map(|rounds| wins(&flag("target-moved"), "== true", rounds, ("", camps)));
+    assert_eq!(found, [0.0, 1.0]);
+}
+
+#[test]
+fn the_table_fills_in_the_height() {
+    let hill = "[[terrain]]\nname = \"hill\"\nrect = [2, 2, 6, 6]\nheight = 2\nplatform = true\n";
+    let height = "value = 0\nrange = [-5, 5]\nfrom = \"height\"\n";
+    let bows = |y: f64| [("Bow", [5.0, y])];
+    let (low, high) = (bows(15.0), bows(5.0));
+    finds(height, "2", hill, [(HOLD, &high), (HOLD, &low)]);
+    finds(height, "-2", hill, [(HOLD, &low), (HOLD, &high)]);
+    finds(height, "0", "", [(HOLD, &low), (HOLD, &high)]);
+}
+
+#[test]
+fn the_table_counts_who_is_in_contact() {
+    let count = |key: &str| format!("value = 0\nrange = [0, 5]\nfrom = \"{key}\"\n");
+    let one: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 5.0])];
+    let two: [(&str, [f64; 2]); 2] = [("Sword", [5.0, 5.0]), ("Sword", [5.0, 7.0])];
+    let between: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 6.0])];
+    let others: [(&str, [f64; 2]); 2] = [("Sword", [5.0, 6.0]), ("Sword", [6.0, 5.0])];
+    let found = |key: &str, is: &str, camps| wins(&count(key), is, 1, ("", camps));
+    assert_eq!(found("friends", "== 0", [(HOLD, &one), (HOLD, &between)]), 1.0);
+    assert_eq!(found("friends", "== 1", [(HOLD, &one), (HOLD, &between)]), 0.0);
+    assert_eq!(found("friends", "== 1", [(HOLD, &two), (HOLD, &between)]), 1.0);
+    assert_eq!(found("foes", "== 0", [(HOLD, &one), (HOLD, &between)]), 1.0);
+    // Felling one of two routs them.
+    let turn = format!("{}[turn]\n{AT_ONCE}", count("foes"));
+    let found =
+        ["== 1", "== 2"].map(|is| wins(&turn, is, 1, ("", [(HOLD, &one), (HOLD, &others)])));
+    assert_eq!(found, [1.0, 0.0]);
+}
+
+/// A side is routed once any of it is harmed, so who attacks first has won.
+const AT_ONCE: &str = "rout = \"fraction\"\nrout_percent = 1\n";
+
+const KILLS: &str = "fn attack(us, them, at) { hit(); them.wounds = 1; }\n";
+
+#[test]
+fn sides_are_drawn_by_how_many_have_yet_to_act() {
+    let row = |y: f64| [2.0, 4.0, 6.0].map(|x| ("Bow", [x, y]));
+    let (one, three) = (&row(5.0)[..1], &row(20.0)[..]);
+    let wins = |turn: &str| {
+        let system = open(&format!("[turn]\n{AT_ONCE}{turn}"), KILLS);
+        let system = system.unwrap_or_else(|fault| panic!("{fault}"));
+        let fight = fight(&*system, "", [(HOLD, one), (HOLD, three)]);
+        let fight = fight.reordered(First::Roll, [&Plain; 2]);
+        solved(&*system, &*fight, 2).wins(Side::A)
+    };
+    assert!((wins("order = \"drawn\"\n") - 0.25).abs() < 1e-12);
+    assert!((wins("order = \"alternating\"\n") - 0.5).abs() < 1e-12);
+    assert_eq!(wins("order = \"igougo\"\nfirst = \"b\"\n"), 0.0);
+}
+
+#[test]
+fn a_side_acts_with_all_its_figures_or_one_by_one() {
+    // Each kills the one opposite. One by one, the second of the others shoots before the second of
+    // the first.
+    let row = |y: f64| [2.0, 8.0].map(|x| ("Bow", [x, y]));
+    let left = |turn: &str| {
+        let system = open(&format!("[turn]\n{turn}"), KILLS);
+        let system = system.unwrap_or_else(|fault| panic!("{fault}"));
+        let fight = fight(&*system, "", [(HOLD, &row(5.0)), (HOLD, &row(9.0))]);
+        let tally = fight.engage(&Plan { seed: 1, first: 0, fights: 1, rounds_max: 5 });
+        let lost = tally.figures.iter().map(|figure| figure.out).collect::<Vec<u64>>();
+        (lost, solved(&*system, &*fight, 5).wins(Side::A))
+    };
+    assert_eq!(left("order = \"igougo\"\n"), (vec![0, 0, 1, 1], 1.0));
+    assert_eq!(left("order = \"alternating\"\n"), (vec![0, 1, 1, 1], 1.0));
+}
+
+#[test]
+fn nerve_is_told_how_many_of_the_side_stand() {
+    let row = |y: f64| [2.0, 4.0].map(|x| ("Bow", [x, y]));
+    let rules = "fn attack(us, them, at) { hit(); }\nfn nerve(us, side) { side == 2 }\n";
+    let wins = |theirs: &[(&str, [f64; 2])], policy: &str| {
+        let system = open("[turn]\nnerve = \"on-hit\"\n", rules);
+        let system = system.unwrap_or_else(|fault| panic!("{fault}"));
+        let how = format!("{HOLD}\npolicy = \"{policy}\"");
+        let fight = fight(&*system, "", [(&how, &row(5.0)), (HOLD, theirs)]);
+        solved(&*system, &*fight, 1).wins(Side::A)
+    };
+    for policy in ["plain", "keen"] {
+        assert_eq!(wins(&row(9.0), policy), 0.0);
+        assert_eq!(wins(&row(9.0)[..1], policy), 1.0);
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_its_place() {
+    let refused = |more: &str, rules: &str| {
+        let system = open(more, &format!("{KILLS}{rules}"));
+        system.err().unwrap_or_else(|| panic!("{more}{rules} is taken")).to_string()
+    };
+    for (more, rules, expected) in [
+        (key("value = 0\nrange = [0, 9]\nfrom = \"rnge\""), "", "did you mean `range`?"),
+        (key("value = false\nfrom = \"range\""), "", "`it` from \"range\" has to be a number with a range"),
+        (key("value = 0\nrange = [0, 1]\nfrom = \"moved\""), "", "has to be a flag"),
+        (String::new(), "fn reach(us) { roll(6) }\n", "`reach` rolls dice"),
+        (String::new(), "fn moves(us, at) { roll(6) }\n", "`moves` rolls dice"),
+        (String::new(), "fn value(us) { 1 }\n", "`value` is the name of a function that is for squads"),
+        (
+            "[[parameter]]\nkey = \"it\"\nsays = \"it\"\nacts_on = \"hit\"\nvalue = false\nfrom = \"moved\"\n".to_owned(),
+            "",
+            "`it` has `from`, which is for keys of `[[situation]]`",
+        ),
+    ] {
+        let told = refused(&more, rules);
+        assert!(told.contains(expected), "{expected:?} is not in {told:?}");
+    }
+    let text = FORM.replace("[field]\n", "");
+    let own = UserGame::read(("game.toml", &text), "table", &games::NAMES, None);
+    let own = own.unwrap_or_else(|fault| panic!("{fault}"));
+    let rules = format!("fn check(rating, ease, against) {{ 0 }}\n{KILLS}fn reach(us) {{ 1 }}\n");
+    let told = evenodds_script::open(own, ("rules.rhai", &rules)).err().expect("no squads");
+    assert!(told.to_string().contains("only squads ask for `reach`"), "{told}");
+}
+
+/// The scenarios of the skirmish.
+fn skirmishes() -> Vec<(Arc<dyn System>, Scenario)> {
+    let skirmish = starter("skirmish").expect("a starter");
+    let system = folder::open(skirmish);
+    let text = skirmish.text(evenodds_data::ROSTER).expect("a roster");
+    let roster = Roster::read("roster.toml", text, system.book());
+    let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+    let read = |(name, text): (&str, &str)| {
+        let scenario = Scenario::read(name, text, system.book(), &roster);
+        (Arc::clone(&system), scenario.unwrap_or_else(|fault| panic!("{fault}")))
+    };
+    let all: Vec<_> = skirmish.scenarios().map(read).collect();
+    assert_eq!(all.len(), 2, "{SCENARIOS}");
+    all
+}
+
+#[test]
+fn fights_are_the_same_on_any_number_of_threads() {
+    for (system, scenario) in skirmishes() {
+        let plan = Plan { seed: 3, first: 0, fights: 60, rounds_max: scenario.rounds_max };
+        let [one, four] = [1, 4].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let fresh =
+                system.reopen(system.book().clone()).unwrap_or_else(|fault| panic!("{fault}"));
+            let fight = fresh.fights().expect("fights").squads(&scenario);
+            let fight = fight.unwrap_or_else(|error| panic!("{error}"));
+            pool.expect("threads can be started").install(|| fight.engage(&plan))
+        });
+        assert_eq!(one, four, "{}", scenario.name);
+        let decided = one.ends.wins(Side::A) + one.ends.wins(Side::B);
+        assert!(50 < decided, "{}: {decided} of 60 are decided", scenario.name);
+    }
+}
+
+#[test]
+fn nobody_who_is_out_comes_back_and_no_two_stand_on_each_other() {
+    for (system, scenario) in skirmishes() {
+        let fight = system.fights().expect("fights").squads(&scenario);
+        let fight = fight.unwrap_or_else(|error| panic!("{error}"));
+        for index in 0..40 {
+            let mut dice = Drawn::new(&Tables::default(), 5);
+            dice.trial(index);
+            let mut gone = [false; 32];
+            fight.watch(&mut dice, scenario.rounds_max, &mut |_, snapshot| {
+                for (nth, one) in snapshot.iter().enumerate() {
+                    let is_gone = one.status.is_gone();
+                    assert!(is_gone || !gone[nth], "{} comes back", one.figure);
+                    gone[nth] = is_gone;
+                    if is_gone {
+                        continue;
+                    }
+                    assert!(scenario.table.is_free(one.base), "{} stands in the way", one.figure);
+                    let others = snapshot[..nth].iter().filter(|other| !other.status.is_gone());
+                    for other in others {
+                        assert!(
+                            !other.base.overlaps(one.base),
+                            "{} on {}",
+                            one.figure,
+                            other.figure
+                        );
+                    }
+                }
+            });
+        }
+        if let Some(fault) = system.fault() {
+            panic!("{fault}");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! The command as users and their CI rely on it: output, exit codes, files.
 
 mod checks;
+mod converted;
 mod guide;
 mod help;
 mod outputs;

@@ -63,6 +63,18 @@ pub enum Part {
     Scenario,
 }
 
+/// The arguments of `convert`.
+#[derive(Args)]
+#[command(after_help = examples("convert"))]
+pub struct Convert {
+    /// The roster
+    #[arg(help = format!("The roster: {}", rosters()), add = complete::games())]
+    pub roster: String,
+    /// The file to write: NAME.toml, or NAME.profiles.csv, with weapons in NAME.weapons.csv beside it
+    #[arg(value_name = "FILE")]
+    pub out: String,
+}
+
 /// The arguments of `report`.
 #[derive(Args)]
 #[command(after_help = examples("report"))]

@@ -11,6 +11,7 @@ mod promises;
 mod quiet;
 mod reports;
 mod scripted;
+mod starts;
 mod systems;
 mod widths;
 

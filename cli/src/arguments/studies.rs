@@ -29,9 +29,9 @@ pub struct New {
     /// The folder to write: new, or empty. The game is named after it
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Start from the check of a mechanic, such as `fate`, in place of a game of duels;
-    /// `docs/mechanics.md` lists them
-    #[arg(long, value_name = "NAME")]
+    /// Start from a built-in game, from `skirmish`, or from the check of a mechanic, such as `fate`,
+    /// in place of a small game of duels; `docs/mechanics.md` lists the mechanics
+    #[arg(long, value_name = "NAME", add = complete::starts())]
     pub from: Option<String>,
 }
 

@@ -1,6 +1,7 @@
 //! The command as users and their CI rely on it: output, exit codes, files.
 
 mod checks;
+mod converted;
 mod guide;
 mod help;
 mod outputs;
@@ -10,6 +11,7 @@ mod promises;
 mod quiet;
 mod reports;
 mod scripted;
+mod starts;
 mod systems;
 mod widths;
 

@@ -49,6 +49,18 @@ pub const STARTER_FILES: [(&str, &str); 2] = [
     ("README.md", include_str!("../new/starter/README.md")),
 ];
 
+/// The file of a new game that changes a built-in one.
+pub const CHANGED: &str = include_str!("../new/built-in/game.toml");
+
+/// The page about a new game that changes a built-in one.
+pub const CHANGED_ABOUT: &str = include_str!("../new/built-in/README.md");
+
+/// The study of a new game with the fighters of another one.
+pub const FIGHTERS_STUDY: &str = include_str!("../new/fighters/study.toml");
+
+/// What that study has beside for a game with squad fights.
+pub const SQUADS_STUDY: &str = include_str!("../new/fighters/squads.toml");
+
 /// The folder of a game.
 #[derive(Debug)]
 pub struct Folder {

@@ -258,6 +258,96 @@ fn spreadsheets_leave_out_and_pad_cells() {
     assert_eq!(read(odd).unwrap_or_else(|fault| panic!("{fault}")), plain);
 }
 
+/// What a roster of a game is written as, read again: in TOML, and in CSV.
+fn written(ours: &Roster, text: &str, system: &str, book: &Book) -> [Roster; 2] {
+    let toml = ours.to_toml(system, book);
+    assert_eq!(system_of("x.toml", &toml).expect("a system").0, system);
+    let (profiles, weapons) =
+        ours.to_csv(("x.toml", text), system, book).unwrap_or_else(|fault| panic!("{fault}"));
+    assert_eq!(system_of_csv("x.csv", &profiles).expect("a system").0, system);
+    let weapons = weapons.as_ref().map(|text| ("w.csv", text.as_str()));
+    let read = [
+        Roster::read("x.toml", &toml, book),
+        Roster::read_csv(("x.csv", &profiles), weapons, book),
+    ];
+    read.map(|read| read.unwrap_or_else(|fault| panic!("{fault}\n{toml}\n{profiles}")))
+}
+
+#[test]
+fn built_in_rosters_are_written_as_they_are() {
+    for (path, text) in rosters() {
+        let (system, _) = system_of(&path, text).expect("a system");
+        let book = book(&system);
+        let ours = Roster::read(&path, text, book).unwrap_or_else(|fault| panic!("{fault}"));
+        for theirs in written(&ours, text, &system, book) {
+            assert_eq!(theirs, ours, "{path}");
+        }
+    }
+}
+
+/// A roster of SPURG with a weapon and a stat line, which have these keys beside their names.
+fn of_spurg(weapon: &str, profile: &str) -> String {
+    format!(
+        "system = \"spurg\"\n[[weapon]]\nname = 'a \"b\", c'\n{weapon}\n[[profile]]\n\
+         name = '\"Ann\", the \"elder\"'\n{profile}\n[[profile]]\nname = \"-\"\n"
+    )
+}
+
+#[test]
+fn what_needs_quotes_or_is_empty_is_written_as_it_is() {
+    let book = book("spurg");
+    for (weapon, profile) in [
+        ("damage = \"2d6-1\"\nsource = \"a, b\\nc\"", "weapons = ['a \"b\", c']\npoints = 0.1"),
+        ("kind = \"ranged\"\ndamage = 3", "says = \"one\\r\\ntwo; \\\"three\\\"\"\npoints = 1e9"),
+        ("", "skill = -20\nsource = \"found\""),
+    ] {
+        let text = of_spurg(weapon, profile);
+        let ours = Roster::read("x.toml", &text, book).unwrap_or_else(|fault| panic!("{fault}"));
+        for theirs in written(&ours, &text, "spurg", book) {
+            assert_eq!(theirs, ours, "{text}");
+        }
+    }
+    let text = of_spurg("", "");
+    let ours = Roster::read("x.toml", &text, book).unwrap_or_else(|fault| panic!("{fault}"));
+    let (profiles, weapons) = ours.to_csv(("x.toml", &text), "spurg", book).expect("cells");
+    assert_eq!(profiles, "system,name\nspurg,\"\"\"Ann\"\", the \"\"elder\"\"\"\nspurg,-\n");
+    assert_eq!(weapons.as_deref(), Some("name\n\"a \"\"b\"\", c\"\n"));
+}
+
+#[test]
+fn a_list_without_items_is_not_the_default() {
+    let book = book("d20");
+    let weapon = "[[weapon]]\nname = \"club\"\nkind = \"melee\"\nfire = []\n";
+    let text = format!("system = \"d20\"\n{weapon}[[profile]]\nname = \"Ann\"\n");
+    let ours = Roster::read("x.toml", &text, book).unwrap_or_else(|fault| panic!("{fault}"));
+    let (_, weapons) = ours.to_csv(("x.toml", &text), "d20", book).expect("cells");
+    assert!(weapons.is_some_and(|text| text.ends_with(",;\n")));
+    for theirs in written(&ours, &text, "d20", book) {
+        assert_eq!(theirs, ours);
+    }
+}
+
+#[test]
+fn what_no_cell_can_hold_is_refused_with_its_place() {
+    let book = book("spurg");
+    for (weapon, profile, expected) in [
+        ("", "says = \" ends\"", "x.toml:7:8: no cell of CSV can hold `says` of the profile"),
+        ("", "says = \"\"", "no cell of CSV can hold `says`"),
+        ("source = \"x \"", "", "x.toml:4:10: no cell of CSV can hold `source` of the weapon"),
+        (
+            "[[weapon]]\nname = \"x;y\"",
+            "weapons = [\"x;y\"]",
+            "no cell of CSV can hold `weapons` of the profile `\"Ann\", the \"elder\"`; change it",
+        ),
+        ("[[weapon]]\nname = \"x\\t\"", "", "x.toml:5:8: no cell of CSV can hold `name`"),
+    ] {
+        let text = of_spurg(weapon, profile);
+        let ours = Roster::read("x.toml", &text, book).unwrap_or_else(|fault| panic!("{fault}"));
+        let told = ours.to_csv(("x.toml", &text), "spurg", book).expect_err("a fault").to_string();
+        assert!(told.contains(expected), "{told}\nlacks\n{expected}");
+    }
+}
+
 fn read_or_refused(profiles: &str, weapons: &str) -> Result<(), TestCaseError> {
     for game in ["spurg", "skrapyard"] {
         let book = book(game);
@@ -267,6 +357,10 @@ fn read_or_refused(profiles: &str, weapons: &str) -> Result<(), TestCaseError> {
             prop_assert!(!fault.message().is_empty());
             prop_assert!(fault.span().is_none() || fault.line_and_column().is_some(), "{fault}");
         }
+        let read = Roster::read_csv(("p", profiles), Some(("w", weapons)), book);
+        let Ok(roster) = read else { continue };
+        let again = Roster::read("t", &roster.to_toml(game, book), book);
+        prop_assert_eq!(again.ok(), Some(Roster { notes: Vec::new(), ..roster }));
     }
     Ok(())
 }
@@ -317,6 +411,24 @@ proptest! {
     #[test]
     fn any_text_is_read_or_refused(profiles in "(?s).*", weapons in "(?s).*") {
         read_or_refused(&profiles, &weapons)?;
+    }
+
+    /// And so it is with weapons, whose names are items of lists.
+    #[test]
+    fn any_words_are_written_or_refused(name in ".*", says in "(?s).*", weapon in "[a;, \"]{1,4}") {
+        let [name, says, weapon] = [name, says, weapon].map(toml::Value::String);
+        let text = format!(
+            "system = \"spurg\"\n[[weapon]]\nname = {weapon}\n[[profile]]\nname = {name}\nsays = {says}\n\
+             weapons = [{weapon}]\n"
+        );
+        let book = book("spurg");
+        if let Ok(ours) = Roster::read("x.toml", &text, book)
+            && let Ok((profiles, weapons)) = ours.to_csv(("x.toml", &text), "spurg", book)
+        {
+            let weapons = weapons.as_ref().map(|text| ("w.csv", text.as_str()));
+            let theirs = Roster::read_csv(("x.csv", &profiles), weapons, book);
+            prop_assert_eq!(theirs.ok(), Some(ours));
+        }
     }
 
     #[test]

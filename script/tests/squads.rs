@@ -1,5 +1,6 @@
 //! Squads of scripted games: what the table fills in, who acts when, and what holds of every fight.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use evenodds_data::{SCENARIOS, starter};
@@ -57,10 +58,10 @@ fn fight(system: &dyn System, terrain: &str, camps: [Camp<'_>; 2]) -> Box<dyn Sq
         "system = \"table\"\nname = \"a test\"\nfirst = \"a\"\n[table]\nwidth = 40\ndepth = 40\n{terrain}"
     );
     for (nth, (how, figures)) in camps.into_iter().enumerate() {
-        text += &format!("[[side]]\nname = \"{nth}\"\n{how}\n[[side.unit]]\n");
+        writeln!(text, "[[side]]\nname = \"{nth}\"\n{how}\n[[side.unit]]").expect("text");
         for (profile, [x, y]) in figures {
             let figure = "[[side.unit.figure]]";
-            text += &format!("{figure}\nprofile = \"{profile}\"\nat = [{x}, {y}]\n");
+            writeln!(text, "{figure}\nprofile = \"{profile}\"\nat = [{x}, {y}]").expect("text");
         }
     }
     let roster = Roster::read("roster.toml", ROSTER, system.book());

@@ -60,6 +60,25 @@ pub(crate) fn plain(path: &str) -> String {
     steps.join("/")
 }
 
+/// Returns the path that leads from a folder to another place.
+pub(super) fn between(folder: &str, to: &str) -> String {
+    let whole = |path: &str| {
+        let path = if path.is_empty() { "." } else { path };
+        let whole = std::path::absolute(path).unwrap_or_else(|_| PathBuf::from(path));
+        plain(whole.display().to_string().replace('\\', "/").trim_end_matches('/'))
+    };
+    let (from, to) = (whole(folder), whole(to));
+    let (from, steps): (Vec<&str>, Vec<&str>) =
+        (from.split('/').collect(), to.split('/').collect());
+    let shared = from.iter().zip(&steps).take_while(|(one, other)| one == other).count();
+    if shared == 0 {
+        return to;
+    }
+    let up = from.len() - shared;
+    let first = if up == 0 { vec!["."] } else { vec![".."; up] };
+    [&first, &steps[shared..]].concat().join("/")
+}
+
 impl Library {
     /// Reads a text file, and returns its name in errors and its text; `expected` says what it
     /// should contain.
@@ -173,6 +192,20 @@ mod tests {
         assert_eq!(plain("../a/../../b"), "../../b");
         assert_eq!(plain("/a/../b"), "/b");
         assert_eq!(plain("/../b"), "/../b");
+    }
+
+    #[test]
+    fn a_way_leads_from_a_folder_to_a_place() {
+        for (folder, to, way) in [
+            ("", "", "."),
+            ("a", "a/.", "."),
+            ("", "volt", "./volt"),
+            ("a/b", "a/c.toml", "../c.toml"),
+            ("a/b", "", "../.."),
+            ("/x/y/", "/x/z", "../z"),
+        ] {
+            assert_eq!(between(folder, to), way, "{folder} {to}");
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::answer::dependencies::unread;
 
 use super::error::SystemError;
 use super::finder::{FileText, Found, GameId, Library};
-use super::path::{file_name, folder_of, has_ending, join};
+use super::path::{between, file_name, folder_of, has_ending, join};
 
 /// A roster with its game.
 #[derive(Clone)]
@@ -295,6 +295,15 @@ impl RosterFile {
     pub fn place(&self) -> &str {
         let text = self.texts.first().filter(|_| self.from_file);
         text.map_or(&self.name, |(path, _)| path)
+    }
+
+    /// Returns what a roster of the same game at this path names as its `system`.
+    #[must_use]
+    pub fn system_at(&self, path: &str) -> String {
+        match self.system_files.is_empty() {
+            true => self.game.name.clone(),
+            false => between(folder_of(path), &self.game.name),
+        }
     }
 
     /// Returns the same roster and game, of which nothing was read yet.

@@ -108,6 +108,12 @@ pub(super) fn shipped() -> ArgValueCompleter {
     offered(move || all().map(|folder| folder.name.to_owned()).collect(), false)
 }
 
+/// Offers the games that a new one can start from.
+pub(super) fn starts() -> ArgValueCompleter {
+    let all = || data::folders().iter().chain(data::starters());
+    offered(move || all().map(|folder| folder.name.to_owned()).collect(), false)
+}
+
 /// Offers scenarios.
 pub(super) fn scenarios() -> ArgValueCompleter {
     offered(|| built_in().map(|(name, _)| name).collect(), true)

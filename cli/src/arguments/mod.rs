@@ -24,7 +24,9 @@ pub use fights::{Attack, Attacks, Duel, Fight, Matrix, Targets, Volley};
 pub use parts::{Merge, PartOptions};
 pub use read::read;
 pub use squads::{Engage, EngagementOptions, Play};
-pub use studies::{Ask, Compare, Gate, New, Part, Report, Show, StudyOptions, Sweep, Systems};
+pub use studies::{
+    Ask, Compare, Convert, Gate, New, Part, Report, Show, StudyOptions, Sweep, Systems,
+};
 pub use values::{Numbers, Setting, Span};
 
 /// Balance analysis for tabletop dice games.
@@ -119,6 +121,8 @@ pub enum Command {
     Systems(Systems),
     /// Print a file of a built-in game or of one to start from: its numbers, roster, rules, scenarios
     Show(Show),
+    /// Write a roster in another form: TOML, or CSV for spreadsheets
+    Convert(Convert),
     /// Print what a shell runs to complete options, games, fighters, weapons and scenarios
     #[command(after_help = examples("completions"))]
     Completions {

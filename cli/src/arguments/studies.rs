@@ -29,9 +29,9 @@ pub struct New {
     /// The folder to write: new, or empty. The game is named after it
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Start from the check of a mechanic, such as `fate`, in place of a game of duels;
-    /// `docs/mechanics.md` lists them
-    #[arg(long, value_name = "NAME")]
+    /// Start from a built-in game, from `skirmish`, or from the check of a mechanic, such as `fate`,
+    /// in place of a small game of duels; `docs/mechanics.md` lists the mechanics
+    #[arg(long, value_name = "NAME", add = complete::starts())]
     pub from: Option<String>,
 }
 
@@ -61,6 +61,18 @@ pub enum Part {
     Rules,
     /// One of its squad fights
     Scenario,
+}
+
+/// The arguments of `convert`.
+#[derive(Args)]
+#[command(after_help = examples("convert"))]
+pub struct Convert {
+    /// The roster
+    #[arg(help = format!("The roster: {}", rosters()), add = complete::games())]
+    pub roster: String,
+    /// The file to write: NAME.toml, or NAME.profiles.csv, with weapons in NAME.weapons.csv beside it
+    #[arg(value_name = "FILE")]
+    pub out: String,
 }
 
 /// The arguments of `report`.

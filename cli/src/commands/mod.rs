@@ -11,6 +11,7 @@ pub mod basis;
 pub mod check;
 pub mod compare;
 pub mod contest;
+pub mod convert;
 pub mod curve;
 pub mod duel;
 pub mod engage;

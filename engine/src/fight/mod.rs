@@ -7,8 +7,8 @@
 //!
 //! `meeting` is two stat lines in a situation, `first` who goes first; `combat` is an attack and its
 //! aftermath, `volley` attacks one after another on figures of one stat line, `sheet` the values of a
-//! form, `roster` and `roster_csv` users' stat lines and weapons. A form is declared in data; one
-//! reader serves TOML, CSV, studies and settings.
+//! form, `roster` and `roster_csv` users' stat lines and weapons, `roster_text` writes them. A form is
+//! declared in data; one reader serves TOML, CSV, studies and settings.
 
 #[cfg(test)]
 mod brute;
@@ -17,6 +17,7 @@ mod first;
 mod meeting;
 mod roster;
 mod roster_csv;
+mod roster_text;
 mod sheet;
 #[cfg(test)]
 pub(crate) mod trial;

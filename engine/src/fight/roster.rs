@@ -78,13 +78,13 @@ pub type Changes = BTreeMap<Spanned<String>, Spanned<Entries>>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RosterText {
+pub(super) struct RosterText {
     #[serde(rename = "system")]
     _system: toml::Value,
     #[serde(default)]
-    weapon: Vec<Spanned<Entries>>,
+    pub weapon: Vec<Spanned<Entries>>,
     #[serde(default)]
-    profile: Vec<Spanned<Entries>>,
+    pub profile: Vec<Spanned<Entries>>,
 }
 
 #[derive(Deserialize)]

@@ -106,8 +106,8 @@ impl FolderError {
             FolderError::HoldsInput { .. } => {
                 Some("name another folder, or copy the inputs to another one")
             }
-            FolderError::IsAFolder { .. } => Some("name a file in it, such as map.svg"),
-            FolderError::IsInput { .. } => Some("name another file, such as map.svg"),
+            FolderError::IsAFolder { .. } => Some("name a file in it"),
+            FolderError::IsInput { .. } => Some("name another file"),
             FolderError::NotAReport { .. }
             | FolderError::NotASweep { .. }
             | FolderError::OtherSweep { .. } => Some("name a new or an empty folder"),

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use super::error::{FolderError, failed};
 use super::workshop;
 
@@ -34,16 +36,42 @@ pub fn write_file(file: &Path, bytes: &[u8]) -> Result<(), FolderError> {
         let open = fs::OpenOptions::new().write(true).open(file);
         return open.and_then(|mut file| file.write_all(bytes)).map_err(failed(file));
     }
+    write_together(&[(file.to_owned(), bytes.to_vec())])
+}
+
+/// Writes temporary files and renames them: all of them, or none.
+///
+/// # Errors
+/// If one cannot be written; what was there is untouched.
+pub fn write_together(files: &[(PathBuf, Vec<u8>)]) -> Result<(), FolderError> {
+    let made = files.iter().map(|(file, bytes)| beside(file, bytes).map_err(failed(file)));
+    let made = made.collect::<Result<Vec<_>, FolderError>>()?;
+    let mut done: Vec<(PathBuf, Option<Vec<u8>>)> = Vec::new();
+    for ((file, _), (place, fresh)) in files.iter().zip(made) {
+        // What a single file replaces is never needed again.
+        let earlier = if files.len() == 1 { None } else { fs::read(&place).ok() };
+        if let Err(error) = fresh.persist(&place) {
+            for (place, earlier) in done {
+                let undone = match earlier {
+                    Some(bytes) => fs::write(&place, bytes),
+                    None => fs::remove_file(&place),
+                };
+                undone.map_err(failed(&place))?;
+            }
+            return Err(failed(file)(error.error));
+        }
+        done.push((place, earlier));
+    }
+    Ok(())
+}
+
+/// Writes a temporary file beside the place of a file, which is returned with it.
+fn beside(file: &Path, bytes: &[u8]) -> io::Result<(PathBuf, NamedTempFile)> {
     let place = file.canonicalize().unwrap_or_else(|_| file.to_owned());
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    let written = || -> io::Result<()> {
-        let mut beside = builder().tempfile_in(folder)?;
-        beside.write_all(bytes)?;
-        beside.persist(&place).map_err(|error| error.error)?;
-        Ok(())
-    };
-    written().map_err(failed(file))
+    let mut fresh = builder().tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    fresh.write_all(bytes)?;
+    Ok((place, fresh))
 }
 
 /// Creates files that others may read as far as the user's umask allows.
@@ -76,5 +104,24 @@ mod tests {
         assert!(matches!(refused, Err(FolderError::IsInput { .. })));
         let refused = check_file(scratch.path(), &[]);
         assert!(matches!(refused, Err(FolderError::IsAFolder { .. })));
+    }
+
+    #[test]
+    fn files_are_written_together_or_not_at_all() {
+        let scratch = tempfile::tempdir().expect("a scratch folder");
+        let [one, two] = ["one", "two"].map(|name| scratch.path().join(name));
+        let files = |text: &str| [&one, &two].map(|file| (file.clone(), text.as_bytes().to_vec()));
+        write_together(&files("1")).expect("new files");
+        write_together(&files("2")).expect("old files");
+        let read = |file: &Path| fs::read_to_string(file).expect("written");
+        assert_eq!([read(&one), read(&two)], ["2", "2"]);
+        // A folder cannot be replaced.
+        fs::remove_file(&two).expect("writable");
+        fs::create_dir(&two).expect("writable");
+        write_together(&files("3")).expect_err("a folder");
+        assert_eq!(read(&one), "2");
+        fs::remove_file(&one).expect("writable");
+        write_together(&files("4")).expect_err("a folder");
+        assert_eq!(fs::read_dir(scratch.path()).expect("there").count(), 1, "nothing is left");
     }
 }

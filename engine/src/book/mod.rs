@@ -13,7 +13,7 @@
 //! - `tracked`: a value that marks its parameters as read when a rule first uses it. `games::open`
 //!   gives each game a record of its own, so an analysis of a fresh copy knows what it has read. A
 //!   law from the cache reads nothing, so `Exact` caches laws within one question only.
-//! - `user_game`: a game with no base (`own_file`, `own_settings`, `mechanism`, `turn`,
+//! - `user_game`: a game with no base (`own_file`, `own_source`, `own_card`, `own_settings`, `mechanism`, `turn`,
 //!   `condition`), and its squads (`own_field`, `table_source`).
 
 mod card;
@@ -26,9 +26,11 @@ mod look;
 mod lookup;
 mod mechanism;
 mod overlay;
+mod own_card;
 mod own_field;
 mod own_file;
 mod own_settings;
+mod own_source;
 mod parameter;
 mod parameter_entry;
 mod parameters;

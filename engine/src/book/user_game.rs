@@ -1,23 +1,22 @@
 //! A user-defined game: a whole `game.toml`, with less to say than that of a built-in game.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::card::{Against, Card, Modifier, Rating};
 use super::condition::{ConditionEntry, Reader};
 use super::data::Book;
 use super::fault::Fault;
 use super::field_card::FieldCard;
 use super::mechanism::{Mechanism, RESOLVER};
 use super::overlay::{Entries, check_name};
+use super::own_card::{AgainstEntry, ModifierEntry, RatingEntry};
 use super::own_field::{self, FIELD};
 use super::own_file::OwnFile;
-use super::own_settings::Written;
-use super::parameter::{Concern, Provenance, Value};
-use super::parameter_entry::{Author, DESIGNER, ParameterEntry, into_parameters, with_tables};
+use super::own_source::Source;
+use super::parameter::{Concern, Value};
+use super::parameter_entry::{Author, ParameterEntry, into_parameters, with_tables};
 use super::parameters::Parameters;
 use super::rules::RuleIndex;
 use super::system_file::situations;
@@ -83,45 +82,6 @@ struct Entered {
     turn: Option<Spanned<Entries>>,
     resolver: Option<Spanned<Entries>>,
 }
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RatingEntry {
-    word: Option<String>,
-    accepts: Spanned<(i16, i16)>,
-    book: Option<(i16, i16)>,
-    shown: Option<Vec<i16>>,
-    status: Option<Provenance>,
-    source: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AgainstEntry {
-    word: Option<String>,
-    accepts: Option<Spanned<(i16, i16)>>,
-    default: i16,
-    matched: Option<Vec<i16>>,
-    status: Option<Provenance>,
-    source: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ModifierEntry {
-    word: Option<String>,
-    sign: Option<i16>,
-}
-
-/// A file being read: its name in errors, and its text.
-#[derive(Clone, Copy)]
-struct Source<'a>(&'a str, &'a str);
-
-/// The widest range of a rating, and of what it is compared with.
-const WIDEST: (i16, i16) = (-2000, 2000);
-
-/// The number of ratings on a curve by default, unless there are not many more.
-const SHOWN: i16 = 6;
 
 impl UserGame {
     /// Returns whether a text is that of a user-defined game: it has no `base`, and a key that only
@@ -246,15 +206,6 @@ impl UserGame {
 const SCRIPT: &str = "rules of its own";
 
 impl Source<'_> {
-    fn fault(
-        self,
-        span: Range<usize>,
-        message: impl Into<String>,
-        fix: impl Into<String>,
-    ) -> Fault {
-        Fault::new(self.0, self.1, message).at(span).or_rather(Some(fix.into()))
-    }
-
     /// Converts an error of the TOML parser.
     fn unread(self, error: &toml::de::Error) -> Fault {
         let fault = Fault::from_toml(self.0, self.1, error);
@@ -304,12 +255,6 @@ impl Source<'_> {
         Ok((self.with(parameters, more)?, Some(card)))
     }
 
-    /// Returns the place of a key that is written in quotes.
-    fn place_of(self, key: &str) -> Range<usize> {
-        let quoted = format!("\"{key}\"");
-        self.1.find(&quoted).map_or(0..0, |at| at..at + quoted.len())
-    }
-
     fn resolver(
         self,
         parameters: Parameters,
@@ -331,142 +276,6 @@ impl Source<'_> {
         let more = written.parameters(&SETTINGS, &[], Concern::Fight)?;
         turn::check(&written)?;
         self.with(parameters, more)
-    }
-
-    fn written<'e>(&'e self, table: &'static str, entries: &'e Spanned<Entries>) -> Written<'e> {
-        Written {
-            table,
-            span: entries.span(),
-            entries: entries.get_ref(),
-            source: (self.0, self.1),
-        }
-    }
-
-    /// Adds parameters whose keys are not the file's own.
-    fn with(
-        self,
-        parameters: Parameters,
-        more: Vec<super::parameter::Parameter>,
-    ) -> Result<Parameters, Fault> {
-        if let Some(one) = more.iter().find(|one| parameters.get(&one.key).is_some()) {
-            let message = format!("`{}` is the key of a setting", one.key);
-            return Err(self.fault(self.place_of(&one.key), message, "rename the parameter"));
-        }
-        Ok(Parameters::of([parameters.into_list(), more].concat()))
-    }
-
-    /// Returns the card of the game, but for its name and its words.
-    fn card(
-        self,
-        resolver: Option<Mechanism>,
-        parameters: &Parameters,
-        (rating, against): (Spanned<RatingEntry>, Option<Spanned<AgainstEntry>>),
-        modifier: Option<Spanned<ModifierEntry>>,
-    ) -> Result<Card, Fault> {
-        let place = rating.span();
-        let rating = self.rating(resolver, rating.into_inner())?;
-        let against = against.map(|against| self.against(resolver, against)).transpose()?;
-        let modifier = self.modifier(resolver, &rating, against.as_ref(), modifier)?;
-        let mechanic = resolver.map_or_else(String::new, |one| one.words(parameters));
-        let (name, title, says) = (String::new(), String::new(), String::new());
-        let card = Card { name, title, mechanic, says, rating, against, modifier, harm: None };
-        card.check().map_err(|message| {
-            self.fault(place, message, "correct `book` and `shown`, or leave them out")
-        })?;
-        Ok(card)
-    }
-
-    fn rating(self, resolver: Option<Mechanism>, entry: RatingEntry) -> Result<Rating, Fault> {
-        let limits = resolver.map_or(WIDEST, Mechanism::ratings);
-        let accepts = self.range("ratings", &entry.accepts, limits)?;
-        let book = entry.book.unwrap_or(accepts);
-        Ok(Rating {
-            word: entry.word.unwrap_or_else(|| "rating".to_owned()),
-            accepts,
-            book,
-            shown: entry.shown.unwrap_or_else(|| spread(book)),
-            status: entry.status.unwrap_or(Provenance::Given),
-            source: entry.source.unwrap_or_else(|| DESIGNER.to_owned()),
-        })
-    }
-
-    fn against(
-        self,
-        resolver: Option<Mechanism>,
-        entry: Spanned<AgainstEntry>,
-    ) -> Result<Against, Fault> {
-        let (place, entry) = (entry.span(), entry.into_inner());
-        if let Some(mechanism) = resolver.filter(|one| !one.takes_against()) {
-            let name = mechanism.name();
-            let message = format!("checks of \"{name}\" are made against the rating alone");
-            return Err(self.fault(place, message, "delete `[against]`"));
-        }
-        let accepts = match &entry.accepts {
-            Some(accepts) => self.range("numbers", accepts, WIDEST)?,
-            None => (entry.default.min(0), entry.default.max(100)),
-        };
-        let matched = entry.matched.unwrap_or_else(|| vec![entry.default]);
-        let within = |one: &i16| (accepts.0..=accepts.1).contains(one);
-        if matched.is_empty() || !matched.iter().chain([&entry.default]).all(within) {
-            let (low, high) = accepts;
-            let message =
-                format!("`default` and `matched` of `[against]` must be from {low} to {high}");
-            let fix = "correct them, or widen `accepts`";
-            return Err(self.fault(place, message, fix));
-        }
-        Ok(Against {
-            word: entry.word.unwrap_or_else(|| "difficulty".to_owned()),
-            accepts,
-            default: entry.default,
-            matched,
-            status: entry.status.unwrap_or(Provenance::Given),
-            source: entry.source.unwrap_or_else(|| DESIGNER.to_owned()),
-        })
-    }
-
-    fn modifier(
-        self,
-        resolver: Option<Mechanism>,
-        rating: &Rating,
-        against: Option<&Against>,
-        entry: Option<Spanned<ModifierEntry>>,
-    ) -> Result<Modifier, Fault> {
-        let against = against.map(|against| against.word.as_str());
-        let usual = match resolver {
-            Some(mechanism) => mechanism.modifier(&rating.word, against),
-            None => (rating.word.clone(), 1),
-        };
-        let Some(entry) = entry else { return Ok(Modifier { word: usual.0, sign: usual.1 }) };
-        let (place, entry) = (entry.span(), entry.into_inner());
-        let sign = entry.sign.unwrap_or(usual.1);
-        if sign.abs() != 1 {
-            let message = format!("a modifier's sign is 1 or -1, not {sign}");
-            return Err(self.fault(
-                place,
-                message,
-                "write 1 if a positive modifier helps, else -1",
-            ));
-        }
-        Ok(Modifier { word: entry.word.unwrap_or(usual.0), sign })
-    }
-
-    /// Returns a range within limits.
-    fn range(
-        self,
-        of: &str,
-        found: &Spanned<(i16, i16)>,
-        (lowest, highest): (i16, i16),
-    ) -> Result<(i16, i16), Fault> {
-        let (low, high) = *found.get_ref();
-        if lowest <= low && low <= high && high <= highest {
-            return Ok((low, high));
-        }
-        let message = format!(
-            "{of} from {low} to {high}; expected the lower first, and both from {lowest} to \
-             {highest}"
-        );
-        let (low, high) = (low.min(high).max(lowest), high.max(low).min(highest));
-        Err(self.fault(found.span(), message, format!("did you mean [{low}, {high}]?")))
     }
 }
 
@@ -513,16 +322,6 @@ fn with_rounds(form: Parameters, turn: Option<&Tracked<Turn>>) -> Parameters {
         rounds.value = Value::Number(turn.clone().rounds.into());
     }
     Parameters::of(list)
-}
-
-/// Returns a few ratings of a range, from end to end.
-fn spread((low, high): (i16, i16)) -> Vec<i16> {
-    let wide = i32::from(high) - i32::from(low);
-    if wide <= i32::from(SHOWN) + 1 {
-        return (low..=high).collect();
-    }
-    let at = |nth: i16| i32::from(low) + wide * i32::from(nth) / i32::from(SHOWN - 1);
-    (0..SHOWN).map(|nth| at(nth) as i16).collect()
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ type IsRead<'r> = &'r dyn Fn(&str) -> bool;
 pub fn unread(rules: &Rules, own: &UserGame) -> Vec<Fault> {
     let (program, turn) = (&rules.program, rules.turn.clone());
     let book = &program.book;
-    let melee = turn.melee != Melee::One;
+    let melee = turn.melee != Melee::One || book.field.is_some();
     let mentions = |form, key: &str, of| rules.mentions(form, key, of);
     let has_fights = program.asked("attack").is_some();
     let lists: [(&str, &str, IsRead<'_>); 5] = [

@@ -1,4 +1,5 @@
 use super::*;
+use crate::book::Provenance;
 use crate::book::condition::{Level, Until};
 use crate::book::parameter::Value;
 use crate::book::rules::Coverage;

@@ -3,9 +3,7 @@
 use super::setup::Squad;
 use super::state::SquadState;
 use crate::dice::Exact;
-use crate::field::{
-    Attacker, MoveAllowance, Position, Skirmisher, Stride, Target, percent_lost,
-};
+use crate::field::{Attacker, MoveAllowance, Position, Skirmisher, Stride, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{Condition, FightKind};
 use crate::games::spurg::turn;

@@ -122,7 +122,7 @@ fn what_it_cannot_have_yet_is_refused_with_a_word() {
         &["x.toml:1:10: Two Dice has no squads: there is no `[field]`", "add a line `[field]`"],
     );
     let told = library.scenario("two-dice").err().expect("squads");
-    has(told, &["a folder", "add a line `[field]`"]);
+    has(told, &["a folder", "name a scenario, such as two-dice/scenarios/x.toml"]);
     let told = library.roster("two-dice").err().expect("no fights");
     has(told, &["two-dice is a game without rules for fights", "ask for its odds"]);
     let told = library.roster("lined").err().expect("no fights");

@@ -209,7 +209,7 @@ const FAULTS: [(&str, &str, &str); 38] = [
     ),
     ("until = \"recovered\"", "range = [0, 9223372036854775807]", "expected fewer than 2^63"),
     ("order = \"igougo\"", "order = \"igugo\"", "did you mean `igougo`?"),
-    ("order = \"igougo\"", "order = \"phases\"", "is for squads, which user-defined games"),
+    ("order = \"igougo\"", "order = \"phases\"", "is for squads, and user-defined games"),
     ("order = \"igougo\"", "ordre = \"igougo\"", "unknown key `ordre` in `[turn]`"),
     ("actions = \"script\"", "actions = 11", "the closest value is 10"),
     (

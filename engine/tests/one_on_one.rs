@@ -3,7 +3,7 @@
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Solution};
-use evenodds_engine::squad::{Charge, Choice, Outlay, Plain, Policy, Scenario, Worth};
+use evenodds_engine::squad::{Relentless, Scenario};
 use rayon::prelude::*;
 
 use meetings::{Arena, Draw, arenas, told};
@@ -31,36 +31,6 @@ const CLOSE: f64 = 1e-9;
 
 /// The most rounds that are compared.
 const ROUNDS_MAX: i64 = 40;
-
-/// A plain player who attacks whether or not that can do anything, as fighters of a duel do.
-#[derive(Clone, Copy, Debug)]
-struct Relentless;
-
-impl Policy for Relentless {
-    fn name(&self) -> &'static str {
-        "relentless"
-    }
-
-    fn says(&self) -> &'static str {
-        "attacks whether or not that can do anything"
-    }
-
-    fn attacks(&self, _: Worth) -> bool {
-        true
-    }
-
-    fn picks(&self, choices: &[Choice]) -> usize {
-        Plain.picks(choices)
-    }
-
-    fn charges(&self, charge: &Charge) -> bool {
-        Plain.charges(charge)
-    }
-
-    fn spends(&self, outlay: &Outlay) -> bool {
-        Plain.spends(outlay)
-    }
-}
 
 /// What comes of a pair.
 enum Verdict {

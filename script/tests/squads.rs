@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use evenodds_data::{SCENARIOS, starter};
-use evenodds_engine::book::{Fault, UserGame};
+use evenodds_engine::book::{Domain, Fault, TableSource, UserGame, Value};
 use evenodds_engine::dice::{Drawn, Exact, Tables};
 use evenodds_engine::engagement::{Limits, Plan, Side, Solution};
 use evenodds_engine::fight::{First, Roster};
@@ -220,6 +220,44 @@ fn a_side_acts_with_all_its_figures_or_one_by_one() {
     assert_eq!(left("order = \"alternating\"\n"), (vec![0, 1, 1, 1], 1.0));
 }
 
+/// Who has attacked whom of two against two, in one round in which attacks tire and never hit.
+#[track_caller]
+fn attacks(turn: &str) -> Vec<u64> {
+    let tired = "[[condition]]\nkey = \"tired\"\n[turn]\n";
+    let tires = "fn attack(us, them, at) { if us.wounds == 9 { hit(); } them.tired = true; }\n";
+    let system = open(&format!("{tired}{turn}"), tires).unwrap_or_else(|fault| panic!("{fault}"));
+    let row = |y: f64| [2.0, 8.0].map(|x| ("Bow", [x, y]));
+    let fight = fight(&*system, "", [(HOLD, &row(5.0)), (HOLD, &row(9.0))]);
+    let tally = fight.engage(&Plan { seed: 1, first: 0, fights: 1, rounds_max: 1 });
+    tally.figures.iter().map(|figure| figure.attacks).collect()
+}
+
+#[test]
+fn the_first_miss_ends_the_turn_of_a_side() {
+    assert_eq!(attacks("order = \"igougo\"\n"), [1, 1, 1, 1]);
+    assert_eq!(attacks("order = \"until-failure\"\nactions = 2\n"), [1, 0, 1, 0]);
+}
+
+/// Hand to hand takes two: who holds a bow does not strike with it.
+#[test]
+fn who_cannot_strike_does_not_answer_hand_to_hand() {
+    let rules =
+        "fn attack(us, them, at) { if us.weapon.melee { hit(); } else { them.wounds = 1; } }\n";
+    for melee in ["both-at-once", "strike-back"] {
+        let system = open(&format!("[turn]\nmelee = \"{melee}\"\n"), rules);
+        let system = system.unwrap_or_else(|fault| panic!("{fault}"));
+        let found = ["Sword", "Bow"].map(|theirs| {
+            let camps: [Camp<'_>; 2] =
+                [(HOLD, &[("Sword", [5.0, 5.0])]), (HOLD, &[(theirs, [5.0, 6.0])])];
+            let fight = fight(&*system, "", camps);
+            let tally = fight.engage(&Plan { seed: 1, first: 0, fights: 1, rounds_max: 1 });
+            tally.figures.iter().map(|figure| figure.attacks).collect::<Vec<u64>>()
+        });
+        // Two swords strike in both activations; the bow shoots in its own.
+        assert_eq!(found, [vec![2, 2], vec![1, 1]], "{melee}");
+    }
+}
+
 #[test]
 fn nerve_is_told_how_many_of_the_side_stand() {
     let row = |y: f64| [2.0, 4.0].map(|x| ("Bow", [x, y]));
@@ -249,7 +287,7 @@ fn what_cannot_be_is_refused_in_its_place() {
         (key("value = 0\nrange = [0, 1]\nfrom = \"moved\""), "", "has to be a flag"),
         (String::new(), "fn reach(us) { roll(6) }\n", "`reach` rolls dice"),
         (String::new(), "fn moves(us, at) { roll(6) }\n", "`moves` rolls dice"),
-        (String::new(), "fn value(us) { 1 }\n", "`value` is the name of a function that is for squads"),
+        (String::new(), "fn value(us) { 1 }\n", "`value` is the name of a function that is not supported yet"),
         (
             "[[parameter]]\nkey = \"it\"\nsays = \"it\"\nacts_on = \"hit\"\nvalue = false\nfrom = \"moved\"\n".to_owned(),
             "",
@@ -265,6 +303,28 @@ fn what_cannot_be_is_refused_in_its_place() {
     let rules = format!("fn check(rating, ease, against) {{ 0 }}\n{KILLS}fn reach(us) {{ 1 }}\n");
     let told = evenodds_script::open(own, ("rules.rhai", &rules)).err().expect("no squads");
     assert!(told.to_string().contains("only squads ask for `reach`"), "{told}");
+}
+
+#[test]
+fn the_manual_has_every_key_and_every_source() {
+    let page = include_str!("../../docs/turn.md");
+    let system = open("", KILLS).unwrap_or_else(|fault| panic!("{fault}"));
+    for one in &system.book().parameters {
+        let Some(key) = one.key.strip_prefix("field_") else { continue };
+        let values = match &one.domain {
+            Domain::Range(low, high) => format!("{low} to {high}"),
+            _ => "`true`, `false`".to_owned(),
+        };
+        let default = match &one.value {
+            Value::Flag(flag) => flag.to_string(),
+            value => value.to_string(),
+        };
+        let row = format!("| `{key}` | {values} | `{default}` |");
+        assert!(page.contains(&row), "{row}");
+    }
+    for source in TableSource::ALL {
+        assert!(page.contains(&format!("\n| `{source}` | ")), "{source}");
+    }
 }
 
 /// The scenarios of the skirmish.

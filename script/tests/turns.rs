@@ -294,7 +294,7 @@ fn the_manual_has_every_key_with_its_values_and_default() {
 }
 
 /// What an error says of what user-defined games cannot have yet.
-const FOR_SQUADS: &str = "is for squads, and user-defined games cannot play it yet";
+const NOT_YET: &str = "is not supported yet";
 
 #[test]
 fn the_manual_names_what_is_not_possible_yet() {
@@ -305,7 +305,7 @@ fn the_manual_names_what_is_not_possible_yet() {
         for word in row[1].split(", ").map(|word| word.trim_matches('`')) {
             let told = refusals::refused(&case(&format!("{key} = \"{word}\"")));
             let place = format!("game.toml:{}:", FORM.lines().count() + WOUNDS.lines().count() + 3);
-            assert!(told.starts_with(&place) && told.contains(FOR_SQUADS), "{place} {told}");
+            assert!(told.starts_with(&place) && told.contains(NOT_YET), "{place} {told}");
         }
     }
 }

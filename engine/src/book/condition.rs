@@ -170,8 +170,7 @@ impl Reader<'_> {
         if let Some(of) = entry.of.filter(|of| of.get_ref() != "figure") {
             let found = of.get_ref();
             let message = format!("`{key}` is a condition of a `{found}`; expected \"figure\"");
-            let fix =
-                "write \"figure\"; conditions of units and sides are only supported for squads";
+            let fix = "write \"figure\"; conditions of units and sides are not supported yet";
             return Err(self.fault(of.span(), message, fix));
         }
         let domain = self.domain(&key, entry.range, entry.value.as_ref(), &span)?;

@@ -55,7 +55,7 @@ pub use mechanism::Mechanism;
 pub use overlay::Entries;
 pub use own_field::FieldRules;
 pub use own_file::OwnFile;
-pub use own_settings::FOR_SQUADS;
+pub use own_settings::NOT_YET;
 pub use parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
 pub use parameters::Parameters;
 pub use rules::{Coverage, Rule, RuleIndex};

@@ -15,8 +15,8 @@ pub(super) struct Setting {
     says: &'static str,
     takes: Takes,
     acts_on: Facet,
-    /// Words that a duel has no use for.
-    for_squads: &'static [&'static str],
+    /// Words that are not supported yet.
+    not_yet: &'static [&'static str],
 }
 
 /// The values of a setting, and its default.
@@ -63,16 +63,16 @@ impl Setting {
     }
 
     const fn of(key: &'static str, says: &'static str, takes: Takes) -> Setting {
-        Setting { key, says, takes, acts_on: Facet::Hit, for_squads: &[] }
+        Setting { key, says, takes, acts_on: Facet::Hit, not_yet: &[] }
     }
 
     pub(super) const fn acting_on(self, acts_on: Facet) -> Setting {
         Setting { acts_on, ..self }
     }
 
-    /// Adds words that are refused because only squads have a use for them.
-    pub(super) const fn for_squads(self, words: &'static [&'static str]) -> Setting {
-        Setting { for_squads: words, ..self }
+    /// Adds words that are refused because they are not supported yet.
+    pub(super) const fn not_yet(self, words: &'static [&'static str]) -> Setting {
+        Setting { not_yet: words, ..self }
     }
 
     fn domain(&self) -> Domain {
@@ -95,8 +95,8 @@ impl Setting {
     }
 }
 
-/// What errors say of a setting or a function that only squads have a use for.
-pub const FOR_SQUADS: &str = "is for squads, and user-defined games cannot play it yet";
+/// What errors say of a setting or a function that is named, and has no effect yet.
+pub const NOT_YET: &str = "is not supported yet";
 
 /// A table of settings as written: its name and place, and the file.
 pub(super) struct Written<'a> {
@@ -117,15 +117,15 @@ impl Written<'_> {
         self.entries.iter().find(|(known, _)| known.get_ref() == key).map(|(_, value)| value)
     }
 
-    /// Returns an error if a key is one of these, which only squads have a use for. Each comes with
-    /// what serves in its place.
-    pub(super) fn check_squads(&self, keys: &[(&str, &str)]) -> Result<(), Fault> {
+    /// Returns an error if a key is one of these, which are not supported yet. Each comes with what
+    /// serves in its place.
+    pub(super) fn check_not_yet(&self, keys: &[(&str, &str)]) -> Result<(), Fault> {
         let found = self.entries.keys().find_map(|key| {
-            let squads = keys.iter().find(|(known, _)| known == key.get_ref());
-            squads.map(|(_, instead)| (key, instead))
+            let found = keys.iter().find(|(known, _)| known == key.get_ref());
+            found.map(|(_, instead)| (key, instead))
         });
         let Some((key, instead)) = found else { return Ok(()) };
-        let message = format!("`{}` of `[{}]` {FOR_SQUADS}", key.get_ref(), self.table);
+        let message = format!("`{}` of `[{}]` {NOT_YET}", key.get_ref(), self.table);
         Err(self.fault(key.span(), message, format!("delete it; {instead}")))
     }
 
@@ -195,9 +195,9 @@ impl Written<'_> {
         }
         let (key, table) = (setting.key, self.table);
         let word = found.get_ref().as_str().unwrap_or_default();
-        if setting.for_squads.contains(&word) {
+        if setting.not_yet.contains(&word) {
             let message =
-                format!("`{key} = \"{word}\"` of `[{table}]` {FOR_SQUADS}; expected {domain}");
+                format!("`{key} = \"{word}\"` of `[{table}]` {NOT_YET}; expected {domain}");
             return Err(self.fault(found.span(), message, format!("write {domain}")));
         }
         let message =

@@ -135,7 +135,42 @@ pub enum Actions {
     Script,
 }
 
-/// How a duel is played, round by round.
+impl Actions {
+    /// Returns the number of actions of an activation.
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        match self {
+            Actions::Number(actions) => actions,
+            Actions::Script => 1,
+        }
+    }
+}
+
+impl Reaction {
+    /// Returns whether an attack that hits, or does not, leads to it.
+    #[must_use]
+    pub const fn follows(self, hit: bool) -> bool {
+        match self {
+            Reaction::None => false,
+            Reaction::OnHit => hit,
+            Reaction::OnMiss => !hit,
+        }
+    }
+}
+
+impl Whom {
+    /// Iterates over those whose nerve an attack tests, in the order of the tests.
+    pub fn tested<T>(self, attacker: T, target: T) -> impl Iterator<Item = T> {
+        let (target, attacker) = match self {
+            Whom::Target => (Some(target), None),
+            Whom::Attacker => (None, Some(attacker)),
+            Whom::Both => (Some(target), Some(attacker)),
+        };
+        target.into_iter().chain(attacker)
+    }
+}
+
+/// How a fight is played, round by round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// How fighters take turns.
@@ -178,7 +213,7 @@ const NERVE: Facet = Facet::Nerve;
 pub(super) const SETTINGS: [Setting; 14] = [
     Setting::word("order", "how fighters take turns", Order::WORDS)
         .acting_on(TEMPO)
-        .for_squads(&["phases", "order-pool"]),
+        .not_yet(&["phases", "order-pool"]),
     Setting::word("first", "who goes first", Goes::WORDS).acting_on(TEMPO),
     Setting::word("first_when", "how often it is found out who goes first", Often::WORDS)
         .acting_on(TEMPO),
@@ -186,33 +221,33 @@ pub(super) const SETTINGS: [Setting; 14] = [
     Setting::word("melee", "who strikes hand to hand", Melee::WORDS).acting_on(TEMPO),
     Setting::word("reaction", "when a fighter acts in the other's activation", Reaction::WORDS)
         .acting_on(TEMPO)
-        .for_squads(&["overwatch", "on-sight"]),
+        .not_yet(&["overwatch", "on-sight"]),
     Setting::number("reactions", "reactions in a round", (1, 10), Some(1)).acting_on(TEMPO),
     Setting::word("nerve", "when nerve is tested", Nerve::WORDS)
         .acting_on(NERVE)
-        .for_squads(&["fraction", "leader"]),
+        .not_yet(&["fraction", "leader"]),
     Setting::word("nerve_whom", "whose nerve is tested", Whom::WORDS).acting_on(NERVE),
     Setting::flag("nerve_once", "whether nerve is tested only once in a fight", false)
         .acting_on(NERVE),
     Setting::word("rout", "what ends a fight for one who is not out", Rout::WORDS)
         .acting_on(NERVE)
-        .for_squads(&["leader"]),
+        .not_yet(&["leader"]),
     Setting::number("rout_percent", "share lost before a rout, in percent", (1, 100), Some(50))
         .acting_on(NERVE),
     Setting::number("rounds", "rounds after which a duel is undecided", (1, 10_000), Some(100))
         .acting_on(TEMPO),
     Setting::word("removal", "when a fighter who is out is removed", Removal::WORDS)
         .acting_on(TEMPO)
-        .for_squads(&["phase-end"]),
+        .not_yet(&["phase-end"]),
 ];
 
-/// The keys of `[turn]` that only squads have a use for, with what serves in a duel.
-pub(super) const SQUAD_KEYS: [(&str, &str); 5] = [
-    ("acts", "in a duel each side has one figure, and `actions` says how often it acts"),
-    ("activation", "in a duel `act(us, them, at)` of the script can roll whether a fighter acts"),
+/// The keys of `[turn]` that are not supported yet, with what serves in their place.
+pub(super) const KEYS_NOT_YET: [(&str, &str); 5] = [
+    ("acts", "figures act one at a time, and `actions` says how often"),
+    ("activation", "`act(us, them, at)` of the script can roll whether a figure attacks"),
     ("end", "`rounds` says after how many rounds a duel is undecided"),
-    ("leftovers", "in a duel no side has more figures than the other"),
-    ("phases", "`order` says how the fighters of a duel take turns"),
+    ("leftovers", "figures that are left over act last"),
+    ("phases", "`order` says who acts when"),
 ];
 
 /// Returns an error if a setting makes no difference.

@@ -23,7 +23,7 @@ use super::system_file::situations;
 use super::table_entry::TableEntry;
 use super::table_source::TABLE_SOURCES_MAX;
 use super::tracked::Tracked;
-use super::turn::{self, SETTINGS, SQUAD_KEYS, TURN, Turn};
+use super::turn::{self, KEYS_NOT_YET, SETTINGS, TURN, Turn};
 
 /// A user-defined game as read from its files, without its script.
 #[derive(Clone, Debug)]
@@ -272,7 +272,7 @@ impl Source<'_> {
     ) -> Result<Parameters, Fault> {
         let Some(written) = written else { return Ok(parameters) };
         let written = self.written(TURN, written);
-        written.check_squads(&SQUAD_KEYS)?;
+        written.check_not_yet(&KEYS_NOT_YET)?;
         let more = written.parameters(&SETTINGS, &[], Concern::Fight)?;
         turn::check(&written)?;
         self.with(parameters, more)

@@ -134,6 +134,13 @@ pub trait Attacker: Fielded {
         Charge { gap, reach, ours, theirs, shot: gain, gain: 0 }
     }
 
+    /// Whether a player prefers close combat with an enemy to what a shot from here would do.
+    fn prefers_blows(&self, state: &Self::State, who: usize, foe: usize) -> bool {
+        let here = (who, *Self::on_table(state)[who].position());
+        let shot = self.sighted(state, here).map(|target| self.shot_from(state, here, target).gain);
+        self.field().policy(who).charges(&self.charge(state, [who, foe], shot))
+    }
+
     /// What a figure loses to a shot, of the first on the second, if both are there.
     fn loss_to_shot(
         &self,

@@ -10,7 +10,7 @@ use super::target::Target;
 use super::walk::{Allowance, Crossing, NEVER, Walked};
 use super::way::Stride;
 use crate::squad::{Posture, WHOLE, Worth};
-use crate::table::{Path, Point};
+use crate::table::{Base, Path, Point};
 
 /// The maximum number of enemies that a figure considers charging.
 const CHARGES_MAX: usize = 2;
@@ -174,6 +174,38 @@ pub trait Skirmisher: Attacker {
         let at = foreseen.walked.at;
         let comes = field.gap_from(figures, (who, at), foe) <= self.contact();
         (comes && !field.forsakes(figures, who, at)).then_some((path, foreseen))
+    }
+
+    /// Whether a player prefers close combat with an enemy whom a figure reaches.
+    fn would_charge(&self, state: &Self::State, who: usize, foe: usize) -> bool {
+        let pace = self.pace(state, who);
+        // No move leads farther than it is long.
+        pace + Base::TOUCH >= self.field().gap(Self::on_table(state), who, foe)
+            && self.can_strike(who)
+            && self.prefers_blows(state, who, foe)
+            && self.path_to_charge(state, (who, pace), foe).is_some()
+    }
+
+    /// The path into contact with an enemy, however far, on moves of so many units; or else towards
+    /// it, if it leads nearer.
+    fn path_upon(
+        &self,
+        state: &Self::State,
+        (who, units): (usize, i32),
+        foe: usize,
+    ) -> Option<Path> {
+        let (figures, stride) = (Self::on_table(state), self.stride(units));
+        let onto = self.field().onto(figures, who, foe, (&stride, i32::MAX));
+        onto.or_else(|| self.nearing(state, who, figures[foe].position().at, units))
+    }
+
+    /// The path to the nearest cover from which a figure sees the nearest enemy, however far, on
+    /// moves of so many units.
+    fn path_to_shelter(&self, state: &Self::State, (who, units): (usize, i32)) -> Option<Path> {
+        let figures = Self::on_table(state);
+        let wants = |spot: &Spot| spot.seen.is_seen();
+        let spot = self.field().shelter(figures, (who, 1), i32::MAX, wants)?;
+        self.field().way(figures, who, spot.at, &self.stride(units))
     }
 
     /// Considers blows at enemies in contact.

@@ -31,7 +31,8 @@ pub use engagement::SquadEngagement;
 pub use fight::{Moment, SquadFight};
 pub use goals::{Goals, Objective, Victory};
 pub use policy::{
-    Bold, Charge, Choice, FeatOffer, Keen, Outlay, POLICIES, Plain, Policy, Purpose, Wary,
+    Bold, Charge, Choice, FeatOffer, Keen, Outlay, POLICIES, Plain, Policy, Purpose, Relentless,
+    Wary,
 };
 pub use rank::{RankedFight, rank};
 pub use read::Header;

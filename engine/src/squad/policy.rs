@@ -144,6 +144,11 @@ pub struct Wary;
 #[derive(Clone, Copy, Debug)]
 pub struct Keen;
 
+/// A plain player who attacks whether or not that can do anything, as fighters of a duel do: for
+/// comparisons with duels. No scenario can ask for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Relentless;
+
 /// All built-in policies.
 pub const POLICIES: [&dyn Policy; 4] = [&Plain, &Bold, &Wary, &Keen];
 
@@ -176,6 +181,32 @@ impl Policy for Plain {
 
     fn spends(&self, outlay: &Outlay) -> bool {
         0 < outlay.left && 0 < outlay.served && 0 < outlay.threatened
+    }
+}
+
+impl Policy for Relentless {
+    fn name(&self) -> &'static str {
+        "relentless"
+    }
+
+    fn says(&self) -> &'static str {
+        "attacks whether or not that can do anything"
+    }
+
+    fn attacks(&self, _: Worth) -> bool {
+        true
+    }
+
+    fn picks(&self, choices: &[Choice]) -> usize {
+        Plain.picks(choices)
+    }
+
+    fn charges(&self, charge: &Charge) -> bool {
+        Plain.charges(charge)
+    }
+
+    fn spends(&self, outlay: &Outlay) -> bool {
+        Plain.spends(outlay)
     }
 }
 

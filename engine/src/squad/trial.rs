@@ -3,11 +3,9 @@
 use std::fmt::Write as _;
 
 use super::engagement::SquadEngagement;
-use super::policy::{Charge, Choice, Outlay, Plain, Policy};
 use super::scenario::Scenario;
 use super::status::Status;
 use super::tally::SquadTally;
-use super::worth::Worth;
 use crate::book::Book;
 use crate::dice::{Dice, Die, Event, Exact, Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate, simulate_rolled};
@@ -15,36 +13,6 @@ use crate::fight::SetupError;
 pub(crate) use crate::fight::trial::{book, told};
 use crate::fight::trial::{roster, shipped_roster};
 use crate::table::{Base, Table};
-
-/// A plain player that also makes attacks without hope, whose dice no test has to write down.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Heedless;
-
-impl Policy for Heedless {
-    fn name(&self) -> &'static str {
-        "heedless"
-    }
-
-    fn says(&self) -> &'static str {
-        "attacks whether or not that can do anything"
-    }
-
-    fn attacks(&self, _: Worth) -> bool {
-        true
-    }
-
-    fn picks(&self, choices: &[Choice]) -> usize {
-        Plain.picks(choices)
-    }
-
-    fn charges(&self, charge: &Charge) -> bool {
-        Plain.charges(charge)
-    }
-
-    fn spends(&self, outlay: &Outlay) -> bool {
-        Plain.spends(outlay)
-    }
-}
 
 /// The name of a side, and its figures with their positions, as in a scenario file.
 pub(crate) type Camp<'a> = (&'a str, &'a [(&'a str, [f64; 2])]);

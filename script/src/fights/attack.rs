@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{Book, DeclaredCondition, Level, Nerve, Rout, Tracked, Turn, Value};
+use evenodds_engine::book::{Book, DeclaredCondition, Level, Nerve, Tracked, Turn, Value};
 use evenodds_engine::dice::{Dice, Exact};
 use evenodds_engine::engagement::Side;
 use evenodds_engine::fight::{
@@ -35,9 +35,6 @@ const EASE: &str = "ease";
 
 /// The situation's key for steps of ease of the first.
 const EDGE: &str = "edge";
-
-/// The maximum number of attacks in one action.
-pub(super) const ATTACKS_MAX: i64 = 20;
 
 /// The name of what a figure without a weapon attacks with.
 pub(super) const UNARMED: &str = "bare hands";
@@ -214,14 +211,6 @@ impl Rules {
             situation: fight,
             names,
         })
-    }
-
-    /// Returns whether something can end a duel of these rules before its last round.
-    pub fn ends_duels(&self) -> bool {
-        let nerve = self.turn.nerve != Nerve::Never && self.turn.rout == Rout::Nerve;
-        self.conditions.iter().any(|condition| condition.out.is_some())
-            || self.program.asked("is_out").is_some()
-            || nerve
     }
 
     /// Returns the refusal of an attack by a script that has none.

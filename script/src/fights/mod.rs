@@ -1,7 +1,7 @@
 //! Checks, attacks and duels of a script, as the engine plays them.
 //!
 //! `check` is the mechanic; `attack` the rules of fights, and an attack between two figures; `fall`
-//! says when a figure is out; `duel` has two figures who take turns, `squad` figures on a
+//! says when a figure is out, `turn` what duels and squads have in common of one; `duel` has two figures who take turns, `squad` figures on a
 //! table.
 
 pub mod attack;
@@ -9,9 +9,11 @@ mod check;
 mod duel;
 mod fall;
 mod squad;
+mod turn;
 
 pub use attack::Rules;
 pub use check::ScriptCheck;
-pub use duel::{MELEE, ScriptDuel};
+pub use duel::ScriptDuel;
 pub use fall::Fall;
 pub use squad::ScriptSquad;
+pub use turn::MELEE;

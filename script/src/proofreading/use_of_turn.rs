@@ -1,13 +1,12 @@
 //! What `[turn]` and the conditions ask of a script, and what of a script they never ask for.
 
 use evenodds_engine::book::{
-    Actions, FOR_SQUADS, Fault, Goes, Melee, Nerve, Order, Reaction, Rout, Turn, Until,
+    Actions, Fault, Goes, Melee, NOT_YET, Nerve, Order, Reaction, Rout, Turn, Until,
 };
 
 use crate::fights::Rules;
 
-/// The function that only squads have a use for, and that nothing asks for yet: what a figure is
-/// worth to whoever picks a target.
+/// The function that nothing asks for yet: what a figure is worth to whoever picks a target.
 const VALUE: &str = "value";
 
 /// The functions that squads alone ask for.
@@ -17,7 +16,7 @@ const OF_SQUADS: [&str; 2] = ["moves", "reach"];
 /// script has one that cannot be, or not as it is.
 pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
     if let Some(at) = rules.program.asked(VALUE) {
-        let message = format!("`{VALUE}` is the name of a function that {FOR_SQUADS}");
+        let message = format!("`{VALUE}` is the name of a function that {NOT_YET}");
         let fix = "delete it, or give a function of your own another name";
         return Err(rules.program.fault_at(rules.program.function(at).place, &message, fix));
     }

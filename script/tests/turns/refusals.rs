@@ -61,7 +61,7 @@ fn values_of_settings_are_refused_with_the_nearest() {
         (case("acton = 2"), "did you mean `actions`?"),
         (
             case("end = \"rounds\""),
-            "`end` of `[turn]` is for squads, and user-defined games cannot play it yet; delete it; `rounds` says after how many rounds a duel is undecided",
+            "`end` of `[turn]` is not supported yet; delete it; `rounds` says after how many rounds a duel is undecided",
         ),
     ]);
 }
@@ -76,7 +76,7 @@ fn mistakes_are_refused() {
     let silent = "fn attack(us, them, at) { them.wounds += 1; }\nfn is_out(us) { us.wounds == 2 }";
     let cases = [
         (case("turns = 2"), "unknown key `turns` in `[turn]`"),
-        (case("nerve = \"leader\""), "`nerve = \"leader\"` of `[turn]` is for squads"),
+        (case("nerve = \"leader\""), "`nerve = \"leader\"` of `[turn]` is not supported yet"),
         (
             case("first = \"script\""),
             "`[turn]` has `first = \"script\"`, and the script has no `first`; write `fn first(us, them, at) { ... }`",

@@ -1,39 +1,9 @@
 //! Every duel that these tests solve has, round by round, the very law of two on a table who hold their
 //! places: hand to hand in contact, and with bows in sight of each other.
 
-use evenodds_engine::squad::{Charge, Choice, Outlay, Plain, Policy, Scenario, Worth};
+use evenodds_engine::squad::{Relentless, Scenario};
 
 use super::*;
-
-/// A plain player who attacks whether or not that can do anything, as fighters of a duel do.
-#[derive(Clone, Copy, Debug)]
-struct Relentless;
-
-impl Policy for Relentless {
-    fn name(&self) -> &'static str {
-        "relentless"
-    }
-
-    fn says(&self) -> &'static str {
-        "attacks whether or not that can do anything"
-    }
-
-    fn attacks(&self, _: Worth) -> bool {
-        true
-    }
-
-    fn picks(&self, choices: &[Choice]) -> usize {
-        Plain.picks(choices)
-    }
-
-    fn charges(&self, charge: &Charge) -> bool {
-        Plain.charges(charge)
-    }
-
-    fn spends(&self, outlay: &Outlay) -> bool {
-        Plain.spends(outlay)
-    }
-}
 
 /// Returns the scenario of two sides in a row each, so many inches apart; they hold their places.
 fn scenario(case: &Case, system: &dyn System, gap: f64, sides: [&[&str]; 2]) -> Scenario {

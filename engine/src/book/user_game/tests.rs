@@ -205,11 +205,11 @@ const FAULTS: [(&str, &str, &str); 38] = [
     (
         "until = \"recovered\"",
         "of = \"unit\"",
-        "conditions of units and sides are only supported for squads",
+        "conditions of units and sides are not supported yet",
     ),
     ("until = \"recovered\"", "range = [0, 9223372036854775807]", "expected fewer than 2^63"),
     ("order = \"igougo\"", "order = \"igugo\"", "did you mean `igougo`?"),
-    ("order = \"igougo\"", "order = \"phases\"", "is for squads, and user-defined games"),
+    ("order = \"igougo\"", "order = \"phases\"", "is not supported yet; expected one of"),
     ("order = \"igougo\"", "ordre = \"igougo\"", "unknown key `ordre` in `[turn]`"),
     ("actions = \"script\"", "actions = 11", "the closest value is 10"),
     (

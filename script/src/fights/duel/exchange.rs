@@ -1,11 +1,11 @@
 //! Attacks of a duel: each with what answers it, and what both come to.
 
-use evenodds_engine::book::{Melee, Reaction, Whom};
+use evenodds_engine::book::Melee;
 use evenodds_engine::dice::Dice;
 use evenodds_engine::engagement::{Ending, Side};
 
 use super::script_duel::{ScriptDuel, State, cast, seen_by};
-use crate::fights::attack::{Landed, Rules};
+use crate::fights::attack::Landed;
 use crate::values::Marks;
 
 impl ScriptDuel {
@@ -80,13 +80,8 @@ impl ScriptDuel {
         if self.is_melee && turn.melee == Melee::StrikeBack {
             return true;
         }
-        let reacts = match turn.reaction {
-            Reaction::None => false,
-            Reaction::OnHit => hit,
-            Reaction::OnMiss => !hit,
-        };
         let reacted = &mut state.reacted[us.foe().index()];
-        let reacts = reacts && *reacted < turn.reactions;
+        let reacts = turn.reaction.follows(hit) && *reacted < turn.reactions;
         *reacted += u8::from(reacts);
         reacts
     }
@@ -105,35 +100,12 @@ impl ScriptDuel {
         }
         let mut broken = [false; 2];
         for attacker in Side::BOTH {
-            let whom: &[Side] = match self.turn().nerve_whom {
-                Whom::Target => &[attacker.foe()],
-                Whom::Attacker => &[attacker],
-                Whom::Both => &[attacker.foe(), attacker],
-            };
             for _ in 0..occasions[attacker.index()] {
-                for &side in whom {
+                for side in self.turn().nerve_whom.tested(attacker, attacker.foe()) {
                     broken[side.index()] = broken[side.index()] || self.breaks(side, state, dice);
                 }
             }
         }
         self.ending_now(&state.marks, broken)
-    }
-}
-
-impl Rules {
-    /// Joins what the attacks of both sides have done to both, each from the conditions `before`.
-    pub(in crate::fights) fn both(&self, before: [Marks; 2], after: [[Marks; 2]; 2]) -> [Marks; 2] {
-        let form = &self.program.marks;
-        [0, 1].map(|figure: usize| {
-            let mut marks = before[figure];
-            for (slot, mark) in form.iter().enumerate() {
-                let was = form.get(before[figure], slot);
-                let change: i64 =
-                    after.iter().map(|after| form.get(after[figure], slot) - was).sum();
-                let value = was.saturating_add(change).clamp(mark.low, mark.high);
-                marks = form.set(marks, slot, value).unwrap_or(marks);
-            }
-            marks
-        })
     }
 }

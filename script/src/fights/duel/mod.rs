@@ -7,4 +7,4 @@ mod exchange;
 mod round;
 mod script_duel;
 
-pub use script_duel::{MELEE, ScriptDuel};
+pub use script_duel::ScriptDuel;

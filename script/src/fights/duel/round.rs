@@ -1,12 +1,12 @@
 //! Rounds of a duel: who goes first, activations with their actions, and the end of a round.
 
-use evenodds_engine::book::{Actions, Goes, Nerve, Often, Order, Rout, Until};
+use evenodds_engine::book::{Goes, Nerve, Often, Order, Rout, Until};
 use evenodds_engine::dice::Dice;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::fight::First;
 
 use super::script_duel::{ScriptDuel, State};
-use crate::fights::attack::ATTACKS_MAX;
+use crate::fights::turn::checked_attacks;
 use crate::values::Marks;
 
 impl ScriptDuel {
@@ -47,24 +47,10 @@ impl ScriptDuel {
         }
     }
 
-    /// Returns the number of actions of an activation.
-    fn actions(&self) -> u8 {
-        match self.turn().actions {
-            Actions::Number(actions) => actions,
-            Actions::Script => 1,
-        }
-    }
-
     /// Returns how many attacks a side makes in an action.
     fn attacks(&self, side: Side, marks: &mut [Marks; 2], dice: &mut impl Dice) -> i64 {
         let Some(act) = &self.fighter(side).act else { return 1 };
-        let attacks = ScriptDuel::play(act, side, marks, dice);
-        if !(0..=ATTACKS_MAX).contains(&attacks) {
-            let message = format!("`act` returns {attacks}; expected 0 to {ATTACKS_MAX} attacks");
-            act.refuse(&message, "return how many attacks are made, or true or false");
-            return 0;
-        }
-        attacks
+        checked_attacks(act, ScriptDuel::play(act, side, marks, dice))
     }
 
     /// Lets a side recover at the start of its activation.
@@ -112,7 +98,7 @@ impl ScriptDuel {
             }
         }
         state.acted += 1;
-        (self.actions() <= state.acted, None)
+        (self.turn().actions.count() <= state.acted, None)
     }
 
     /// Plays a round in which both act at once.
@@ -136,7 +122,7 @@ impl ScriptDuel {
     /// many tests of nerve they lead to.
     fn act_alone(&self, side: Side, marks: &mut [Marks; 2], dice: &mut impl Dice) -> u16 {
         let mut occasions = 0;
-        for _ in 0..self.actions() {
+        for _ in 0..self.turn().actions.count() {
             for _ in 0..self.attacks(side, marks, dice) {
                 if self.is_out(side.foe(), marks) {
                     return occasions;

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{Melee, Order, Removal, Rout, Turn, Until, Value};
+use evenodds_engine::book::{Melee, Order, Removal, Rout, Turn, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::engagement::{Ending, Engagement, Flow, Side};
 use evenodds_engine::fight::{First, Meeting, SetupError};
 
 use crate::fights::attack::{Blow, Rules, arm};
 use crate::fights::fall::Fall;
+use crate::fights::turn::{Lasting, is_melee};
 use crate::running::Entry;
-use crate::values::{MarkMask, MarkSet, Marks};
+use crate::values::Marks;
 
 /// What one side of a duel can do.
 pub(super) struct Fighter {
@@ -29,8 +30,7 @@ pub struct ScriptDuel {
     pub(super) turn: Turn,
     pub(super) fighters: [Fighter; 2],
     pub(super) first: First,
-    /// The conditions that return to their start, by when they do.
-    pub(super) lasting: [(Until, MarkMask); 3],
+    pub(super) lasting: Lasting,
     /// Whether attacks are answered hand to hand.
     pub(super) is_melee: bool,
     /// The names of both, then of what they attack with.
@@ -57,9 +57,6 @@ pub struct State {
 /// The functions that a duel asks for.
 const ASKED: [&str; 6] = ["attack", "first", "act", "recover", "nerve", "is_out"];
 
-/// The key of weapons that marks those for hand to hand.
-pub const MELEE: &str = "melee";
-
 impl ScriptDuel {
     /// Prepares a duel.
     ///
@@ -67,12 +64,7 @@ impl ScriptDuel {
     /// If nothing can end it, a weapon is not carried, or a condition cannot hold a number of a
     /// figure's.
     pub fn of(rules: &Arc<Rules>, meeting: &Meeting) -> Result<ScriptDuel, SetupError> {
-        if !rules.ends_duels() {
-            let message = "nobody can lose a duel: no condition has `out`, the script has no \
-                           `is_out`, and no test of nerve ends one";
-            let fix = "add `out` to the condition that counts wounds, in game.toml";
-            return Err(SetupError::new(message).or_rather(Some(fix.to_owned())));
-        }
+        rules.check_ends("duel")?;
         let fights = rules.fights(meeting, &ASKED)?;
         let names = meeting.names();
         let fighter = |side: Side| -> Result<Fighter, SetupError> {
@@ -89,15 +81,14 @@ impl ScriptDuel {
             })
         };
         let arms = Side::BOTH.map(|side| arm(meeting, side));
-        let lasting = [Until::Activation, Until::Round, Until::Recovered];
         Ok(ScriptDuel {
             rules: Arc::clone(rules),
             turn: *rules.turn,
-            lasting: lasting.map(|until| (until, rules.lasting(until))),
+            lasting: Lasting::of(rules),
             fighters: [fighter(Side::A)?, fighter(Side::B)?],
             first: First::of(&meeting.situation),
             is_melee: rules.turn.melee != Melee::One
-                && Side::BOTH.into_iter().all(|side| is_close(rules, meeting, side)),
+                && Side::BOTH.into_iter().all(|side| is_close(meeting, side)),
             names: [names, arms.to_vec()].concat(),
         })
     }
@@ -159,33 +150,15 @@ impl ScriptDuel {
     /// Returns the conditions of a side that last so long to their start.
     pub(super) fn wear_off(&self, side: Side, marks: &mut [Marks; 2], until: Until) {
         let marks = &mut marks[side.index()];
-        if let Some((_, mask)) = self.lasting.iter().find(|(other, _)| *other == until) {
-            *marks = mask.merged(*marks, self.fighter(side).fresh);
-        }
-    }
-}
-
-impl Rules {
-    /// Returns the conditions that last so long.
-    pub(in crate::fights) fn lasting(&self, until: Until) -> MarkMask {
-        let mut set = MarkSet::default();
-        let slots = self.conditions.iter().enumerate();
-        slots.filter(|(_, one)| one.until == until).for_each(|(slot, _)| set.add(slot));
-        self.program.marks.mask(set)
+        *marks = self.lasting.wear_off(until, *marks, self.fighter(side).fresh);
     }
 }
 
 /// Returns whether a side's weapon is one for hand to hand. In a game whose weapons have no such
 /// flag, all are.
-fn is_close(rules: &Rules, meeting: &Meeting, side: Side) -> bool {
-    if !rules.program.book.weapon.iter().any(|field| field.key == MELEE) {
-        return true;
-    }
+fn is_close(meeting: &Meeting, side: Side) -> bool {
     let weapon = meeting.weapon(side, |_| true, "weapon").ok().flatten();
-    weapon.is_none_or(|weapon| match weapon.sheet.get(MELEE) {
-        Some(Value::Flag(_)) => weapon.sheet.flag(MELEE),
-        _ => true,
-    })
+    weapon.and_then(is_melee).unwrap_or(true)
 }
 
 /// Returns the ending if sides break.

@@ -1,6 +1,6 @@
 //! The attacks of an activation, and what answers them.
 
-use evenodds_engine::book::{Actions, Melee, Order, Reaction};
+use evenodds_engine::book::{Melee, Order};
 use evenodds_engine::dice::{Dice, Event, Means};
 use evenodds_engine::field::{Attacker, OnTable, Position, Target};
 use evenodds_engine::table::Base;
@@ -8,7 +8,8 @@ use evenodds_engine::table::Base;
 use super::setup::ScriptSquad;
 use super::situation::Over;
 use super::state::SquadState;
-use crate::fights::attack::{ATTACKS_MAX, Landed};
+use crate::fights::attack::Landed;
+use crate::fights::turn::checked_attacks;
 use crate::values::Marks;
 
 /// An attack that a figure can make where it is.
@@ -47,13 +48,9 @@ impl ScriptSquad {
     /// Makes the attacks of an activation. Returns whether one failed that ends the turn of the side.
     pub(super) fn attacks(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
         let until_failure = self.turn.order == Order::UntilFailure;
-        let actions = match self.turn.actions {
-            Actions::Number(actions) => actions,
-            Actions::Script => 1,
-        };
         let is_done =
             |state: &SquadState| state.figures[who].is_out() || self.over(state).is_some();
-        for _ in 0..actions {
+        for _ in 0..self.turn.actions.count() {
             let Some(mut aim) = self.aims(state, who) else { return false };
             for _ in 0..self.count(state, who, aim, dice) {
                 if is_done(state) {
@@ -86,13 +83,7 @@ impl ScriptSquad {
         (state.of(who).marks, state.of(aim.foe).marks) = (ours, theirs);
         // It can put a figure out, such as one who bleeds.
         self.falls(state, pair, before, dice);
-        let attacks = effect.value.number().unwrap_or(0);
-        if !(0..=ATTACKS_MAX).contains(&attacks) {
-            let message = format!("`act` returns {attacks}; expected 0 to {ATTACKS_MAX} attacks");
-            act.refuse(&message, "return how many attacks are made, or true or false");
-            return 0;
-        }
-        attacks
+        checked_attacks(act, effect.value.number().unwrap_or(0))
     }
 
     /// Returns the key of an attack where both are.
@@ -111,20 +102,26 @@ impl ScriptSquad {
     /// Makes an attack, settles it, and does the same with what answers it. Returns whether it hit.
     fn exchange(&self, state: &mut SquadState, who: usize, aim: Aim, dice: &mut impl Dice) -> bool {
         let pair = [who, aim.foe];
-        let answer = self.answer(state, pair, aim);
         let at = state.figures[aim.foe].position.at;
         state.of(who).position.face(at);
-        if let Some(answer) = answer.filter(|_| self.turn.melee == Melee::Both && aim.over.is_blow)
+        let is_melee = aim.over.is_blow && self.can_strike(aim.foe);
+        if is_melee
+            && self.turn.melee == Melee::Both
+            && let Some(answer) = self.answer(state, pair, aim)
         {
             return self.clash(state, pair, [aim.arm, answer.arm], dice);
         }
         let hit = self.strikes(state, pair, aim, dice);
-        let stands = |state: &SquadState, one: usize| !state.figures[one].is_out();
-        let [ours, theirs] = pair.map(|one| stands(state, one));
-        if !ours || !theirs || self.is_doomed(state, who) || self.over(state).is_some() {
-            return hit;
-        }
-        if let Some(answer) = answer.filter(|_| self.answers(state, pair, aim, hit)) {
+        let foe = &state.figures[aim.foe];
+        let is_open = !foe.is_out() && !state.figures[who].is_out() && !self.is_doomed(state, who);
+        let strikes_back = is_melee && self.turn.melee == Melee::StrikeBack;
+        let reacts = self.turn.reaction.follows(hit) && foe.reacted < self.turn.reactions;
+        if is_open
+            && (strikes_back || reacts)
+            && self.over(state).is_none()
+            && let Some(answer) = self.answer(state, pair, aim)
+        {
+            state.of(aim.foe).reacted += u8::from(!strikes_back);
             self.strikes(state, [aim.foe, who], answer, dice);
         }
         hit
@@ -137,25 +134,8 @@ impl ScriptSquad {
             return self.aim_at(state, there, who, Over::CONTACT);
         }
         let view = self.field.view(&state.figures, foe, who);
-        let target = Target { foe: who, gap: aim.over.gap, view };
-        let over = Over::sight(target);
-        self.aim_at(state, there, who, over).filter(|_| view.is_seen())
-    }
-
-    /// Returns whether an attack is answered; if by a reaction, it is counted.
-    fn answers(&self, state: &mut SquadState, pair: [usize; 2], aim: Aim, hit: bool) -> bool {
-        if aim.over.is_blow && self.turn.melee == Melee::StrikeBack {
-            return true;
-        }
-        let reacts = match self.turn.reaction {
-            Reaction::None => false,
-            Reaction::OnHit => hit,
-            Reaction::OnMiss => !hit,
-        };
-        let figure = state.of(pair[1]);
-        let reacts = reacts && figure.reacted < self.turn.reactions;
-        figure.reacted += u8::from(reacts);
-        reacts
+        let over = Over::sight(Target { foe: who, gap: aim.over.gap, view });
+        if view.is_seen() { self.aim_at(state, there, who, over) } else { None }
     }
 
     /// Makes an attack and settles it. Returns whether it hit.

@@ -100,10 +100,9 @@ impl Skirmisher for ScriptSquad {
 }
 
 impl ScriptSquad {
-    /// Returns how far a figure gets in its activation: as far with attacks as without.
-    pub(super) fn allowance(&self, state: &SquadState, who: usize) -> MoveAllowance {
-        let pace = self.pace(state, who);
-        let (near, far, next, strides) = (pace, pace, pace, [pace; 2]);
+    /// Returns how far a figure gets that goes so many units: as far with attacks as without.
+    pub(super) fn allowance(&self, units: i32) -> MoveAllowance {
+        let (near, far, next, strides) = (units, units, units, [units; 2]);
         MoveAllowance { near, far, next, strides, horizon: i32::MAX, struck: self.contact() }
     }
 

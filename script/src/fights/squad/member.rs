@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::Value;
-use evenodds_engine::fight::{SetupError, Sheet, WeaponLine};
+use evenodds_engine::fight::{SetupError, Sheet};
 use evenodds_engine::squad::Deployed;
 use evenodds_engine::table::UNITS;
 
 use crate::fights::attack::{Rules, UNARMED};
-use crate::fights::duel::MELEE;
 use crate::fights::fall::{Fall, NoDice};
+use crate::fights::turn::is_melee;
 use crate::running::{Argument, Entry};
 use crate::values::{Fight, FigureState, Marks, Mentions, Reading, Stats, stats};
 
@@ -71,7 +70,7 @@ impl Reader<'_> {
             let sheet = &weapon.sheet;
             let held = stats(sheet, &rules.book().weapon, &self.mentions.weapon);
             let state = FigureState { stats: profile.clone(), weapon: Some(held) };
-            arms.push(self.arm(&weapon.name, Arc::new(state), is_blow(rules, weapon), fresh)?);
+            arms.push(self.arm(&weapon.name, Arc::new(state), is_melee(weapon), fresh)?);
         }
         if !arms.iter().any(|arm| arm.is_blow) && self.strikes_unarmed() {
             arms.push(self.arm(UNARMED, Arc::clone(&unarmed), Some(true), fresh)?);
@@ -147,13 +146,6 @@ impl Reader<'_> {
         let (name, reach) = (name.to_owned(), reach as i32 * UNITS);
         Ok(Arm { name, figure, reach, is_blow })
     }
-}
-
-/// Returns whether a weapon is one for hand to hand, if the form of weapons says so.
-fn is_blow(rules: &Rules, weapon: &WeaponLine) -> Option<bool> {
-    let has_flag = rules.book().weapon.iter().any(|field| field.key == MELEE);
-    let is_flag = matches!(weapon.sheet.get(MELEE), Some(Value::Flag(_)));
-    (has_flag && is_flag).then(|| weapon.sheet.flag(MELEE))
 }
 
 impl Member {

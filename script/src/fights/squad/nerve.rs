@@ -1,6 +1,6 @@
 //! Who is out, who flees, and when a fight is over.
 
-use evenodds_engine::book::{Removal, Rout, Whom};
+use evenodds_engine::book::{Removal, Rout};
 use evenodds_engine::dice::{Dice, Event, Name, Role};
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::field::OnTable;
@@ -65,12 +65,7 @@ impl ScriptSquad {
         let mut broken = [false; 2];
         for role in [0, 1].into_iter().filter(|&role: &usize| occasions[role]) {
             let (attacker, target) = (pair[role], pair[1 - role]);
-            let whom: &[usize] = match self.turn.nerve_whom {
-                Whom::Target => &[target],
-                Whom::Attacker => &[attacker],
-                Whom::Both => &[target, attacker],
-            };
-            for &who in whom {
+            for who in self.turn.nerve_whom.tested(attacker, target) {
                 broken[usize::from(who == pair[1])] |= self.breaks(state, who, dice);
             }
         }

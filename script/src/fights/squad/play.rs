@@ -4,13 +4,13 @@ use evenodds_engine::book::Until;
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::field::{
     Attacker, Grain, ObjectiveOrder, OnTable, Player, Position, Prospects, ShotApproach,
-    Skirmisher, Spot, StopRule, TurnOption, is_telling, lengths,
+    Skirmisher, StopRule, TurnOption, is_telling, lengths,
 };
 use evenodds_engine::squad::Posture;
-use evenodds_engine::table::{Base, Path, Point};
+use evenodds_engine::table::{Path, Point};
 
 use super::setup::ScriptSquad;
-use super::state::{Moved, SquadState};
+use super::state::{Moved, SquadState, TableFigure};
 use crate::values::Marks;
 
 impl ScriptSquad {
@@ -43,91 +43,45 @@ impl ScriptSquad {
     /// Moves a figure and makes its attacks. Returns whether one failed that ends the turn of the
     /// side.
     fn plays(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
-        if self.opponent(state, who).is_none() {
-            self.moves(state, who, dice);
+        let is_free = self.opponent(state, who).is_none();
+        if let Some((path, until)) = is_free.then(|| self.course(state, who)).flatten() {
+            self.walks(state, who, &path, until, dice);
         }
         self.attacks(state, who, dice)
     }
 
-    /// Moves a figure that is not in contact, as its posture and its player have it.
-    fn moves(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
+    /// Returns the way that a figure takes that is not in contact, as its posture and its player have
+    /// it, and when it stops.
+    fn course(&self, state: &SquadState, who: usize) -> Option<(Path, StopRule)> {
         let ObjectiveOrder { posture, goal } = self.field.objective_order(&state.figures, who);
         let knows_odds = self.field.policy(who).knows_odds();
-        let way =
-            |state: &SquadState, goal: Point| self.nearing(state, who, goal, self.pace(state, who));
-        if let Some(path) = goal.and_then(|goal| way(state, goal)) {
-            return self.walks(state, who, &path, StopRule::End, dice);
+        let units = self.pace(state, who);
+        let end = |path: Path| (path, StopRule::End);
+        if let Some(path) = goal.and_then(|goal| self.nearing(state, who, goal, units)) {
+            return Some(end(path));
         }
         if knows_odds {
-            let moves = &mut self.allowance(state, who);
+            let moves = &mut self.allowance(units);
             if let Some(offer) = self.decides(state, (who, moves), posture, Prospects::new()) {
-                return self.takes(state, who, offer, dice);
+                return way(offer).map(end);
             }
         }
-        let Some(near) = self.field.nearest(&state.figures, who) else { return };
+        let near = self.field.nearest(&state.figures, who)?;
         let is_armed = self.can_shoot(state, who) && !knows_odds;
         if posture.charges()
-            && (posture == Posture::Charge || !is_armed || self.prefers(state, who, near))
+            && (posture == Posture::Charge || !is_armed || self.would_charge(state, who, near))
         {
-            return self.goes_for(state, who, near, dice);
+            return self.path_upon(state, (who, units), near).map(end);
         }
         if posture == Posture::Cover && self.field.is_in_the_open(&state.figures, who) {
-            return self.seeks_cover(state, who, dice);
+            return self.path_to_shelter(state, (who, units)).map(end);
         }
-        let here = (who, state.figures[who].position);
-        if posture == Posture::Advance
-            && self.sighted(state, here).is_none()
-            && let Some(path) = way(state, state.figures[near].position.at)
-        {
-            self.walks(state, who, &path, StopRule::Target, dice);
+        let TableFigure { position, .. } = state.figures[who];
+        if posture != Posture::Advance || self.sighted(state, (who, position)).is_some() {
+            return None;
         }
-    }
-
-    /// Makes the move of an offer; its attack follows.
-    fn takes(&self, state: &mut SquadState, who: usize, offer: TurnOption, dice: &mut impl Dice) {
-        match offer {
-            TurnOption::Near(path, _)
-            | TurnOption::Charge(path, _)
-            | TurnOption::Shoot(ShotApproach::Along(path, _), ..) => {
-                self.walks(state, who, &path, StopRule::End, dice);
-            }
-            TurnOption::Strike(_) | TurnOption::Shoot(..) => {}
-        }
-    }
-
-    /// Returns whether its player prefers close combat with an enemy in reach.
-    fn prefers(&self, state: &SquadState, who: usize, foe: usize) -> bool {
-        let pace = self.pace(state, who);
-        // No move leads farther than it is long.
-        if pace + Base::TOUCH < self.field.gap(&state.figures, who, foe) || !self.can_strike(who) {
-            return false;
-        }
-        let here = (who, state.figures[who].position);
-        let shot = self.sighted(state, here).map(|target| self.shot_from(state, here, target).gain);
-        self.field.policy(who).charges(&self.charge(state, [who, foe], shot))
-            && self.path_to_charge(state, (who, pace), foe).is_some()
-    }
-
-    /// Moves into contact with an enemy, or as near as possible.
-    fn goes_for(&self, state: &mut SquadState, who: usize, foe: usize, dice: &mut impl Dice) {
-        let units = self.pace(state, who);
-        let stride = self.stride(units);
-        let onto = self.field.onto(&state.figures, who, foe, (&stride, i32::MAX));
-        let goal = state.figures[foe].position.at;
-        if let Some(path) = onto.or_else(|| self.nearing(state, who, goal, units)) {
-            self.walks(state, who, &path, StopRule::End, dice);
-        }
-    }
-
-    /// Moves to the nearest cover from which it can attack.
-    fn seeks_cover(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
-        let wants = |spot: &Spot| spot.seen.is_seen();
-        let spot = self.field.shelter(&state.figures, (who, 1), i32::MAX, wants);
-        let stride = self.stride(self.pace(state, who));
-        let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, &stride);
-        if let Some(path) = spot.and_then(way) {
-            self.walks(state, who, &path, StopRule::End, dice);
-        }
+        let path = self.nearing(state, who, state.figures[near].position.at, units)?;
+        Some((path, StopRule::Target))
     }
 
     /// Moves along a path as far as a move leads.
@@ -164,5 +118,15 @@ impl ScriptSquad {
                 format!("{} moves {length} {word}", Role::Us)
             });
         }
+    }
+}
+
+/// Returns the way that an offer takes before its attack, if it takes any.
+fn way(offer: TurnOption) -> Option<Path> {
+    match offer {
+        TurnOption::Near(path, _)
+        | TurnOption::Charge(path, _)
+        | TurnOption::Shoot(ShotApproach::Along(path, _), ..) => Some(path),
+        TurnOption::Strike(_) | TurnOption::Shoot(..) => None,
     }
 }

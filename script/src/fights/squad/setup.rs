@@ -15,7 +15,8 @@ use super::pairing::{PairKey, Pairings};
 use super::situation::{Filled, Seen, filled};
 use super::state::{Moved, Presence, SquadState, TableFigure};
 use crate::fights::attack::Rules;
-use crate::values::{MarkMask, Stats, stats};
+use crate::fights::turn::Lasting;
+use crate::values::{Stats, stats};
 
 /// A fight of two squads on a table. Clones share all caches.
 #[derive(Clone)]
@@ -34,8 +35,7 @@ pub struct ScriptSquad {
     pub(super) pairings: Pairings,
     /// What attacks are worth, for players who know the odds.
     pub(super) worths: Worths<Question>,
-    /// The conditions that return to their start, by when they do.
-    pub(super) lasting: [(Until, MarkMask); 3],
+    pub(super) lasting: Lasting,
 }
 
 /// The functions that a squad fight asks for.
@@ -60,12 +60,7 @@ impl ScriptSquad {
             let fix = "write another `order`, such as `alternating`".to_owned();
             return Err(SetupError::of("system", message).or_rather(Some(fix)));
         }
-        if !rules.ends_duels() {
-            let message = "nobody can lose a fight: no condition has `out`, the script has no \
-                           `is_out`, and no test of nerve ends one";
-            let fix = "add `out` to the condition that counts wounds, in game.toml";
-            return Err(SetupError::new(message).or_rather(Some(fix.to_owned())));
-        }
+        rules.check_ends("fight")?;
         let level_cover = book.parameters.tracked(FieldRules::level_cover);
         let field = Field::of(scenario, level_cover)?;
         let mentions = rules.mentioned(&ASKED);
@@ -81,7 +76,6 @@ impl ScriptSquad {
             *next += member.arms.len();
             Some(first)
         });
-        let lasting = [Until::Activation, Until::Round, Until::Recovered];
         let squad = ScriptSquad {
             turn,
             moves: *book.parameters.tracked(FieldRules::of),
@@ -91,7 +85,7 @@ impl ScriptSquad {
             at: Arc::new(at),
             pairings: Pairings::default(),
             worths,
-            lasting: lasting.map(|until| (until, rules.lasting(until))),
+            lasting: Lasting::of(rules),
             members: members.into(),
             rules: Arc::clone(rules),
         };
@@ -114,10 +108,8 @@ impl ScriptSquad {
 
     /// Returns the conditions of a figure that last so long to their start.
     pub(super) fn wear_off(&self, state: &mut SquadState, who: usize, until: Until) {
-        if let Some((_, mask)) = self.lasting.iter().find(|(other, _)| *other == until) {
-            let figure = state.of(who);
-            figure.marks = mask.merged(figure.marks, self.members[who].fresh);
-        }
+        let figure = state.of(who);
+        figure.marks = self.lasting.wear_off(until, figure.marks, self.members[who].fresh);
     }
 }
 

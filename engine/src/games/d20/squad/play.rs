@@ -153,7 +153,7 @@ impl Squad {
         if stuck && self.strikes_near(state, actor, dice) {
             return;
         }
-        if self.prefers(state, who, foe)
+        if self.prefers_blows(state, who, foe)
             && (self.strikes_near(state, actor, dice) || self.charges(state, actor, foe, dice))
         {
             return;
@@ -202,7 +202,7 @@ impl Squad {
         let near = self.opponent(state, who).is_some();
         let prefers = || {
             let foe = self.field.nearest(&state.figures, who);
-            !self.can_shoot(state, who) || foe.is_some_and(|foe| self.prefers(state, who, foe))
+            !self.can_shoot(state, who) || foe.is_some_and(|foe| self.prefers_blows(state, who, foe))
         };
         if near && prefers() && self.strikes_near(state, actor, dice) {
             return;
@@ -246,12 +246,5 @@ impl Squad {
         if let Some(stance) = from.into_iter().find(able) {
             self.rises(state, actor, stance, dice);
         }
-    }
-
-    /// Returns whether a player prefers close combat with an enemy.
-    fn prefers(&self, state: &SquadState, who: usize, foe: usize) -> bool {
-        let here = (who, state.figures[who].position);
-        let shot = self.sighted(state, here).map(|target| self.shot_from(state, here, target).gain);
-        self.field.policy(who).charges(&self.charge(state, [who, foe], shot))
     }
 }

@@ -4,7 +4,7 @@ use super::setup::Squad;
 use super::state::SquadState;
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::{
-    Attacker, Grain, ObjectiveOrder, Player, Position, Prospects, ShotApproach, Skirmisher, Spot,
+    Attacker, Grain, ObjectiveOrder, Player, Position, Prospects, ShotApproach, Skirmisher,
     StopRule, Target, TurnOption, is_telling, lengths,
 };
 use crate::fight::{Attack, Combat, Fighter};
@@ -49,7 +49,7 @@ impl Squad {
         let Some(near) = self.field.nearest(&state.figures, who) else { return };
         let is_armed = self.can_shoot(state, who) && !knows_odds;
         if posture.charges()
-            && (posture == Posture::Charge || !is_armed || self.prefers(state, who, near))
+            && (posture == Posture::Charge || !is_armed || self.would_charge(state, who, near))
         {
             return self.goes_for(state, who, near, dice);
         }
@@ -167,10 +167,7 @@ impl Squad {
     /// Charges an enemy, or moves as near as possible.
     fn goes_for(&self, state: &mut SquadState, who: usize, foe: usize, dice: &mut impl Dice) {
         let units = self.allowance(who);
-        let stride = self.stride(units);
-        let onto = self.field.onto(&state.figures, who, foe, (&stride, i32::MAX));
-        let path = onto.or_else(|| self.approach(state, [who, foe], units));
-        let Some(path) = path else { return };
+        let Some(path) = self.path_upon(state, (who, units), foe) else { return };
         let used = self.walks(state, who, (&path, units), StopRule::End, dice);
         let near = used <= self.pace(state, who);
         if let Some(foe) = self.opponent(state, who).filter(|_| near) {
@@ -185,11 +182,8 @@ impl Squad {
 
     /// Moves to the nearest cover from which it can shoot.
     fn seeks_cover(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
-        let wants = |spot: &Spot| spot.seen.is_seen();
-        let spot = self.field.shelter(&state.figures, (who, 1), i32::MAX, wants);
         let units = self.allowance(who);
-        let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, &self.stride(units));
-        if let Some(path) = spot.and_then(way) {
+        if let Some(path) = self.path_to_shelter(state, (who, units)) {
             self.walks(state, who, (&path, units), StopRule::End, dice);
         }
     }
@@ -278,18 +272,5 @@ impl Squad {
             figure.is_out = true;
             dice.note(Event::Kill { by: Some(who as u8), of: foe as u8 });
         }
-    }
-
-    /// Returns whether its player prefers close combat with an enemy in reach.
-    pub(super) fn prefers(&self, state: &SquadState, who: usize, foe: usize) -> bool {
-        let pace = self.pace(state, who);
-        // No move leads farther than it is long.
-        if pace + Base::TOUCH < self.field.gap(&state.figures, who, foe) || !self.can_strike(who) {
-            return false;
-        }
-        let here = (who, state.figures[who].position);
-        let shot = self.sighted(state, here).map(|target| self.shot_from(state, here, target).gain);
-        self.field.policy(who).charges(&self.charge(state, [who, foe], shot))
-            && self.path_to_charge(state, (who, pace), foe).is_some()
     }
 }

@@ -5,7 +5,7 @@ use super::state::SquadState;
 use crate::book::Value;
 use crate::dice::Rolled;
 use crate::engagement::Engagement;
-use crate::field::{Attacker, CounterattackContext, Position};
+use crate::field::{Attacker, CounterattackContext, Position, Skirmisher};
 use crate::games::spurg::rules::Rules;
 use crate::games::spurg::turn;
 use crate::squad::Worth;
@@ -152,7 +152,7 @@ fn nobody_gives_up_a_shot_for_a_blow_that_it_cannot_reach() {
         let bog =
             format!("[[terrain]]\nname = \"bog\"\nrect = [20, 11, 20, 7]\nground = \"{ground}\"\n");
         let squad = squad_on(&bog, [(&bold, &one), (HOLD, &other)]);
-        squad.prefers(&squad.open(&mut Rolled::keyed(1, 1)), 0, 1)
+        squad.would_charge(&squad.open(&mut Rolled::keyed(1, 1)), 0, 1)
     };
     assert_eq!(["open", "difficult"].map(prefers), [true, false]);
 }

@@ -10,9 +10,9 @@ use crate::fight::{Contender, First, Roster};
 use crate::games::sprawl::rules::Rules;
 use crate::games::sprawl::squad::setup::Squad;
 use crate::games::sprawl::squad::state::SquadState;
-use crate::squad::trial::{self, Heedless};
 use crate::squad::{
-    Deployed, Force, Goals, Objective, Orders, Policy, Posture, Rank, Scenario, Unit, Victory,
+    Deployed, Force, Goals, Objective, Orders, Policy, Posture, Rank, Relentless, Scenario, Unit,
+    Victory, trial,
 };
 use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS, Vector};
 
@@ -79,7 +79,7 @@ impl Sketch {
             size: [48, 48],
             pieces: Vec::new(),
             figures: Vec::new(),
-            policies: [&Heedless, &Heedless],
+            policies: [&Relentless, &Relentless],
             first: First::Side(Side::A),
             goals: Goals::NONE,
         }

@@ -1,0 +1,91 @@
+//! What of a turn duels and squads have in common.
+
+use evenodds_engine::book::{Nerve, Rout, Until, Value};
+use evenodds_engine::fight::{SetupError, WeaponLine};
+
+use super::attack::Rules;
+use crate::running::Entry;
+use crate::values::{MarkMask, MarkSet, Marks};
+
+/// The key of weapons that marks those for hand to hand.
+pub const MELEE: &str = "melee";
+
+/// The maximum number of attacks in one action.
+const ATTACKS_MAX: i64 = 20;
+
+/// Returns how many attacks `act` has returned, or reports that they are too many, or fewer than
+/// none.
+pub fn checked_attacks(act: &Entry, attacks: i64) -> i64 {
+    if (0..=ATTACKS_MAX).contains(&attacks) {
+        return attacks;
+    }
+    let message = format!("`act` returns {attacks}; expected 0 to {ATTACKS_MAX} attacks");
+    act.refuse(&message, "return how many attacks are made, or true or false");
+    0
+}
+
+/// The conditions that return to their start, by when they do.
+#[derive(Clone, Copy)]
+pub struct Lasting([(Until, MarkMask); 3]);
+
+impl Lasting {
+    /// Returns those of a game.
+    pub fn of(rules: &Rules) -> Lasting {
+        Lasting([Until::Activation, Until::Round, Until::Recovered].map(|until| {
+            let mut set = MarkSet::default();
+            let slots = rules.conditions.iter().enumerate();
+            slots.filter(|(_, one)| one.until == until).for_each(|(slot, _)| set.add(slot));
+            (until, rules.program.marks.mask(set))
+        }))
+    }
+
+    /// Returns the conditions of a figure once those that last so long are as it started.
+    pub fn wear_off(&self, until: Until, marks: Marks, fresh: Marks) -> Marks {
+        let found = self.0.iter().find(|(other, _)| *other == until);
+        found.map_or(marks, |(_, mask)| mask.merged(marks, fresh))
+    }
+}
+
+/// Returns whether a weapon is for hand to hand, if the form of weapons says so.
+pub fn is_melee(weapon: &WeaponLine) -> Option<bool> {
+    let is_flag = matches!(weapon.sheet.get(MELEE), Some(Value::Flag(_)));
+    is_flag.then(|| weapon.sheet.flag(MELEE))
+}
+
+impl Rules {
+    /// Returns an error if nothing can end a fight of these rules before its last round. `of` is
+    /// the word for such a fight.
+    pub fn check_ends(&self, of: &str) -> Result<(), SetupError> {
+        let nerve = self.turn.nerve != Nerve::Never && self.turn.rout == Rout::Nerve;
+        if self.conditions.iter().any(|condition| condition.out.is_some())
+            || self.program.asked("is_out").is_some()
+            || nerve
+        {
+            return Ok(());
+        }
+        let message = format!(
+            "nobody can lose a {of}: no condition has `out`, the script has no `is_out`, and no test \
+             of nerve ends one"
+        );
+        let fix = "add `out` to the condition that counts wounds, in game.toml";
+        Err(SetupError::new(message).or_rather(Some(fix.to_owned())))
+    }
+}
+
+impl Rules {
+    /// Joins what the attacks of both sides have done to both, each from the conditions `before`.
+    pub fn both(&self, before: [Marks; 2], after: [[Marks; 2]; 2]) -> [Marks; 2] {
+        let form = &self.program.marks;
+        [0, 1].map(|figure: usize| {
+            let mut marks = before[figure];
+            for (slot, mark) in form.iter().enumerate() {
+                let was = form.get(before[figure], slot);
+                let change: i64 =
+                    after.iter().map(|after| form.get(after[figure], slot) - was).sum();
+                let value = was.saturating_add(change).clamp(mark.low, mark.high);
+                marks = form.set(marks, slot, value).unwrap_or(marks);
+            }
+            marks
+        })
+    }
+}

@@ -202,7 +202,8 @@ impl Squad {
         let near = self.opponent(state, who).is_some();
         let prefers = || {
             let foe = self.field.nearest(&state.figures, who);
-            !self.can_shoot(state, who) || foe.is_some_and(|foe| self.prefers_blows(state, who, foe))
+            !self.can_shoot(state, who)
+                || foe.is_some_and(|foe| self.prefers_blows(state, who, foe))
         };
         if near && prefers() && self.strikes_near(state, actor, dice) {
             return;

@@ -9,6 +9,7 @@ use evenodds_engine::table::{Base, Ground, Piece, PieceShape, Point, Sight, Tabl
 
 use meetings::arenas;
 
+#[path = "fights/meetings/mod.rs"]
 mod meetings;
 
 /// How many fights or attacks are one batch: the most that one task plays.

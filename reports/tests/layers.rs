@@ -3,11 +3,11 @@
 
 use std::collections::BTreeSet;
 
-#[path = "../../engine/tests/source_files/folders.rs"]
+#[path = "../../engine/tests/rules/source_files/folders.rs"]
 mod folders;
-#[path = "../../engine/tests/source_files/mod.rs"]
+#[path = "../../engine/tests/rules/source_files/mod.rs"]
 mod source_files;
-#[path = "../../engine/tests/source_files/type_names.rs"]
+#[path = "../../engine/tests/rules/source_files/type_names.rs"]
 mod type_names;
 
 use source_files::SourceTree;

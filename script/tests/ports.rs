@@ -13,7 +13,7 @@ use played::{ends, tail};
 
 #[path = "ports/games.rs"]
 mod games;
-#[path = "../../engine/tests/meetings/mod.rs"]
+#[path = "../../engine/tests/fights/meetings/mod.rs"]
 mod meetings;
 mod played;
 

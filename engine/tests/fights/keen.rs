@@ -9,12 +9,9 @@ use evenodds_engine::squad::{
     Keen, POLICIES, Policy, Scenario, SquadFight, SquadOutcome, SquadTally,
 };
 
-use meetings::{Arena, arenas, folder, in_full};
+use crate::meetings::{Arena, arenas, folder, in_full};
+use crate::scenario_texts::{ScenarioText, random_scenario};
 use rayon::prelude::*;
-use scenario_texts::{ScenarioText, random_scenario};
-
-mod meetings;
-mod scenario_texts;
 
 /// How many fights of each pairing are played: fewer do not tell 51 % from 49 %.
 const FIGHTS: u64 = 4000;

@@ -5,9 +5,7 @@ use evenodds_engine::book::Value;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Side};
 
-use meetings::{Arena, arenas};
-
-mod meetings;
+use crate::meetings::{Arena, arenas};
 
 /// The chances of the first and the second to win.
 fn chances(arena: &Arena, [ours, theirs]: [&str; 2], situation: &str) -> [f64; 2] {

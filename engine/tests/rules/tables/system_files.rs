@@ -1,6 +1,6 @@
 //! Tables that a system file gets wrong.
 
-use crate::{read, swing};
+use super::{read, swing};
 
 /// Faults of a table in a system file: its lines, the text at the place, and what is told.
 const FAULTS: [(&str, &str, &str, Option<&str>); 18] = [

@@ -10,9 +10,7 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, Plan, Side};
 use evenodds_engine::fight::Meeting;
 
-use meetings::{Arena, arenas};
-
-mod meetings;
+use crate::meetings::{Arena, arenas};
 
 /// What is compared: a statistic of the first fighter and one step more of it, in a kind of fight,
 /// and how many times the floor the variance may be. Where a shot can pin or shake as well as wound,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use evenodds_engine::book::{Book, RowRange, Value};
 use proptest::prelude::*;
 
-use crate::{read, swing, table};
+use super::{read, swing, table};
 
 /// The end of a row: near numbers, far ones, and none.
 fn end() -> impl Strategy<Value = Option<i64>> {

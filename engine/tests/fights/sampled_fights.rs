@@ -10,9 +10,7 @@ use evenodds_engine::law::Law;
 use rayon::prelude::*;
 use statrs::distribution::{Binomial, DiscreteCDF};
 
-use meetings::{ASPECTS, Arena, Draw, arenas, told};
-
-mod meetings;
+use crate::meetings::{ASPECTS, Arena, Draw, arenas, told};
 
 /// How many random duels, and how many random attacks, of each game are compared.
 const MEETINGS: u64 = 200;

@@ -6,11 +6,8 @@ use evenodds_engine::engagement::{Ending, Limits, NoChain, Solution};
 use evenodds_engine::squad::{Relentless, Scenario};
 use rayon::prelude::*;
 
-use meetings::{Arena, Draw, arenas, told};
-use open_ground::{GAMES, Game, Pair};
-
-mod meetings;
-mod open_ground;
+use crate::meetings::{Arena, Draw, arenas, told};
+use crate::open_ground::{GAMES, Game, Pair};
 
 const SEED: u64 = 1001;
 

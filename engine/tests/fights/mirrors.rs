@@ -5,9 +5,7 @@ use evenodds_engine::fight::First;
 use evenodds_engine::squad::{Plain, Rect, Scenario};
 use evenodds_engine::table::{Facing, PieceShape, Point, Table, Vector};
 
-use meetings::{Arena, arenas, folder};
-
-mod meetings;
+use crate::meetings::{Arena, arenas, folder};
 
 /// How many fights of each are played.
 const FIGHTS: u64 = 1000;

@@ -1,9 +1,6 @@
 //! The pages on coverage: what of each game's rules is modelled, and why the rest is not. They are
 //! made from the rule indexes and the sources of parameters, and this holds them to these.
 
-mod citations;
-mod golden;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,7 +8,7 @@ use std::path::Path;
 use evenodds_engine::book::{Book, Coverage};
 use evenodds_engine::registry::Registry;
 
-use citations::parameters_by_rule;
+use crate::citations::parameters_by_rule;
 
 /// The least share of the rules that bear on a fight to be modelled, in percent.
 const LEAST: usize = 95;
@@ -36,7 +33,7 @@ fn cell(text: &str) -> String {
 fn summary(books: &[&Book]) -> String {
     let mut page = String::from(
         "# What is modelled\n\n\
-         [`engine/tests/coverage.rs`](../../engine/tests/coverage.rs) generates these pages from \
+         [`engine/tests/rules/coverage.rs`](../../engine/tests/rules/coverage.rs) generates these pages from \
          the rule\nindexes, `data/GAME/index.toml`, and checks that they are up to date. Beside \
          each rule they list the\nparameters of `data/GAME/game.toml` whose `source` names it.\n\
          [`data/README.md`](../../data/README.md) explains the statuses. The last column is the \
@@ -105,7 +102,7 @@ fn the_pages_on_coverage_are_those_of_the_rule_indexes() {
     for book in &books {
         pages.insert(format!("{}.md", book.card.name), rules(book));
     }
-    golden::keep(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/coverage"), &pages);
+    crate::golden::keep(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/coverage"), &pages);
 }
 
 #[test]

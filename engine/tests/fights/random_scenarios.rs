@@ -8,11 +8,8 @@ use evenodds_engine::engagement::{Ending, Flow, STEPS_MAX, Side};
 use evenodds_engine::squad::{Placed, Scenario, Snapshot, SquadFight, Status};
 use rayon::prelude::*;
 
-use meetings::{Arena, arenas, in_full};
-use scenario_texts::{ScenarioText, random_scenario};
-
-mod meetings;
-mod scenario_texts;
+use crate::meetings::{Arena, arenas, in_full};
+use crate::scenario_texts::{ScenarioText, random_scenario};
 
 /// How many scenarios of each game are played.
 const SCENARIOS: u64 = 2000;

@@ -3,7 +3,7 @@
 use evenodds_engine::book::{Parameter, Provenance, Value};
 use evenodds_engine::games;
 
-use crate::{base, overlay, table};
+use super::{base, overlay, table};
 
 #[test]
 fn a_users_file_changes_rows() {

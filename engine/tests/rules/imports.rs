@@ -4,13 +4,7 @@
 
 use std::collections::BTreeSet;
 
-#[path = "source_files/folders.rs"]
-mod folders;
-mod source_files;
-#[path = "source_files/type_names.rs"]
-mod type_names;
-
-use source_files::SourceTree;
+use crate::source_files::SourceTree;
 
 /// The parts of the engine, from the bottom up: each uses only those before it.
 const PARTS: [&str; 20] = [

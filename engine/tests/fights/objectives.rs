@@ -8,9 +8,7 @@ use evenodds_engine::dice::{Drawn, Tables};
 use evenodds_engine::engagement::{Flow, Side};
 use evenodds_engine::squad::{POLICIES, Placed, Policy, Scenario, Snapshot, SquadFight, Status};
 
-use meetings::{Arena, Draw, arenas, in_full};
-
-mod meetings;
+use crate::meetings::{Arena, Draw, arenas, in_full};
 
 /// A table on which the first side is alone with an objective, and an enemy holds behind a wall, far
 /// away.

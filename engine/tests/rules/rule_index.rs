@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 use evenodds_engine::book::Book;
 use evenodds_engine::games;
 
-mod citations;
-
-use citations::{cited, dotted, ids_in, names, parameters_by_rule, shaped};
+use crate::citations::{cited, dotted, ids_in, names, parameters_by_rule, shaped};
 
 /// The lines of all source files of the engine below `folder`.
 fn source(folder: &Path) -> String {

@@ -1,6 +1,6 @@
 //! Golden playthroughs: fights told word for word, so that a change of a rule is a visible diff.
 //!
-//! `EVENODDS_BLESS=1 cargo test -p evenodds-engine --test playthroughs` writes them anew, for whoever
+//! `EVENODDS_BLESS=1 cargo test -p evenodds-engine --test fights playthroughs` writes them anew, for whoever
 //! has read the diff and means it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,11 +8,8 @@ use std::fmt::Write;
 
 use evenodds_engine::engagement::{Ending, Playable, Side, Story};
 
-use golden::{files, keep, misfits, rule};
-use meetings::{Arena, arenas, golden as folder_of};
-
-mod golden;
-mod meetings;
+use crate::golden::{files, keep, misfits, rule};
+use crate::meetings::{Arena, arenas, golden as folder_of};
 
 /// The seed of all fights that are told.
 const SEED: u64 = 1;

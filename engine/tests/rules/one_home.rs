@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 
 use evenodds_engine::games;
 
-mod citations;
-
-use citations::cited;
+use crate::citations::cited;
 
 /// Rules that stand in more files than one, each with its reason: the game, the id, why.
 const SHARED: [(&str, &str, &str); 0] = [];

@@ -10,9 +10,7 @@ use evenodds_engine::fight::{Meeting, Sheet};
 use rayon::prelude::*;
 use serde::Deserialize;
 
-use meetings::{ASPECTS, Arena, Draw, arenas, golden, in_full, told};
-
-mod meetings;
+use crate::meetings::{ASPECTS, Arena, Draw, arenas, golden, in_full, told};
 
 /// How many random meetings each good thing is tried in.
 const MEETINGS: usize = 25;

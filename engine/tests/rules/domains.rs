@@ -14,9 +14,7 @@ use evenodds_engine::resolver::Outcome;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use overlays::overlay;
-
-mod overlays;
+use crate::overlays::overlay;
 
 fn book(name: &str) -> Book {
     games::book(name).expect("a built-in game")

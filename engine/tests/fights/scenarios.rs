@@ -1,7 +1,7 @@
 //! The battery that every shipped scenario passes: told as it was, the same on any number of
 //! threads, nobody on anybody else or off the table, no allocation while it is played.
 //!
-//! `EVENODDS_BLESS=1 cargo test -p evenodds-engine --test scenarios` writes the golden playthroughs
+//! `EVENODDS_BLESS=1 cargo test -p evenodds-engine --test fights scenarios` writes the golden playthroughs
 //! anew, for whoever has read the diff and means it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,11 +18,8 @@ use evenodds_engine::squad::{
     SquadTally, Wary, engage_all,
 };
 
-use golden::{keep, misfits};
-use meetings::{Arena, arenas, golden as folder_of, in_full};
-
-mod golden;
-mod meetings;
+use crate::golden::{keep, misfits};
+use crate::meetings::{Arena, arenas, golden as folder_of, in_full};
 
 /// The seed of all fights here.
 const SEED: u64 = 1;

@@ -12,9 +12,7 @@ use evenodds_engine::law::Law;
 use evenodds_engine::registry::System;
 use evenodds_engine::squad::{Scenario, SquadTally};
 
-use meetings::{Arena, arenas};
-
-mod meetings;
+use crate::meetings::{Arena, arenas};
 
 /// Dice at the ends of what a book can say.
 const DICE: [&str; 2] = ["0d6-9", "20d12+50"];
@@ -153,7 +151,7 @@ fn no_parameter_that_a_duel_does_not_list_moves_it() {
 #[test]
 fn no_parameter_that_an_engagement_does_not_list_moves_it() {
     for arena in arenas() {
-        let folder = meetings::folder(arena.name());
+        let folder = crate::meetings::folder(arena.name());
         let (name, text) = folder.scenarios().next().expect("a scenario");
         let scenario = Scenario::read(name, text, arena.book(), &arena.roster);
         let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));

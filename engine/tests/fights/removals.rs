@@ -14,9 +14,7 @@ use evenodds_engine::registry::{Fights, System};
 use evenodds_engine::squad::{Goals, Keen, Scenario};
 use evenodds_engine::table::{Point, Sight};
 
-use meetings::{Arena, arenas, folder, in_full};
-
-mod meetings;
+use crate::meetings::{Arena, arenas, folder, in_full};
 
 /// How many fights are played of each scenario, and with each thing taken.
 const FIGHTS: u64 = 3000;

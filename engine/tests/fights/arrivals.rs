@@ -9,13 +9,9 @@ use evenodds_engine::fight::Roster;
 use evenodds_engine::squad::{Scenario, Snapshot};
 use rayon::prelude::*;
 
-use drawn_tables::{GAMES, Game, Trial, drawn};
-use grid_ways::Place;
-use meetings::{Arena, arenas, in_full};
-
-mod drawn_tables;
-mod grid_ways;
-mod meetings;
+use crate::drawn_tables::{GAMES, Game, Trial, drawn};
+use crate::grid_ways::Place;
+use crate::meetings::{Arena, arenas, in_full};
 
 /// On how many tables of each game there is a way, in full and else: on about two of three that are
 /// drawn.

@@ -17,11 +17,8 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
-use meetings::in_full;
-use round_bases::{Place, nears, shortest};
-
-mod meetings;
-mod round_bases;
+use crate::meetings::in_full;
+use crate::round_bases::{Place, nears, shortest};
 
 /// On how many tables of each game somebody stands beside the way, in full and else.
 const TABLES: [usize; 2] = [3000, 400];

@@ -12,9 +12,7 @@ use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use rayon::prelude::*;
 
-use meetings::{ASPECTS, Arena, Draw, arenas, folder, in_full};
-
-mod meetings;
+use crate::meetings::{ASPECTS, Arena, Draw, arenas, folder, in_full};
 
 /// Dice to which damage is changed.
 const DICE: [&str; 2] = ["1d4", "3d6+2"];
@@ -177,7 +175,7 @@ impl Moves {
         // Numbers of the hit may move anything. They are changed to see that changes are seen.
         let is_tried = |entry: &Parameter| key.is_none() || entry.acts_on != Facet::Hit;
         let told = |what: &str, key: &str, value: &Value| {
-            format!("{}, {what}: {key} = {value}", meetings::told(arena, meeting))
+            format!("{}, {what}: {key} = {value}", crate::meetings::told(arena, meeting))
         };
         for entry in read.iter().filter(|entry| is_tried(entry)) {
             for value in others(entry, &entry.value) {

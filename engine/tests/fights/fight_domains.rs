@@ -9,10 +9,7 @@ use evenodds_engine::fight::{Meeting, Sheet, StatLine};
 use evenodds_engine::games;
 use rayon::prelude::*;
 
-use meetings::{Arena, Draw, arenas, told};
-
-mod meetings;
-mod overlays;
+use crate::meetings::{Arena, Draw, arenas, told};
 
 const SEED: u64 = 73;
 
@@ -122,7 +119,7 @@ fn each_parameter_holds_in_fights_at_the_ends_of_its_domain() {
     arenas().par_iter().for_each(|arena| {
         for parameter in &arena.book().parameters {
             for end in ends_of(parameter, &DICE) {
-                let text = overlays::overlay(arena.name(), [(parameter, end)]);
+                let text = crate::overlays::overlay(arena.name(), [(parameter, end)]);
                 let system = games::overlay("edge.toml", &text);
                 let system = system.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
                 let edge = Arena { system, roster: arena.roster.clone() };

@@ -1,0 +1,30 @@
+//! Attacks, duels and squad fights of the built-in games.
+
+mod arrivals;
+mod charges;
+mod counterexamples;
+mod drawn_tables;
+mod facets;
+mod fight_domains;
+mod fight_oracles;
+mod golden;
+mod grid_ways;
+mod keen;
+mod meetings;
+mod mirrors;
+mod monotone;
+mod objectives;
+mod one_on_one;
+mod open_ground;
+mod overlays;
+mod pairs;
+mod playthroughs;
+mod random_scenarios;
+mod removals;
+mod rests;
+mod round_bases;
+mod sampled_fights;
+mod scenario_texts;
+mod scenarios;
+mod sprawl_oracle;
+mod volt_oracle;

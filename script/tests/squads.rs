@@ -13,12 +13,20 @@ use evenodds_engine::registry::System;
 use evenodds_engine::squad::{Plain, Scenario, SquadFight};
 
 mod folder;
+#[path = "squads/switches.rs"]
+mod switches;
 
 const FORM: &str = r#"
 title = "Table"
 [rating]
 accepts = [1, 6]
 [field]
+leader = "leads"
+[[profile]]
+key = "leads"
+says = "whether it leads its side"
+acts_on = "nerve"
+value = false
 [[profile]]
 key = "skill"
 says = "skill"
@@ -40,7 +48,8 @@ out = 1
 const ROSTER: &str = "system = \"table\"\n\
     [[weapon]]\nname = \"sword\"\nmelee = true\n[[weapon]]\nname = \"bow\"\nmelee = false\n\
     [[profile]]\nname = \"Sword\"\nweapons = [\"sword\"]\n\
-    [[profile]]\nname = \"Bow\"\nweapons = [\"bow\"]\n";
+    [[profile]]\nname = \"Bow\"\nweapons = [\"bow\"]\n\
+    [[profile]]\nname = \"Chief\"\nleads = true\nskill = 1\nweapons = [\"bow\"]\n";
 
 /// A game of this turn and situation, with these rules beside a check.
 fn open(more: &str, rules: &str) -> Result<Arc<dyn System>, Fault> {
@@ -241,9 +250,9 @@ fn the_first_miss_ends_the_turn_of_a_side() {
 /// Hand to hand takes two: who holds a bow does not strike with it.
 #[test]
 fn who_cannot_strike_does_not_answer_hand_to_hand() {
-    let rules =
-        "fn attack(us, them, at) { if us.weapon.melee { hit(); } else { them.wounds = 1; } }\n";
     for melee in ["both-at-once", "strike-back"] {
+        // It reads the weapon, so nobody has bare hands; and nobody shoots to no effect.
+        let rules = "fn attack(us, them, at) { if us.weapon.melee { hit(); } }\n";
         let system = open(&format!("[turn]\nmelee = \"{melee}\"\n"), rules);
         let system = system.unwrap_or_else(|fault| panic!("{fault}"));
         let found = ["Sword", "Bow"].map(|theirs| {
@@ -253,8 +262,8 @@ fn who_cannot_strike_does_not_answer_hand_to_hand() {
             let tally = fight.engage(&Plan { seed: 1, first: 0, fights: 1, rounds_max: 1 });
             tally.figures.iter().map(|figure| figure.attacks).collect::<Vec<u64>>()
         });
-        // Two swords strike in both activations; the bow shoots in its own.
-        assert_eq!(found, [vec![2, 2], vec![1, 1]], "{melee}");
+        // Two swords strike in both activations.
+        assert_eq!(found, [vec![2, 2], vec![1, 0]], "{melee}");
     }
 }
 
@@ -297,10 +306,18 @@ fn what_cannot_be_is_refused_in_its_place() {
         let told = refused(&more, rules);
         assert!(told.contains(expected), "{expected:?} is not in {told:?}");
     }
-    let text = FORM.replace("[field]\n", "");
-    let own = UserGame::read(("game.toml", &text), "table", &games::NAMES, None);
-    let own = own.unwrap_or_else(|fault| panic!("{fault}"));
-    let rules = format!("fn check(rating, ease, against) {{ 0 }}\n{KILLS}fn reach(us) {{ 1 }}\n");
+    let text = FORM.replace("[field]\nleader = \"leads\"\n", "");
+    let own = |text: &str| {
+        let own = UserGame::read(("game.toml", text), "table", &games::NAMES, None);
+        own.unwrap_or_else(|fault| panic!("{fault}"))
+    };
+    let led = own(&format!("{text}[turn]\nrout = \"leader\"\n"));
+    let rules = format!("fn check(rating, ease, against) {{ 0 }}\n{KILLS}");
+    let told = evenodds_script::open(led, ("rules.rhai", &rules)).err().expect("no leader");
+    let expected = "`[turn]` has `rout = \"leader\"`, and only squads have a leader: no `[field]`";
+    assert!(told.to_string().contains(expected), "{told}");
+    let own = own(&text);
+    let rules = format!("{rules}fn reach(us) {{ 1 }}\n");
     let told = evenodds_script::open(own, ("rules.rhai", &rules)).err().expect("no squads");
     assert!(told.to_string().contains("only squads ask for `reach`"), "{told}");
 }

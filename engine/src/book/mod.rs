@@ -63,5 +63,8 @@ pub use table_form::{RowRange, TableColumn, TableForm, TableRow};
 pub use table_source::{TABLE_SOURCES_MAX, TableSource};
 pub use table_value::TableValue;
 pub use tracked::Tracked;
-pub use turn::{Actions, Goes, Melee, Nerve, Often, Order, Reaction, Removal, Rout, Turn, Whom};
+pub use turn::{
+    Actions, Activates, Forfeit, Goes, Melee, Nerve, Often, Order, Reaction, Removal, Rout, Turn,
+    Whom,
+};
 pub use user_game::UserGame;

@@ -71,6 +71,20 @@ words! {
     /// Anew in each round.
     EachRound "each-round",;
 
+    /// Whether a figure that is to act has to pass a test first.
+    Activates:
+    /// It acts.
+    Free "free",
+    /// It acts if the script's `activate` says so.
+    Test "test",;
+
+    /// What is lost with a test of activation.
+    Forfeit:
+    /// The activation.
+    Figure "figure",
+    /// The activation, and those of all figures of the side that have yet to act in the round.
+    Side "side",;
+
     /// What an attack hand to hand leads to.
     Melee:
     /// The attacker strikes.
@@ -98,7 +112,11 @@ words! {
     /// When a fighter is harmed.
     OnLoss "on-loss",
     /// At the end of each round.
-    RoundEnd "round-end",;
+    RoundEnd "round-end",
+    /// At the end of each round in which a side has lost a share of what it can lose.
+    Fraction "fraction",
+    /// At the end of each round in which a side has no leader any more.
+    Leader "leader",;
 
     /// Whose nerve is tested.
     Whom:
@@ -115,6 +133,8 @@ words! {
     Nerve "nerve",
     /// Losing a share of what it can lose.
     Fraction "fraction",
+    /// Losing the leader of its side.
+    Leader "leader",
     /// Nothing.
     Never "never",;
 
@@ -158,6 +178,30 @@ impl Reaction {
     }
 }
 
+impl Nerve {
+    /// Returns whether attacks lead to tests.
+    #[must_use]
+    pub const fn follows_attacks(self) -> bool {
+        matches!(self, Nerve::OnHit | Nerve::OnLoss)
+    }
+
+    /// Returns whether it is tested at the end of a round by a side that has lost its leader, or the
+    /// share of this setting.
+    #[must_use]
+    pub fn follows_round(
+        self,
+        has_lost_share: impl FnOnce() -> bool,
+        has_lost_leader: impl FnOnce() -> bool,
+    ) -> bool {
+        match self {
+            Nerve::Never | Nerve::OnHit | Nerve::OnLoss => false,
+            Nerve::RoundEnd => true,
+            Nerve::Fraction => has_lost_share(),
+            Nerve::Leader => has_lost_leader(),
+        }
+    }
+}
+
 impl Whom {
     /// Iterates over those whose nerve an attack tests, in the order of the tests.
     pub fn tested<T>(self, attacker: T, target: T) -> impl Iterator<Item = T> {
@@ -181,6 +225,10 @@ pub struct Turn {
     pub first_when: Often,
     /// The actions of an activation.
     pub actions: Actions,
+    /// Whether a figure that is to act has to pass a test first.
+    pub activation: Activates,
+    /// What is lost with that test.
+    pub activation_failed: Forfeit,
     /// What an attack hand to hand leads to.
     pub melee: Melee,
     /// What a fighter does in the other's activation.
@@ -193,6 +241,9 @@ pub struct Turn {
     pub nerve_whom: Whom,
     /// Whether each occasion is tested, or only the first of a fight.
     pub nerve_once: bool,
+    /// The share that a side loses before its nerve is tested by [`Nerve::Fraction`], in percent, 1
+    /// to 100.
+    pub nerve_percent: u8,
     /// What ends a fight for a fighter who is not out.
     pub rout: Rout,
     /// The share that a fighter can lose before it is routed, in percent, 1 to 100.
@@ -210,7 +261,7 @@ const TEMPO: Facet = Facet::Tempo;
 const NERVE: Facet = Facet::Nerve;
 
 /// The keys of `[turn]`.
-pub(super) const SETTINGS: [Setting; 14] = [
+pub(super) const SETTINGS: [Setting; 17] = [
     Setting::word("order", "how fighters take turns", Order::WORDS)
         .acting_on(TEMPO)
         .not_yet(&["phases", "order-pool"]),
@@ -218,20 +269,27 @@ pub(super) const SETTINGS: [Setting; 14] = [
     Setting::word("first_when", "how often it is found out who goes first", Often::WORDS)
         .acting_on(TEMPO),
     Setting::number_or("actions", "actions of an activation", 10, &["script"]).acting_on(TEMPO),
+    Setting::word("activation", "whether a figure has to pass a test to act", Activates::WORDS)
+        .acting_on(TEMPO),
+    Setting::word("activation_failed", "what is lost with that test", Forfeit::WORDS)
+        .acting_on(TEMPO),
     Setting::word("melee", "who strikes hand to hand", Melee::WORDS).acting_on(TEMPO),
     Setting::word("reaction", "when a fighter acts in the other's activation", Reaction::WORDS)
         .acting_on(TEMPO)
         .not_yet(&["overwatch", "on-sight"]),
     Setting::number("reactions", "reactions in a round", (1, 10), Some(1)).acting_on(TEMPO),
-    Setting::word("nerve", "when nerve is tested", Nerve::WORDS)
-        .acting_on(NERVE)
-        .not_yet(&["fraction", "leader"]),
+    Setting::word("nerve", "when nerve is tested", Nerve::WORDS).acting_on(NERVE),
     Setting::word("nerve_whom", "whose nerve is tested", Whom::WORDS).acting_on(NERVE),
     Setting::flag("nerve_once", "whether nerve is tested only once in a fight", false)
         .acting_on(NERVE),
-    Setting::word("rout", "what ends a fight for one who is not out", Rout::WORDS)
-        .acting_on(NERVE)
-        .not_yet(&["leader"]),
+    Setting::number(
+        "nerve_percent",
+        "share lost before nerve is tested, in percent",
+        (1, 100),
+        Some(50),
+    )
+    .acting_on(NERVE),
+    Setting::word("rout", "what ends a fight for one who is not out", Rout::WORDS).acting_on(NERVE),
     Setting::number("rout_percent", "share lost before a rout, in percent", (1, 100), Some(50))
         .acting_on(NERVE),
     Setting::number("rounds", "rounds after which a duel is undecided", (1, 10_000), Some(100))
@@ -242,9 +300,8 @@ pub(super) const SETTINGS: [Setting; 14] = [
 ];
 
 /// The keys of `[turn]` that are not supported yet, with what serves in their place.
-pub(super) const KEYS_NOT_YET: [(&str, &str); 5] = [
+pub(super) const KEYS_NOT_YET: [(&str, &str); 4] = [
     ("acts", "figures act one at a time, and `actions` says how often"),
-    ("activation", "`act(us, them, at)` of the script can roll whether a figure attacks"),
     ("end", "`rounds` says after how many rounds a duel is undecided"),
     ("leftovers", "figures that are left over act last"),
     ("phases", "`order` says who acts when"),
@@ -260,7 +317,11 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
     let together = order == Order::Simultaneous.word();
     let (drawn, anew) = (order == Order::Drawn.word(), order == Order::Initiative.word());
     let silent = word("reaction", Reaction::None.word()) == Reaction::None.word();
-    let brave = word("nerve", Nerve::Never.word()) == Nerve::Never.word();
+    let free = word("activation", Activates::Free.word()) == Activates::Free.word();
+    let nerve = word("nerve", Nerve::Never.word());
+    let brave = nerve == Nerve::Never.word();
+    let struck = [Nerve::OnHit.word(), Nerve::OnLoss.word()].contains(&nerve);
+    let unshared = nerve != Nerve::Fraction.word();
     let whole = word("rout", Rout::Nerve.word()) != Rout::Fraction.word();
     let nobody = "nobody goes first in a simultaneous round";
     let removed = "whoever is out of a simultaneous round is removed at its end";
@@ -273,7 +334,10 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
         ("first_when", drawn, rolled),
         ("first_when", anew, "`order = \"initiative\"` finds out who goes first in each round"),
         ("reactions", silent, "`reaction` is \"none\""),
+        ("activation_failed", free, "`activation` is \"free\""),
         ("nerve_whom", brave, "`nerve` is \"never\""),
+        ("nerve_whom", !struck, "only `nerve = \"on-hit\"` and `\"on-loss\"` test whom it names"),
+        ("nerve_percent", unshared, "`nerve` is not \"fraction\""),
         ("nerve_once", brave, "`nerve` is \"never\""),
         ("rout_percent", whole, "`rout` is not \"fraction\""),
     ];
@@ -308,12 +372,15 @@ impl Default for Turn {
             first: Goes::Roll,
             first_when: Often::Once,
             actions: Actions::Number(1),
+            activation: Activates::Free,
+            activation_failed: Forfeit::Figure,
             melee: Melee::One,
             reaction: Reaction::None,
             reactions: 1,
             nerve: Nerve::Never,
             nerve_whom: Whom::Target,
             nerve_once: false,
+            nerve_percent: 50,
             rout: Rout::Nerve,
             rout_percent: 50,
             rounds: 100,
@@ -334,12 +401,15 @@ impl Turn {
             first: Goes::of(parameters, "turn_first"),
             first_when: Often::of(parameters, "turn_first_when"),
             actions: actions(parameters),
+            activation: Activates::of(parameters, "turn_activation"),
+            activation_failed: Forfeit::of(parameters, "turn_activation_failed"),
             melee: Melee::of(parameters, "turn_melee"),
             reaction: Reaction::of(parameters, "turn_reaction"),
             reactions: parameters.number("turn_reactions"),
             nerve: Nerve::of(parameters, "turn_nerve"),
             nerve_whom: Whom::of(parameters, "turn_nerve_whom"),
             nerve_once: parameters.flag("turn_nerve_once"),
+            nerve_percent: parameters.number("turn_nerve_percent"),
             rout: Rout::of(parameters, "turn_rout"),
             rout_percent: parameters.number("turn_rout_percent"),
             rounds: parameters.number("turn_rounds"),

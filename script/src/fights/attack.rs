@@ -255,7 +255,7 @@ impl Landed {
         match nerve {
             Nerve::OnHit => self.hit,
             Nerve::OnLoss => 0 < self.harm,
-            Nerve::Never | Nerve::RoundEnd => false,
+            Nerve::Never | Nerve::RoundEnd | Nerve::Fraction | Nerve::Leader => false,
         }
     }
 }

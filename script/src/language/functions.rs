@@ -38,12 +38,13 @@ const fn asked(name: &'static str, parameters: &'static [&'static str], returns:
 }
 
 /// The functions that the engine asks for.
-pub const ASKED: [Asked; 9] = [
+pub const ASKED: [Asked; 10] = [
     asked("check", &["rating", "ease", "against"], Returns::Outcome),
     asked("attack", &["us", "them", "at"], Returns::Anything),
     asked("first", &["us", "them", "at"], Returns::Number),
     asked("act", &["us", "them", "at"], Returns::Number),
     asked("recover", &["us"], Returns::NumberOrNothing),
+    asked("activate", &["us"], Returns::Number),
     asked("nerve", &["us", "side"], Returns::Number),
     asked("is_out", &["us"], Returns::Number),
     asked("moves", &["us", "at"], Returns::Number),

@@ -1,7 +1,7 @@
 //! What `[turn]` and the conditions ask of a script, and what of a script they never ask for.
 
 use evenodds_engine::book::{
-    Actions, Fault, Goes, Melee, NOT_YET, Nerve, Order, Reaction, Rout, Turn, Until,
+    Actions, Activates, Fault, Goes, Melee, NOT_YET, Nerve, Order, Reaction, Rout, Turn, Until,
 };
 
 use crate::fights::Rules;
@@ -23,12 +23,14 @@ pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
     check_of_squads(rules)?;
     // A clone marks nothing as read: no duel was played yet.
     let turn = rules.turn.clone();
+    check_leader(rules, &turn)?;
     let program = &rules.program;
     let nerve = format!("nerve = \"{}\"", turn.nerve.word());
     let asked = [
         ("first(us, them, at)", turn.order == Order::Initiative, "order = \"initiative\""),
         ("first(us, them, at)", turn.first == Goes::Script, "first = \"script\""),
         ("act(us, them, at)", turn.actions == Actions::Script, "actions = \"script\""),
+        ("activate(us)", turn.activation == Activates::Test, "activation = \"test\""),
         ("nerve(us, side)", turn.nerve != Nerve::Never, &nerve),
     ];
     for (function, is_asked, setting) in asked {
@@ -54,6 +56,21 @@ pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
         return Err(program.fault_at(is_out.place, message, fix));
     }
     Ok(())
+}
+
+/// Returns an error if the turn waits for the loss of a leader in a game without squads.
+fn check_leader(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
+    let program = &rules.program;
+    let waits = [
+        ("nerve", turn.nerve == Nerve::Leader, Nerve::Leader.word()),
+        ("rout", turn.rout == Rout::Leader, Rout::Leader.word()),
+    ];
+    let found = waits.into_iter().find(|(_, waits, _)| *waits && program.book.field.is_none());
+    let Some((key, _, word)) = found else { return Ok(()) };
+    let message =
+        format!("`[turn]` has `{key} = \"{word}\"`, and only squads have a leader: no `[field]`");
+    let fix = format!("add a line `[field]` to game.toml, or write another `{key}`");
+    Err(program.fault(&message, &fix))
 }
 
 /// Returns an error if the script has a function that only squads ask for, and the game has none; or
@@ -112,9 +129,11 @@ fn check_asked(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
         false => "write `order = \"initiative\"` in `[turn]`, or delete the function",
     };
     let nerve = "write `nerve = \"on-loss\"` in `[turn]`, or delete the function";
+    let activate = "write `activation = \"test\"` in `[turn]`, or delete the function";
     let uses = [
         ("first", turn.order == Order::Initiative || by_script, first),
         ("nerve", turn.nerve != Nerve::Never, nerve),
+        ("activate", turn.activation == Activates::Test, activate),
     ];
     for (name, is_asked, fix) in uses {
         let Some(at) = rules.program.asked(name).filter(|_| !is_asked) else { continue };
@@ -155,10 +174,14 @@ fn check_reports(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
         let fix = format!("{call} in `attack`, or add `out` to a condition in game.toml");
         return Err(program.fault(&message, &fix));
     }
-    if turn.rout == Rout::Fraction && !loses {
-        let message = "`[turn]` has `rout = \"fraction\"`, and no condition has `out`";
+    let shares = [
+        ("nerve", turn.nerve == Nerve::Fraction, Nerve::Fraction.word()),
+        ("rout", turn.rout == Rout::Fraction, Rout::Fraction.word()),
+    ];
+    if let Some((key, _, word)) = shares.into_iter().find(|(_, is_set, _)| *is_set && !loses) {
+        let message = format!("`[turn]` has `{key} = \"{word}\"`, and no condition has `out`");
         let fix = "add `out` to the condition that counts wounds, in game.toml";
-        return Err(program.fault(message, fix));
+        return Err(program.fault(&message, fix));
     }
     Ok(())
 }

@@ -85,6 +85,26 @@ fn nerve_is_tested_at_once() {
 }
 
 #[test]
+fn nerve_is_tested_once_a_share_is_lost() {
+    // Ann always hits, Bob never, and his nerve is tested at the end of each round in which he has
+    // lost enough.
+    let lost = |turn: &str, life: i64| {
+        let turn = format!("nerve = \"fraction\"\n{turn}");
+        Case { hits: [6, 0], ..first(&turn).more_rules(NERVE).lives(1, life) }
+    };
+    wins(&lost("", 1), 1.0, 0.0);
+    wins(&lost("", 2), 1.0, 1.0 / 2.0);
+    wins(&lost("nerve_percent = 51", 2), 1.0, 0.0);
+    wins(&lost("", 3), 1.0, 1.0 / 2.0);
+    wins(&lost("nerve_percent = 33", 3), 1.0, 3.0 / 4.0);
+    wins(&lost("nerve_percent = 33\nnerve_once = true", 3), 1.0, 1.0 / 2.0);
+    // Nobody leads a fighter alone.
+    let led = "nerve = \"leader\"";
+    wins(&first(led).more_rules("fn nerve(us, side) { false }"), 3.0 / 4.0, 0.0);
+    wins(&first("rout = \"leader\""), 3.0 / 4.0, 0.0);
+}
+
+#[test]
 fn what_ends_a_duel() {
     // Whoever fails loses the next activation, and is never routed. Bob takes two wounds: y = 1/4 x +
     // 2/3 (1/4 x + 1/2 y), with x = 3/4.

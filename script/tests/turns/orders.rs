@@ -245,3 +245,27 @@ fn rounds() {
         assert_eq!(chain.states(), 2);
     }
 }
+
+/// Ann passes with even odds, Bob always. She acts and hits with 1/4: (1/4)/(1 - 3/4 · 2/3).
+#[test]
+fn whoever_fails_the_test_of_activation_does_not_act() {
+    let activate = "fn activate(us) { if us.is_ann { roll(2) == 1 } else { true } }\n";
+    let tested = |turn: &str| {
+        let turn = format!("activation = \"test\"\n{turn}");
+        case(&turn).more_rules(activate)
+    };
+    tested("first = \"a\"").is_won(1.0 / 2.0);
+    tested("first = \"a\"\nactivation_failed = \"side\"").is_won(1.0 / 2.0);
+    // One test for both actions: Ann hits with 1/2 · 3/4, Bob with 5/9. (3/8)/(1 - 5/8 · 4/9)
+    tested("first = \"a\"\nactions = 2").is_won(27.0 / 52.0);
+    // Of a round 1/2 is left.
+    tested("order = \"simultaneous\"").comes_to(1.0 / 3.0, 1.0 / 2.0, 1.0 / 6.0);
+    // What lasts for an activation also ends with one that is lost.
+    let pinned = "fn activate(us) { !us.pinned }\n";
+    let pins = PINS.replace("fn act(us, them, at) { !us.pinned }\n", pinned);
+    let condition = "[[condition]]\nkey = \"pinned\"\nuntil = \"activation\"\n";
+    case("first = \"a\"\nactivation = \"test\"")
+        .rules(&pins)
+        .conditions(&format!("{WOUNDS}{condition}"))
+        .is_won(ANN_FIRST);
+}

@@ -76,7 +76,31 @@ fn mistakes_are_refused() {
     let silent = "fn attack(us, them, at) { them.wounds += 1; }\nfn is_out(us) { us.wounds == 2 }";
     let cases = [
         (case("turns = 2"), "unknown key `turns` in `[turn]`"),
-        (case("nerve = \"leader\""), "`nerve = \"leader\"` of `[turn]` is not supported yet"),
+        (
+            case("removal = \"phase-end\""),
+            "`removal = \"phase-end\"` of `[turn]` is not supported yet",
+        ),
+        (
+            case("activation = \"test\""),
+            "`[turn]` has `activation = \"test\"`, and the script has no `activate`; write `fn activate(us) { ... }`",
+        ),
+        (
+            case("").more_rules("fn activate(us) { true }"),
+            "no duel asks for `activate`, as `[turn]` of game.toml stands; write `activation = \"test\"`",
+        ),
+        (
+            case("activation_failed = \"side\""),
+            "`activation_failed` of `[turn]` means nothing here: `activation` is \"free\"",
+        ),
+        (
+            case("nerve = \"fraction\"").conditions(&bare).rules(silent).more_rules(nerve),
+            "`[turn]` has `nerve = \"fraction\"`, and no condition has `out`; add `out`",
+        ),
+        (case("nerve_percent = 20"), "means nothing here: `nerve` is not \"fraction\""),
+        (
+            case("nerve = \"round-end\"\nnerve_whom = \"both\"").more_rules(nerve),
+            "`nerve_whom` of `[turn]` means nothing here: only `nerve = \"on-hit\"` and `\"on-loss\"` test whom it names",
+        ),
         (
             case("first = \"script\""),
             "`[turn]` has `first = \"script\"`, and the script has no `first`; write `fn first(us, them, at) { ... }`",

@@ -1,6 +1,6 @@
 //! Rounds of a duel: who goes first, activations with their actions, and the end of a round.
 
-use evenodds_engine::book::{Goes, Nerve, Often, Order, Rout, Until};
+use evenodds_engine::book::{Goes, Often, Order, Rout, Turn, Until};
 use evenodds_engine::dice::Dice;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::fight::First;
@@ -62,6 +62,12 @@ impl ScriptDuel {
         }
     }
 
+    /// Tests whether a side acts in its activation.
+    fn starts(&self, side: Side, marks: &mut [Marks; 2], dice: &mut impl Dice) -> bool {
+        let activate = self.fighter(side).activate.as_ref();
+        activate.is_none_or(|activate| ScriptDuel::play(activate, side, marks, dice) != 0)
+    }
+
     /// Tests the nerve of a side, and returns whether it breaks and that ends the duel for it.
     pub(super) fn breaks(&self, side: Side, state: &mut State, dice: &mut impl Dice) -> bool {
         let turn = self.turn();
@@ -82,6 +88,10 @@ impl ScriptDuel {
         let (us, until_failure) = (state.active, self.turn().order == Order::UntilFailure);
         if state.acted == 0 {
             self.recover(us, &mut state.marks, dice);
+            let ending = self.ending_now(&state.marks, [false; 2]);
+            if ending.is_some() || !self.starts(us, &mut state.marks, dice) {
+                return (true, self.ending_now(&state.marks, [false; 2]));
+            }
         }
         let attacks = self.attacks(us, &mut state.marks, dice);
         // Either can put a fighter out, such as one who bleeds.
@@ -106,11 +116,14 @@ impl ScriptDuel {
         for side in Side::BOTH {
             self.recover(side, &mut state.marks, dice);
         }
+        let acts = Side::BOTH.map(|side| self.starts(side, &mut state.marks, dice));
         let before = state.marks;
         let (mut after, mut occasions) = ([before; 2], [0; 2]);
         for side in Side::BOTH {
             let own = &mut after[side.index()];
-            occasions[side.index()] = self.act_alone(side, own, dice);
+            if acts[side.index()] {
+                occasions[side.index()] = self.act_alone(side, own, dice);
+            }
             // Before they are joined, so that what the other does now lasts through the next round.
             self.wear_off(side, own, Until::Activation);
         }
@@ -139,8 +152,15 @@ impl ScriptDuel {
         if let Some(ending) = self.ending(&state.marks, [false; 2]) {
             return Some(ending);
         }
-        if self.turn().nerve == Nerve::RoundEnd {
-            let broken = Side::BOTH.map(|side| self.breaks(side, state, dice));
+        let Turn { nerve, nerve_percent, .. } = *self.turn();
+        let tested = Side::BOTH.map(|side| {
+            let (fall, own) = (&self.fighter(side).fall, state.marks[side.index()]);
+            // A fighter alone has nobody to lead it.
+            nerve.follows_round(|| fall.has_lost(own, nerve_percent), || false)
+        });
+        if tested != [false; 2] {
+            let broken =
+                Side::BOTH.map(|side| tested[side.index()] && self.breaks(side, state, dice));
             if let Some(ending) = self.ending(&state.marks, broken) {
                 return Some(ending);
             }

@@ -19,6 +19,7 @@ pub(super) struct Fighter {
     pub(super) first: Option<Entry>,
     pub(super) act: Option<Entry>,
     pub(super) recover: Option<Entry>,
+    pub(super) activate: Option<Entry>,
     pub(super) nerve: Option<Entry>,
     pub(super) fall: Fall,
     pub(super) fresh: Marks,
@@ -55,7 +56,7 @@ pub struct State {
 }
 
 /// The functions that a duel asks for.
-const ASKED: [&str; 6] = ["attack", "first", "act", "recover", "nerve", "is_out"];
+const ASKED: [&str; 7] = ["attack", "first", "act", "recover", "activate", "nerve", "is_out"];
 
 impl ScriptDuel {
     /// Prepares a duel.
@@ -75,6 +76,7 @@ impl ScriptDuel {
                 first: rules.between("first", fight),
                 act: rules.between("act", fight),
                 recover: rules.alone("recover", fight),
+                activate: rules.alone("activate", fight),
                 nerve: rules.nerve(fight),
                 fall: Fall::of(rules, fight, &names[side.index()])?,
                 fresh: rules.fresh(&fight.figures[0], &names[side.index()])?,

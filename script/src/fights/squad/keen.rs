@@ -1,6 +1,6 @@
 //! What attacks are worth, and what a player considers.
 
-use evenodds_engine::book::{Nerve, Rout, Whom};
+use evenodds_engine::book::{Rout, Whom};
 use evenodds_engine::dice::{Dice, Exact, Rolled};
 use evenodds_engine::field::{Attacker, MoveAllowance, Position, Skirmisher, Stride, Target};
 use evenodds_engine::law::Law;
@@ -147,7 +147,7 @@ impl ScriptSquad {
     fn standing_by(&self, state: &SquadState, who: usize) -> u8 {
         let is_tested = self.turn.rout == Rout::Nerve
             && self.turn.nerve_whom != Whom::Attacker
-            && matches!(self.turn.nerve, Nerve::OnHit | Nerve::OnLoss)
+            && self.turn.nerve.follows_attacks()
             && !state.figures[who].tested;
         if is_tested { self.standing(state, self.field.side(who)) as u8 } else { 0 }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use evenodds_engine::fight::{SetupError, Sheet};
-use evenodds_engine::squad::Deployed;
+use evenodds_engine::squad::{Deployed, Rank};
 use evenodds_engine::table::UNITS;
 
 use crate::fights::attack::{Rules, UNARMED};
@@ -19,7 +19,10 @@ pub struct Member {
     /// The conditions that it starts in.
     pub(super) fresh: Marks,
     pub(super) fall: Fall,
+    /// Whether it leads its side.
+    pub(super) leads: bool,
     pub(super) recover: Option<Entry>,
+    pub(super) activate: Option<Entry>,
     pub(super) nerve: Option<NerveTests>,
     /// How far it goes in an activation, in lengths, if the script says so.
     pub(super) moves: Option<Entry>,
@@ -89,7 +92,9 @@ impl Reader<'_> {
         Ok(Member {
             fresh,
             fall: Fall::of(rules, &fight, name)?,
+            leads: figure.rank == Rank::Leader,
             recover: rules.alone("recover", &fight),
+            activate: rules.alone("activate", &fight),
             nerve: (1..=self.most).map(nerve).collect(),
             moves: Entry::of(program, "moves", &[Argument::Figure(0), Argument::At], &fight),
             arms,

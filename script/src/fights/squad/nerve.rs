@@ -1,7 +1,7 @@
 //! Who is out, who flees, and when a fight is over.
 
 use evenodds_engine::book::{Removal, Rout};
-use evenodds_engine::dice::{Dice, Event, Name, Role};
+use evenodds_engine::dice::{Dice, Event};
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::field::OnTable;
 
@@ -95,12 +95,9 @@ impl ScriptSquad {
             return false;
         }
         figure.tested = self.turn.nerve_once;
-        dice.cast(Role::Us, Name::of(who));
         let before = figure.marks;
-        let (effect, [after, _]) = nerve.play([before, Marks::default()], dice);
-        state.of(who).marks = after;
+        let holds = state.plays(who, nerve, dice) != 0;
         self.falls(state, [who; 2], [before; 2], dice);
-        let holds = effect.value.number().unwrap_or(0) != 0;
         !holds && self.turn.rout == Rout::Nerve && !state.figures[who].is_out()
     }
 
@@ -115,13 +112,20 @@ impl ScriptSquad {
     }
 
     /// Returns how a fight ends, if it is over. A side of which somebody fled is routed once all of
-    /// it are gone, and so is one that has lost its share.
+    /// it are gone, and so is one that has lost its share, or its leader.
     pub(super) fn ending(&self, state: &SquadState) -> Option<Ending> {
         let ending = self.field.ending(&state.figures, |side| has_fled(self, state, side));
-        if ending.is_some() || self.turn.rout != Rout::Fraction {
+        if ending.is_some() {
             return ending;
         }
-        match Side::BOTH.map(|side| self.has_lost_its_share(state, side)) {
+        let lost = match self.turn.rout {
+            Rout::Fraction => {
+                Side::BOTH.map(|side| self.has_lost(state, side, self.turn.rout_percent))
+            }
+            Rout::Leader => Side::BOTH.map(|side| self.has_lost_leader(state, side)),
+            Rout::Nerve | Rout::Never => return None,
+        };
+        match lost {
             [true, true] => Some(Ending::BothOut),
             [true, false] => Some(Ending::Rout(Side::B)),
             [false, true] => Some(Ending::Rout(Side::A)),
@@ -129,17 +133,26 @@ impl ScriptSquad {
         }
     }
 
-    /// Returns whether a side has lost the share of what it can lose at which it is routed: of the
-    /// way of all its figures to being out.
-    fn has_lost_its_share(&self, state: &SquadState, side: Side) -> bool {
+    /// Returns whether a side has lost a share, in percent, of what it can lose: of the way of all
+    /// its figures to being out.
+    pub(super) fn has_lost(&self, state: &SquadState, side: Side, percent: u8) -> bool {
         let all = self.field.squad(side);
-        let most = all.len() * usize::from(self.turn.rout_percent);
+        let most = all.len() * usize::from(percent);
         let lost = all.map(|who| {
             let figure = &state.figures[who];
             let is_gone = figure.is_out() || self.has_fallen(who, figure.marks);
             if is_gone { 100 } else { usize::from(self.members[who].fall.lost(figure.marks)) }
         });
         most <= lost.sum()
+    }
+
+    /// Returns whether a side had a leader, who is out or has fled.
+    pub(super) fn has_lost_leader(&self, state: &SquadState, side: Side) -> bool {
+        let mut leaders = { self.field.squad(side) }.filter(|&who| self.members[who].leads);
+        leaders.any(|who| {
+            let figure = &state.figures[who];
+            figure.is_out() || self.has_fallen(who, figure.marks)
+        })
     }
 }
 

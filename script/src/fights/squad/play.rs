@@ -1,6 +1,6 @@
 //! What a figure does in its activation: a move, then attacks.
 
-use evenodds_engine::book::Until;
+use evenodds_engine::book::{Forfeit, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::field::{
     Attacker, Grain, ObjectiveOrder, OnTable, Player, Position, Prospects, ShotApproach,
@@ -11,7 +11,6 @@ use evenodds_engine::table::{Path, Point};
 
 use super::setup::ScriptSquad;
 use super::state::{Moved, SquadState, TableFigure};
-use crate::values::Marks;
 
 impl ScriptSquad {
     /// Plays the activation of a figure.
@@ -19,8 +18,11 @@ impl ScriptSquad {
         let figure = state.of(who);
         (figure.acted, figure.moved) = (true, Moved::No);
         self.recovers(state, who, dice);
-        let is_there = !state.figures[who].is_out() && self.over(state).is_none();
-        let failed = is_there && self.plays(state, who, dice);
+        let failed = self.is_able(state, who)
+            && match self.starts(state, who, dice) {
+                true => self.is_able(state, who) && self.plays(state, who, dice),
+                false => self.turn.activation_failed == Forfeit::Side,
+            };
         if !state.figures[who].is_out() {
             self.wear_off(state, who, Until::Activation);
         }
@@ -30,14 +32,25 @@ impl ScriptSquad {
     /// Lets a figure recover at the start of its activation.
     fn recovers(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let Some(recover) = &self.members[who].recover else { return };
-        dice.cast(Role::Us, Name::of(who));
         let before = state.figures[who].marks;
-        let (effect, [after, _]) = recover.play([before, Marks::default()], dice);
-        state.of(who).marks = after;
-        if effect.value.number().unwrap_or(0) != 0 {
+        if state.plays(who, recover, dice) != 0 {
             self.wear_off(state, who, Until::Recovered);
         }
         self.falls(state, [who; 2], [before; 2], dice);
+    }
+
+    /// Returns whether a figure is in a fight that goes on.
+    fn is_able(&self, state: &SquadState, who: usize) -> bool {
+        !state.figures[who].is_out() && self.over(state).is_none()
+    }
+
+    /// Tests whether a figure acts in its activation.
+    fn starts(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
+        let Some(activate) = &self.members[who].activate else { return true };
+        let before = state.figures[who].marks;
+        let acts = state.plays(who, activate, dice) != 0;
+        self.falls(state, [who; 2], [before; 2], dice);
+        acts
     }
 
     /// Moves a figure and makes its attacks. Returns whether one failed that ends the turn of the

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use evenodds_engine::book::{Goes, Nerve, Often, Order, Until};
+use evenodds_engine::book::{Goes, Often, Order, Turn, Until};
 use evenodds_engine::dice::{Dice, Die};
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::field::OnTable;
@@ -139,11 +139,10 @@ impl ScriptSquad {
         self.left(state, state.active).next()
     }
 
-    /// Hands the turn on after an activation of a figure; `failed` if an attack of it missed.
+    /// Hands the turn on after an activation of a figure; `failed` if that ends the turn of the side.
     pub(super) fn passes(&self, state: &mut SquadState, who: usize, failed: bool) {
         let side = self.field.side(who);
-        if self.turn.order == Order::UntilFailure && failed {
-            // The turn of the whole side is over.
+        if failed {
             for friend in self.field.squad(side) {
                 state.of(friend).acted = true;
             }
@@ -162,8 +161,14 @@ impl ScriptSquad {
         if let Some(ending) = self.ending(state) {
             return Some(ending);
         }
-        if self.turn.nerve == Nerve::RoundEnd {
-            let all = 0..state.figures.len();
+        let Turn { nerve, nerve_percent, .. } = self.turn;
+        let tested = Side::BOTH.map(|side| {
+            let has_lost_share = || self.has_lost(state, side, nerve_percent);
+            nerve.follows_round(has_lost_share, || self.has_lost_leader(state, side))
+        });
+        if tested != [false; 2] {
+            let all =
+                { 0..state.figures.len() }.filter(|&who| tested[self.field.side(who).index()]);
             let broken: Vec<usize> = all.filter(|&who| self.breaks(state, who, dice)).collect();
             for who in broken {
                 self.leaves(state, who, Presence::Fled);

@@ -39,7 +39,8 @@ pub struct ScriptSquad {
 }
 
 /// The functions that a squad fight asks for.
-const ASKED: [&str; 8] = ["attack", "first", "act", "recover", "nerve", "is_out", "moves", "reach"];
+const ASKED: [&str; 9] =
+    ["attack", "first", "act", "recover", "activate", "nerve", "is_out", "moves", "reach"];
 
 impl ScriptSquad {
     /// Prepares the squads of a scenario.

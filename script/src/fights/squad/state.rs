@@ -1,10 +1,12 @@
 //! The state of a squad fight.
 
 use arrayvec::ArrayVec;
+use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::engagement::Side;
 use evenodds_engine::field::{OnTable, Position};
 use evenodds_engine::squad::{FIGURES_MAX, Status};
 
+use crate::running::Entry;
 use crate::values::Marks;
 
 /// The state of a squad fight.
@@ -86,5 +88,14 @@ impl SquadState {
     /// Returns the conditions of two figures.
     pub(super) fn marks(&self, pair: [usize; 2]) -> [Marks; 2] {
         pair.map(|one| self.figures[one].marks)
+    }
+
+    /// Plays a function of a figure alone, which may change its conditions, and returns its value.
+    pub(super) fn plays(&mut self, who: usize, entry: &Entry, dice: &mut impl Dice) -> i64 {
+        dice.cast(Role::Us, Name::of(who));
+        let figure = self.of(who);
+        let (effect, [after, _]) = entry.play([figure.marks, Marks::default()], dice);
+        figure.marks = after;
+        effect.value.number().unwrap_or(0)
     }
 }

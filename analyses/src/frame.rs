@@ -1,5 +1,7 @@
 //! Frames in polars, and as CSV and Parquet.
 
+use std::path::Path;
+
 pub use polars::prelude::PolarsError;
 use polars::prelude::{
     Column, DataFrame, IntoColumn, IntoSeries, NamedFrom, Series, StringChunked,
@@ -8,6 +10,42 @@ use polars_io::parquet::write::KeyValueMetadata;
 use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
 
 use crate::answer::frame::{Frame, Values};
+
+/// The formats of a file with a frame, by its ending.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FrameFormat {
+    /// See [`csv`].
+    Csv,
+    /// See [`parquet`].
+    Parquet,
+}
+
+impl FrameFormat {
+    /// Returns the format of a file, if its ending has one.
+    #[must_use]
+    pub fn of(file: &Path) -> Option<FrameFormat> {
+        let ending = file.extension()?;
+        let formats = [("csv", FrameFormat::Csv), ("parquet", FrameFormat::Parquet)];
+        let found = formats.into_iter().find(|(known, _)| ending.eq_ignore_ascii_case(known));
+        found.map(|(_, format)| format)
+    }
+
+    /// Returns a frame as a file of this format. CSV has no place for metadata.
+    ///
+    /// # Errors
+    /// If polars cannot write it.
+    pub fn write(
+        self,
+        frame: Frame,
+        metadata: Vec<(String, String)>,
+    ) -> Result<Vec<u8>, PolarsError> {
+        let frame = into_polars(frame)?;
+        match self {
+            FrameFormat::Csv => csv(&frame),
+            FrameFormat::Parquet => parquet(&frame, metadata),
+        }
+    }
+}
 
 /// Returns a frame in polars.
 ///

@@ -15,7 +15,8 @@
 //! - [`parts`]: parts of the work on a question, for many machines; [`promises`]: what a study
 //!   promises, and whether it is kept; [`complaint`]: what went wrong, where, and the likeliest fix.
 //! - [`study`]: study files, the input of a report.
-//! - [`catalogue`]: the games as JSON; [`play`]: one fight, told die by die; [`edits`]: what was
+//! - [`catalogue`]: the games as JSON; [`play`]: one fight, told die by die; [`events`]: who
+//!   did what in many fights; [`edits`]: what was
 //!   edited between two texts; [`asked`]: a question as JSON, and its answer.
 //!
 //! Frames are tidy: one observation per row, probabilities as fractions, and with every number how
@@ -27,6 +28,7 @@ pub mod build;
 pub mod catalogue;
 pub mod complaint;
 pub mod edits;
+pub mod events;
 pub mod frame;
 pub mod kinds;
 pub mod library;

@@ -128,7 +128,7 @@ impl Played {
             &Line::Rolled { die, ref faces } => {
                 LineJson::Rolled { faces_of_die: die.faces(), faces }
             }
-            Line::Told { rule, what } => LineJson::Told { rule, what },
+            Line::Told { rule, what, .. } => LineJson::Told { rule, what },
         };
         let rounds = self.story.rounds.iter();
         let rounds = rounds.map(|round| round.steps.iter().flatten().map(line).collect());

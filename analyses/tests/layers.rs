@@ -15,7 +15,7 @@ use source_files::SourceTree;
 /// The parts, from the bottom up: each uses only those before it. What an answer is, how it is
 /// sampled, the files that a question names, what is computed of fights, what a question is, each
 /// question, their list, and what is made of answers.
-const PARTS: [&str; 18] = [
+const PARTS: [&str; 19] = [
     "answer",
     "build",
     "frame",
@@ -32,6 +32,7 @@ const PARTS: [&str; 18] = [
     "study",
     "catalogue",
     "play",
+    "events",
     "edits",
     "asked",
 ];

@@ -4,6 +4,7 @@
 mod asked;
 mod engagements;
 mod folders;
+mod logs;
 mod program;
 mod refusals;
 mod shapes;

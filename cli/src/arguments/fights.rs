@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Effort, PartOptions, Setting, Shared, complete, examples, rosters};
+use super::{Effort, EventsOptions, PartOptions, Setting, Shared, complete, examples, rosters};
 use crate::commands::basis::BasisOptions;
 
 /// The arguments of `attack`.
@@ -35,6 +35,8 @@ pub struct Duel {
     /// The name of the second fighter's stat line
     #[arg(add = complete::fighters())]
     pub b: String,
+    #[command(flatten)]
+    pub events: EventsOptions,
     #[command(flatten)]
     pub fight: Fight,
 }

@@ -3,6 +3,7 @@
 mod checks;
 mod complete;
 mod effort;
+mod events;
 mod examples;
 mod fights;
 mod parts;
@@ -20,6 +21,7 @@ use examples::examples;
 pub use checks::{Contest, Curve, Exchange, Odds, Roll};
 pub use complete::{SHELLS, complete};
 pub use effort::{Effort, Method, Shared, Threads, VolumeOptions};
+pub use events::EventsOptions;
 pub use fights::{Attack, Attacks, Duel, Fight, Matrix, Targets, Volley};
 pub use parts::{Merge, PartOptions};
 pub use read::read;

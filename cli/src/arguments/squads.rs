@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Effort, PartOptions, Setting, Shared, complete, examples, rosters};
+use super::{Effort, EventsOptions, PartOptions, Setting, Shared, complete, examples, rosters};
 use crate::commands::basis::BasisOptions;
 
 /// The arguments of `engage`.
@@ -20,8 +20,10 @@ pub struct Engage {
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "map.svg")]
     pub map: Option<PathBuf>,
     /// Play each policy of the first side against each of the second, with common random numbers
-    #[arg(long, conflicts_with = "what_if")]
+    #[arg(long, conflicts_with_all = ["what_if", "events"])]
     pub policies: bool,
+    #[command(flatten)]
+    pub events: EventsOptions,
     #[command(flatten)]
     pub fight: EngagementOptions,
 }

@@ -2,12 +2,14 @@
 
 use std::any::Any;
 
+use evenodds_analyses::events::EventLog;
 use evenodds_analyses::library::{Library, ScenarioFile};
 use evenodds_analyses::measures::engage::SquadSetup;
 use evenodds_analyses::questions::engage::{self, PoliciesQuestion, SquadQuestion};
 
 use super::answer::Answered;
 use super::asked::Values;
+use super::events::LogFiles;
 use super::{ask, check_drawing, part, write_drawing};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
@@ -32,6 +34,9 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     let setup = setup(&*question);
     let setup = setup.ok_or_else(|| Failure::input("the scenario is no squad fight", None))?;
     check_drawing(asked.map.as_deref(), &setup.scenario_file)?;
+    let inputs = part::inputs(&values, question.as_ref());
+    let options = (&asked.fight.effort, &asked.fight.part);
+    let files = LogFiles::of(&asked.events, options, &inputs)?;
     if part::is_wanted(&asked.fight.part) {
         if asked.map.is_some() {
             let fix = "draw the map without `--part`".to_owned();
@@ -40,10 +45,15 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
         }
         return part::written((kind, &values), question, (&asked.fight).into(), &asked.fight.part);
     }
+    let play = |files: LogFiles| {
+        files.play(|fights, watcher| EventLog::of_squads(&setup, fights, watcher))
+    };
+    let log = files.map(play).transpose()?;
     let answered = Answered::of(&asked.fight, question)?;
     if let Some(file) = &asked.map {
         write_drawing(&engage::map(&setup), file)?;
     }
+    log.map_or(Ok(()), |log| log.write())?;
     answered.show()
 }
 

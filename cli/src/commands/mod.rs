@@ -15,6 +15,7 @@ pub mod convert;
 pub mod curve;
 pub mod duel;
 pub mod engage;
+pub mod events;
 pub mod exchange;
 pub mod matrix;
 pub mod merge;

@@ -78,7 +78,7 @@ fn check(question: &dyn Question, options: Options<'_>) -> Result<(), Failure> {
 }
 
 /// Returns the files that a question is made from.
-fn inputs(values: &Values, question: &dyn Question) -> Vec<PathBuf> {
+pub fn inputs(values: &Values, question: &dyn Question) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = Vec::new();
     let texts = values.table().values().filter_map(|value| value.as_str());
     files.extend(texts.map(PathBuf::from));

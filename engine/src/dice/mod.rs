@@ -55,7 +55,7 @@ pub use rolled::Rolled;
 pub(crate) use rolled::counts as rolled_counts;
 pub use scripted::{Played, ScriptError, Scripted};
 pub use totals::{Total, law_of_pool};
-pub use transcript::{Line, Transcript};
+pub use transcript::{Line, NotedEvent, Transcript};
 pub use words::words_of_fights;
 
 /// The version of what a seed means. It rises with every change after which the same seed gives other

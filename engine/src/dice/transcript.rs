@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::die::Die;
+use super::event::Event;
 use super::exact::play_both;
 use super::hand::Dice;
 use super::opposed::Opposed;
@@ -30,6 +31,7 @@ use super::totals::Total;
 pub struct Transcript<D> {
     dice: D,
     lines: Vec<Line>,
+    noted: Vec<NotedEvent>,
     names: Vec<String>,
     /// The name currently assigned to each role.
     cast: [Option<Name>; Role::COUNT],
@@ -51,7 +53,18 @@ pub enum Line {
         rule: String,
         /// The consequence, in words.
         what: String,
+        /// The names in these words, in order.
+        names: Vec<Name>,
     },
+}
+
+/// An event that was counted, and where among the lines of a transcript it happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotedEvent {
+    /// The number of lines before it.
+    pub line: usize,
+    /// The event.
+    pub event: Event,
 }
 
 impl fmt::Display for Line {
@@ -62,8 +75,8 @@ impl fmt::Display for Line {
                 write!(f, "{}{die}: {}", faces.len(), faces.join(" "))
             }
             // A user-defined game need not name its rules.
-            Line::Told { rule, what } if rule.is_empty() => f.write_str(what),
-            Line::Told { rule, what } => write!(f, "{what} ({rule})"),
+            Line::Told { rule, what, .. } if rule.is_empty() => f.write_str(what),
+            Line::Told { rule, what, .. } => write!(f, "{what} ({rule})"),
         }
     }
 }
@@ -76,38 +89,51 @@ impl<D: Dice> Transcript<D> {
 
     /// Records the rolls of `dice` from now on, with these names by number; see [`Name`].
     pub fn with_names(dice: D, names: Vec<String>) -> Transcript<D> {
-        Transcript { dice, lines: Vec::new(), names, cast: [None; Role::COUNT] }
+        let (lines, noted) = (Vec::new(), Vec::new());
+        Transcript { dice, lines, noted, names, cast: [None; Role::COUNT] }
     }
 
-    /// Replaces the roles and numbers in a line by names. Those without a name stay as they are.
-    fn named(&self, line: &str) -> String {
-        let mut named = String::with_capacity(line.len() + 16);
+    /// Replaces the roles and numbers in a line by names, and returns these in order. Those without
+    /// a name stay as they are.
+    fn named(&self, line: &str) -> (String, Vec<Name>) {
+        let (mut named, mut names) = (String::with_capacity(line.len() + 16), Vec::new());
         let mut rest = line;
         while let Some(open) = rest.find('{') {
             named.push_str(&rest[..open]);
             rest = &rest[open..];
             let Some(close) = rest.find('}') else { break };
             let (slot, after) = rest.split_at(close + 1);
-            named.push_str(self.name(&slot[1..close]).unwrap_or(slot));
+            match self.name(&slot[1..close]) {
+                Some((name, text)) => {
+                    named.push_str(text);
+                    names.push(name);
+                }
+                None => named.push_str(slot),
+            }
             rest = after;
         }
         named.push_str(rest);
-        named
+        (named, names)
     }
 
-    /// Returns the name for the word of a role, or for a number.
-    fn name(&self, word: &str) -> Option<&str> {
+    /// Returns the name for the word of a role, or for a number, and its text.
+    fn name(&self, word: &str) -> Option<(Name, &str)> {
         let role = Role::ALL.into_iter().find(|role| role.word() == word);
-        let number = match role {
-            Some(role) => self.cast[role as usize].map(|name| usize::from(name.0)),
-            None => word.parse().ok(),
+        let name = match role {
+            Some(role) => self.cast[role as usize]?,
+            None => Name(word.parse().ok()?),
         };
-        number.and_then(|number| self.names.get(number)).map(String::as_str)
+        self.names.get(usize::from(name.0)).map(|text| (name, text.as_str()))
     }
 
     /// Returns the lines recorded since the last call.
     pub fn take_lines(&mut self) -> Vec<Line> {
         std::mem::take(&mut self.lines)
+    }
+
+    /// Returns the events recorded since the last call; take them with the lines.
+    pub fn take_noted(&mut self) -> Vec<NotedEvent> {
+        std::mem::take(&mut self.noted)
     }
 
     /// Returns all lines recorded.
@@ -122,13 +148,14 @@ impl<D: Dice> Transcript<D> {
         if !self.dice.opens_part() {
             return play(self);
         }
-        let (lines, cast) = (self.lines.len(), self.cast);
+        let (lines, noted, cast) = (self.lines.len(), self.noted.len(), self.cast);
         loop {
             let result = play(self);
             if self.dice.closes_part(&result) {
                 return result;
             }
             self.lines.truncate(lines);
+            self.noted.truncate(noted);
             self.cast = cast;
         }
     }
@@ -232,8 +259,12 @@ impl<D: Dice> Dice for Transcript<D> {
     }
 
     fn tell(&mut self, rule: &str, what: impl FnOnce() -> String) {
-        let what = self.named(&what());
-        self.lines.push(Line::Told { rule: rule.to_owned(), what });
+        let (what, names) = self.named(&what());
+        self.lines.push(Line::Told { rule: rule.to_owned(), what, names });
+    }
+
+    fn note(&mut self, event: Event) {
+        self.noted.push(NotedEvent { line: self.lines.len(), event });
     }
 
     fn cast(&mut self, role: Role, name: Name) {
@@ -260,5 +291,30 @@ mod tests {
             script.sum(4, Die::D6)
         });
         assert_eq!(written.expect("the script fits").value, 17);
+    }
+
+    #[test]
+    fn a_line_keeps_its_names_and_an_event_its_place() {
+        let names = ["Razz", "Gordo", "knife"].map(str::to_owned).to_vec();
+        let mut dice = Transcript::with_names(Rolled::new(3), names);
+        dice.cast(Role::Us, Name(1));
+        dice.tell("L1", || {
+            format!("{} of {} meets {} and {}", Name(2), Role::Us, Name(0), Name(9))
+        });
+        let event = Event::Kill { by: Some(1), of: 0 };
+        dice.note(event);
+        dice.tell("L2", || "no more".to_owned());
+        assert_eq!(dice.take_noted(), [NotedEvent { line: 1, event }]);
+        assert_eq!(dice.take_noted(), []);
+        let told = |what: &str, names: &[u16]| (what.to_owned(), names.to_vec());
+        let lines = dice.into_lines().into_iter().filter_map(|line| match line {
+            Line::Told { what, names, .. } => {
+                Some((what, names.into_iter().map(|name| name.0).collect()))
+            }
+            Line::Rolled { .. } => None,
+        });
+        let expected =
+            [told("knife of Gordo meets Razz and {9}", &[2, 1, 0]), told("no more", &[])];
+        assert_eq!(lines.collect::<Vec<(String, Vec<u16>)>>(), expected);
     }
 }

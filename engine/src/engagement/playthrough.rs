@@ -5,7 +5,7 @@ use std::fmt;
 use super::ending::Ending;
 use super::simulate::play;
 use super::step::{Engagement, Flow, STEPS_MAX};
-use crate::dice::{Dice, Line, Replayed, Transcript};
+use crate::dice::{Dice, Line, NotedEvent, Replayed, Transcript};
 
 /// The record of one fight.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +23,8 @@ pub struct Story {
 pub struct StoryRound {
     /// The lines of each step.
     pub steps: Vec<Vec<Line>>,
+    /// The events of each step that were counted.
+    pub noted: Vec<Vec<NotedEvent>>,
 }
 
 impl Story {
@@ -64,6 +66,7 @@ pub fn playthrough<E: Engagement>(engagement: &E, seed: u64, index: u64, rounds_
             dice.at(number.into(), round.steps.len() as u32);
             flow = engagement.advance(&mut state, &mut dice);
             round.steps.push(dice.take_lines());
+            round.noted.push(dice.take_noted());
         }
         story.rounds.push(round);
         match flow {

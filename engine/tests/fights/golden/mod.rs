@@ -75,7 +75,7 @@ pub fn misfits(lines: &[Line], index: &RuleIndex) -> Vec<String> {
         misfits.push(format!("nothing is told of {rolled} after {:?}", lines.first()));
     }
     for line in lines {
-        if let Line::Told { what, rule } = line
+        if let Line::Told { what, rule, .. } = line
             && (what.trim().is_empty() || what.contains('\n') || what.trim() != what)
         {
             misfits.push(format!("{what:?} ({rule}) is no line"));

@@ -280,7 +280,7 @@ fn stories_cite_rules_of_the_index_and_leave_no_roll_untold() {
                 assert!(!matches!(lines.last(), Some(Line::Rolled { .. })), "{story}");
             }
             for line in story.lines() {
-                let Line::Told { rule, what } = line else { continue };
+                let Line::Told { rule, what, .. } = line else { continue };
                 assert!(book.rules.get(rule).is_some(), "no rule {rule}: {what}");
                 *told.entry(rule.clone()).or_insert(0) += 1;
             }

@@ -238,7 +238,7 @@ fn what_is_told_is_in_the_index() {
             let lines: Vec<&Line> = story.lines().collect();
             for (nth, line) in lines.iter().enumerate() {
                 match line {
-                    Line::Told { rule, what } => {
+                    Line::Told { rule, what, .. } => {
                         let known =
                             book.rules.get(rule).unwrap_or_else(|| panic!("no rule {rule}"));
                         assert!(known.status.is_played(), "{rule}: {what}");

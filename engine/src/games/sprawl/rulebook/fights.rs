@@ -199,7 +199,7 @@ fn all_of_the_roster_fight_and_are_told_by_rules_of_the_index() {
             let mut rolled = false;
             for line in lines {
                 match line {
-                    Line::Told { rule, what } => {
+                    Line::Told { rule, what, .. } => {
                         assert!(book.rules.get(rule).is_some(), "no rule {rule}: {what}");
                         rolled = false;
                     }

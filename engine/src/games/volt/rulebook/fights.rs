@@ -169,7 +169,7 @@ fn stories_tell_rules_of_the_index() {
             for line in story.lines() {
                 match line {
                     Line::Rolled { .. } => rolled = true,
-                    Line::Told { rule, what } => {
+                    Line::Told { rule, what, .. } => {
                         assert!(rules.get(rule).is_some(), "{rule}: {what}");
                         rolled = false;
                     }

@@ -93,12 +93,6 @@ fn check_outputs(asked: &arguments::Gate, study: &Study) -> Result<(), Failure> 
     let mut known: Vec<PathBuf> = Vec::new();
     for (option, file) in outputs(asked) {
         folder::check_file(file, &inputs)?;
-        let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
-        if let Some(parent) = parent.filter(|parent| !parent.is_dir()) {
-            let message =
-                format!("{} cannot be written: no folder {}", file.display(), parent.display());
-            return Err(Failure::output(message));
-        }
         if known.contains(&file.to_owned()) {
             let message = format!("{option}: {} is written twice", file.display());
             return Err(Failure::input(message, Some("name another file".to_owned())));

@@ -60,7 +60,6 @@ impl LogFiles {
         };
         let files = [file.clone(), beside(file)];
         for file in &files {
-            check_folder(file)?;
             folder::check_file(file, inputs)?;
         }
         Ok(Some(LogFiles { files, format, fights: options.events_fights }))
@@ -102,17 +101,6 @@ fn beside(file: &Path) -> PathBuf {
         name.push(ending);
     }
     file.with_file_name(name)
-}
-
-/// Returns an error for a file in a folder that does not exist.
-fn check_folder(file: &Path) -> Result<(), Failure> {
-    match file.parent() {
-        Some(above) if !above.as_os_str().is_empty() && !above.is_dir() => {
-            let message = format!("--events: there is no folder {}", above.display());
-            Err(Failure::input(message, Some("create it, or name another file".to_owned())))
-        }
-        _ => Ok(()),
-    }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "an error to map")]

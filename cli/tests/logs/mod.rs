@@ -111,7 +111,6 @@ fn a_log_that_cannot_be_is_refused_and_nothing_is_written() {
         (engage, &["--events", "a.txt"][..], "a.txt: an event log is a CSV or a Parquet file"),
         (engage, &["--events", "a.txt"], "help: name it `a.parquet`"),
         (duel, &["--events", "a"], "a: an event log is a CSV or a Parquet file"),
-        (engage, &["--events", "gone/a.csv"], "there is no folder gone"),
         (duel, &["--events", "a.csv", "--method", "exact"], "`--method exact` plays no fights"),
         (duel, &["--events", "a.csv", "--method", "both"], "help: leave `--method` out"),
         (engage, &["--events", "a.csv", "--policies"], "cannot be used with"),
@@ -126,6 +125,8 @@ fn a_log_that_cannot_be_is_refused_and_nothing_is_written() {
         let told = refused(here, &[command, more].concat(), 2);
         assert!(told.contains(expected), "{more:?} says\n{told}\nlacks\n{expected}");
     }
+    let told = refused(here, &[engage, &["--events", "gone/a.csv"]].concat(), 4);
+    assert!(told.contains("gone/a.csv cannot be written: no folder gone"), "{told}");
     assert_eq!(fs::read_dir(here).expect("there").count(), 0);
     fs::create_dir(here.join("a-outcomes.csv")).expect("writable");
     let told = refused(here, &[engage, &["--events", "a.csv"]].concat(), 4);

@@ -237,3 +237,26 @@ fn a_full_standard_output_is_an_error_unless_the_report_is_written() {
     let (code, told) = run(&["odds", "volt", "--rating", "8"]);
     assert_eq!(code, Some(4), "{told}");
 }
+
+#[test]
+fn a_file_in_a_folder_that_is_not_there_is_refused_before_any_work() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let there = scratch.path();
+    let duel = &["duel", "d20", "raider", "guard"][..];
+    let engage = &["engage", "d20-gate"][..];
+    for (command, file) in [
+        (&[engage, &["--map"]].concat()[..], "gone/a.svg"),
+        (&[engage, &["--events"]].concat(), "gone/a.csv"),
+        (&[engage, &["--part", "1/2", "--out"]].concat(), "gone/a.json"),
+        (&[duel, &["--events"]].concat(), "gone/a.parquet"),
+        (&["play", "d20-gate", "--strip"], "gone/a.svg"),
+        (&["roll", "3d6", "--chart"], "gone/a.svg"),
+        (&["convert", "d20"], "gone/a.toml"),
+    ] {
+        let told = refused(there, &[command, &[file]].concat(), 4);
+        let expected = format!("{file} cannot be written: no folder gone");
+        assert!(told.contains(&expected), "{command:?} says {told}");
+        assert!(told.contains("create it, or name another file"), "{told}");
+    }
+    assert_eq!(files(there).len(), 0);
+}

@@ -40,6 +40,14 @@ pub enum FolderError {
         /// The folder.
         path: PathBuf,
     },
+    /// A file is to be written into a folder that does not exist.
+    #[error("{path} cannot be written: no folder {folder}")]
+    NoFolder {
+        /// The file.
+        path: PathBuf,
+        /// The folder.
+        folder: PathBuf,
+    },
     /// A file that would be replaced is an input.
     #[error("{path} would be replaced, and it is an input")]
     IsInput {
@@ -107,6 +115,7 @@ impl FolderError {
                 Some("name another folder, or copy the inputs to another one")
             }
             FolderError::IsAFolder { .. } => Some("name a file in it"),
+            FolderError::NoFolder { .. } => Some("create it, or name another file"),
             FolderError::IsInput { .. } => Some("name another file"),
             FolderError::NotAReport { .. }
             | FolderError::NotASweep { .. }

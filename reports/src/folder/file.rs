@@ -9,15 +9,19 @@ use tempfile::NamedTempFile;
 use super::error::{FolderError, failed};
 use super::workshop;
 
-/// Checks whether a file may be written, before any work is done: it must be neither a folder nor
-/// one of the `inputs`.
+/// Checks whether a file may be written, before any work is done: it must be in a folder that exists,
+/// and neither a folder itself nor one of the `inputs`.
 ///
 /// # Errors
-/// If it is one of them.
+/// If it may not.
 pub fn check_file(file: &Path, inputs: &[PathBuf]) -> Result<(), FolderError> {
     let path = file.to_owned();
     if file.is_dir() {
         return Err(FolderError::IsAFolder { path });
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        return Err(FolderError::NoFolder { path, folder: folder.to_owned() });
     }
     let Ok(known) = file.canonicalize() else { return Ok(()) };
     match inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == known)) {
@@ -102,6 +106,8 @@ mod tests {
         let again = scratch.path().join("./map.svg");
         let refused = check_file(&file, &[again]);
         assert!(matches!(refused, Err(FolderError::IsInput { .. })));
+        let refused = check_file(&scratch.path().join("none/map.svg"), &[]);
+        assert!(matches!(refused, Err(FolderError::NoFolder { .. })));
         let refused = check_file(scratch.path(), &[]);
         assert!(matches!(refused, Err(FolderError::IsAFolder { .. })));
     }

@@ -47,8 +47,32 @@ words! {
     Drawn "drawn",
     /// A side acts until an attack misses, at most as often as it has actions.
     UntilFailure "until-failure",
+    /// In each round all move, shoot and strike, phase by phase; see [`Phases`].
+    Phases "phases",
     /// Both act, and what they do takes effect at once.
     Simultaneous "simultaneous",;
+
+    /// The phases of a round.
+    Phases:
+    /// All move, then those not in contact shoot, then those in contact strike.
+    MoveShootStrike "move-shoot-strike",
+    /// They strike before they shoot.
+    MoveStrikeShoot "move-strike-shoot",
+    /// They shoot before they move.
+    ShootMoveStrike "shoot-move-strike",
+    /// They shoot, then strike, and move last.
+    ShootStrikeMove "shoot-strike-move",
+    /// They strike before they move, and shoot last.
+    StrikeMoveShoot "strike-move-shoot",
+    /// They strike, then shoot, and move last.
+    StrikeShootMove "strike-shoot-move",;
+
+    /// Who plays a phase.
+    PhasesBy:
+    /// One side plays all its phases, then the other.
+    Side "side",
+    /// Each phase is played by one side, then by the other.
+    Both "both",;
 
     /// Who goes first.
     Goes:
@@ -143,7 +167,9 @@ words! {
     /// At once.
     AtOnce "at-once",
     /// At the end of the round, so that it still acts in it.
-    RoundEnd "round-end",;
+    RoundEnd "round-end",
+    /// At the end of the phase, so that it still acts in it.
+    PhaseEnd "phase-end",;
 }
 
 /// How many actions an activation has.
@@ -162,6 +188,33 @@ impl Actions {
         match self {
             Actions::Number(actions) => actions,
             Actions::Script => 1,
+        }
+    }
+}
+
+/// A phase of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Figures move.
+    Move,
+    /// Figures that are not in contact attack.
+    Shoot,
+    /// Figures in contact attack.
+    Strike,
+}
+
+impl Phases {
+    /// Returns the phases in order.
+    #[must_use]
+    pub const fn order(self) -> [Phase; 3] {
+        use Phase::{Move, Shoot, Strike};
+        match self {
+            Phases::MoveShootStrike => [Move, Shoot, Strike],
+            Phases::MoveStrikeShoot => [Move, Strike, Shoot],
+            Phases::ShootMoveStrike => [Shoot, Move, Strike],
+            Phases::ShootStrikeMove => [Shoot, Strike, Move],
+            Phases::StrikeMoveShoot => [Strike, Move, Shoot],
+            Phases::StrikeShootMove => [Strike, Shoot, Move],
         }
     }
 }
@@ -219,6 +272,10 @@ impl Whom {
 pub struct Turn {
     /// How fighters take turns.
     pub order: Order,
+    /// The phases of a round, with [`Order::Phases`].
+    pub phases: Phases,
+    /// Who plays a phase.
+    pub phases_by: PhasesBy,
     /// Who goes first; a situation that sets `first` overrides it.
     pub first: Goes,
     /// Whether that is found once or in each round.
@@ -254,6 +311,28 @@ pub struct Turn {
     pub removal: Removal,
 }
 
+impl Turn {
+    /// The number of phases in a round, those of both sides together.
+    pub const PHASES: u8 = 6;
+
+    /// Returns whether a phase of a round is played by the side that goes first, and which it is.
+    /// `played` is how many of [`Turn::PHASES`] were played before it.
+    #[must_use]
+    pub fn phase(&self, played: u8) -> (bool, Phase) {
+        let (is_firsts, nth) = match self.phases_by {
+            PhasesBy::Side => (played < 3, played % 3),
+            PhasesBy::Both => (played.is_multiple_of(2), played / 2),
+        };
+        (is_firsts, self.phases.order()[usize::from(nth)])
+    }
+
+    /// Returns whether a phase ends for both sides with the last of `played` phases.
+    #[must_use]
+    pub fn ends_phase(&self, played: u8) -> bool {
+        self.phases_by == PhasesBy::Side || played.is_multiple_of(2)
+    }
+}
+
 /// The table of the turn's settings.
 pub(super) const TURN: &str = "turn";
 
@@ -261,10 +340,12 @@ const TEMPO: Facet = Facet::Tempo;
 const NERVE: Facet = Facet::Nerve;
 
 /// The keys of `[turn]`.
-pub(super) const SETTINGS: [Setting; 17] = [
+pub(super) const SETTINGS: [Setting; 19] = [
     Setting::word("order", "how fighters take turns", Order::WORDS)
         .acting_on(TEMPO)
-        .not_yet(&["phases", "order-pool"]),
+        .not_yet(&["order-pool"]),
+    Setting::word("phases", "the phases of a round", Phases::WORDS).acting_on(TEMPO),
+    Setting::word("phases_by", "who plays a phase", PhasesBy::WORDS).acting_on(TEMPO),
     Setting::word("first", "who goes first", Goes::WORDS).acting_on(TEMPO),
     Setting::word("first_when", "how often it is found out who goes first", Often::WORDS)
         .acting_on(TEMPO),
@@ -295,16 +376,14 @@ pub(super) const SETTINGS: [Setting; 17] = [
     Setting::number("rounds", "rounds after which a duel is undecided", (1, 10_000), Some(100))
         .acting_on(TEMPO),
     Setting::word("removal", "when a fighter who is out is removed", Removal::WORDS)
-        .acting_on(TEMPO)
-        .not_yet(&["phase-end"]),
+        .acting_on(TEMPO),
 ];
 
 /// The keys of `[turn]` that are not supported yet, with what serves in their place.
-pub(super) const KEYS_NOT_YET: [(&str, &str); 4] = [
+pub(super) const KEYS_NOT_YET: [(&str, &str); 3] = [
     ("acts", "figures act one at a time, and `actions` says how often"),
     ("end", "`rounds` says after how many rounds a duel is undecided"),
     ("leftovers", "figures that are left over act last"),
-    ("phases", "`order` says who acts when"),
 ];
 
 /// Returns an error if a setting makes no difference.
@@ -317,6 +396,7 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
     let together = order == Order::Simultaneous.word();
     let (drawn, anew) = (order == Order::Drawn.word(), order == Order::Initiative.word());
     let silent = word("reaction", Reaction::None.word()) == Reaction::None.word();
+    let unphased = order != Order::Phases.word();
     let free = word("activation", Activates::Free.word()) == Activates::Free.word();
     let nerve = word("nerve", Nerve::Never.word());
     let brave = nerve == Nerve::Never.word();
@@ -330,6 +410,13 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
         ("first", together, nobody),
         ("first_when", together, nobody),
         ("removal", together, removed),
+        ("phases", unphased, "`order` is not \"phases\""),
+        ("phases_by", unphased, "`order` is not \"phases\""),
+        (
+            "removal",
+            unphased && word("removal", "") == Removal::PhaseEnd.word(),
+            "`order` is not \"phases\"",
+        ),
         ("first", drawn, rolled),
         ("first_when", drawn, rolled),
         ("first_when", anew, "`order = \"initiative\"` finds out who goes first in each round"),
@@ -369,6 +456,8 @@ impl Default for Turn {
     fn default() -> Turn {
         Turn {
             order: Order::Alternating,
+            phases: Phases::MoveShootStrike,
+            phases_by: PhasesBy::Side,
             first: Goes::Roll,
             first_when: Often::Once,
             actions: Actions::Number(1),
@@ -398,6 +487,8 @@ impl Turn {
     pub fn of(parameters: &Parameters) -> Turn {
         Turn {
             order: Order::of(parameters, "turn_order"),
+            phases: Phases::of(parameters, "turn_phases"),
+            phases_by: PhasesBy::of(parameters, "turn_phases_by"),
             first: Goes::of(parameters, "turn_first"),
             first_when: Often::of(parameters, "turn_first_when"),
             actions: actions(parameters),

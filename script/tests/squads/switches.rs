@@ -56,3 +56,35 @@ fn a_failed_test_of_activation_costs_a_figure_or_its_side_the_turn() {
         }
     }
 }
+
+/// Two bows fell two, who shoot back unless they are removed at once.
+#[test]
+fn a_phase_is_shared_by_both_sides_or_played_by_one() {
+    let row = |y: f64| [3.0, 5.0].map(|x| ("Bow", [x, y]));
+    let (ours, theirs) = (row(5.0), row(9.0));
+    for (more, expected) in [
+        ("", 1.0),
+        ("phases_by = \"both\"", 1.0),
+        ("removal = \"phase-end\"", 1.0),
+        ("phases_by = \"both\"\nremoval = \"phase-end\"", 0.0),
+    ] {
+        let turn = format!("order = \"phases\"\n{more}");
+        assert_eq!(won(&turn, KILLS, 1, [(HOLD, &ours), (HOLD, &theirs)]), expected, "{more}");
+    }
+}
+
+/// A bow loses its shot to one who is upon it before the phase in which it would shoot.
+#[test]
+fn a_charge_comes_before_a_shot_or_after_it() {
+    let bow = [("Bow", [5.0, 5.0])];
+    let sword = [("Sword", [5.0, 9.0])];
+    let rules =
+        "fn attack(us, them, at) { if us.weapon.melee { hit(); } else { them.wounds = 1; } }\n";
+    for (phases, expected) in
+        [("move-shoot-strike", 0.0), ("shoot-move-strike", 1.0), ("strike-shoot-move", 1.0)]
+    {
+        let turn = format!("order = \"phases\"\nphases = \"{phases}\"\nphases_by = \"both\"");
+        let camps: [Camp<'_>; 2] = [(HOLD, &bow), (CHARGE, &sword)];
+        assert_eq!(won(&turn, rules, 1, camps), expected, "{phases}");
+    }
+}

@@ -269,3 +269,46 @@ fn whoever_fails_the_test_of_activation_does_not_act() {
         .conditions(&format!("{WOUNDS}{condition}"))
         .is_won(ANN_FIRST);
 }
+
+#[test]
+fn rounds_have_phases() {
+    let phases = |more: &str| case(&format!("order = \"phases\"\n{more}"));
+    for by in ["side", "both"] {
+        let by = format!("phases_by = \"{by}\"\n");
+        phases(&format!("{by}first = \"a\"")).is_won(3.0 / 4.0);
+        phases(&format!("{by}first = \"b\"")).is_won(1.0 / 2.0);
+    }
+    // Ann shoots and Bob strikes, whoever goes first.
+    let apart = |more: &str| Case { arms: ["bow", "sword"], ..phases(more) };
+    for first in ["a", "b"] {
+        let both = format!("phases_by = \"both\"\nfirst = \"{first}\"\n");
+        apart(&both).is_won(3.0 / 4.0);
+        apart(&format!("{both}phases = \"move-strike-shoot\"")).is_won(1.0 / 2.0);
+    }
+    apart("first = \"b\"").is_won(1.0 / 2.0);
+}
+
+/// What lasts for an activation ends with the last phase: of a Bob who goes first and is pinned then, in
+/// the next round if he strikes in the last, else in the same.
+#[test]
+fn an_activation_ends_with_its_last_phase() {
+    let pins = |phases: &str| {
+        let turn = format!("order = \"phases\"\nphases = \"{phases}\"\nphases_by = \"both\"");
+        pins(&format!("{turn}\nfirst = \"b\""), "activation")
+    };
+    // x = 1/2 y, and y = 1/3 + 1/3 y + 1/3 x if he is pinned.
+    pins("move-shoot-strike").is_won(1.0 / 3.0);
+    pins("strike-shoot-move").is_won(BOB_FIRST);
+}
+
+#[test]
+fn whoever_is_out_can_act_until_the_phase_ends() {
+    let removal = |more: &str| {
+        case(&format!("order = \"phases\"\nfirst = \"a\"\nremoval = \"phase-end\"\n{more}"))
+    };
+    removal("").is_won(3.0 / 4.0);
+    // As in a simultaneous round.
+    removal("phases_by = \"both\"").comes_to(1.0 / 2.0, 1.0 / 4.0, 1.0 / 4.0);
+    // With strikes back each phase has 1/3 for Ann, 1/6 for Bob, 1/6 for both, and leaves 1/3.
+    removal("melee = \"strike-back\"").comes_to(1.0 / 2.0, 1.0 / 4.0, 1.0 / 4.0);
+}

@@ -38,7 +38,7 @@ fn values_of_settings_are_refused_with_the_nearest() {
     are_told(&[
         (
             case("order = \"alternatng\""),
-            "`order` of `[turn]` cannot be \"alternatng\"; expected one of \"alternating\", \"igougo\", \"initiative\", \"drawn\", \"until-failure\", \"simultaneous\"; did you mean `alternating`?",
+            "`order` of `[turn]` cannot be \"alternatng\"; expected one of \"alternating\", \"igougo\", \"initiative\", \"drawn\", \"until-failure\", \"phases\", \"simultaneous\"; did you mean `alternating`?",
         ),
         (
             case("reaction = \"on_hit\""),
@@ -77,8 +77,17 @@ fn mistakes_are_refused() {
     let cases = [
         (case("turns = 2"), "unknown key `turns` in `[turn]`"),
         (
+            case("order = \"order-pool\""),
+            "`order = \"order-pool\"` of `[turn]` is not supported yet",
+        ),
+        (
             case("removal = \"phase-end\""),
-            "`removal = \"phase-end\"` of `[turn]` is not supported yet",
+            "`removal` of `[turn]` means nothing here: `order` is not \"phases\"",
+        ),
+        (case("phases_by = \"both\""), "`phases_by` of `[turn]` means nothing here"),
+        (
+            case("phases = \"strike-shoot-move\""),
+            "`phases` of `[turn]` means nothing here: `order` is not \"phases\"",
         ),
         (
             case("activation = \"test\""),

@@ -1,9 +1,10 @@
 //! Duels of a script: two figures who take turns as `[turn]` of the game says.
 //!
 //! `script_duel` has both figures, and says how a duel ends; `round` has rounds and their
-//! activations; `exchange` attacks with what answers them.
+//! activations, `phases` those in phases; `exchange` attacks with what answers them.
 
 mod exchange;
+mod phases;
 mod round;
 mod script_duel;
 

@@ -85,14 +85,27 @@ impl ScriptDuel {
     /// Plays one action of the side whose turn it is. Returns whether its activation is over, and
     /// the ending if the action ended the duel.
     pub(super) fn act(&self, state: &mut State, dice: &mut impl Dice) -> (bool, Option<Ending>) {
-        let (us, until_failure) = (state.active, self.turn().order == Order::UntilFailure);
-        if state.acted == 0 {
-            self.recover(us, &mut state.marks, dice);
-            let ending = self.ending_now(&state.marks, [false; 2]);
-            if ending.is_some() || !self.starts(us, &mut state.marks, dice) {
-                return (true, self.ending_now(&state.marks, [false; 2]));
-            }
+        if state.acted == 0 && !self.begins(state.active, &mut state.marks, dice) {
+            return (true, self.ending_now(&state.marks, [false; 2]));
         }
+        self.attack_in_turn(state, dice)
+    }
+
+    /// Lets a side recover, and tests whether it acts. Returns whether it does.
+    pub(super) fn begins(&self, us: Side, marks: &mut [Marks; 2], dice: &mut impl Dice) -> bool {
+        self.recover(us, marks, dice);
+        self.ending_now(marks, [false; 2]).is_none()
+            && self.starts(us, marks, dice)
+            && self.ending_now(marks, [false; 2]).is_none()
+    }
+
+    /// Makes the attacks of one action of the side whose turn it is, and returns the same.
+    pub(super) fn attack_in_turn(
+        &self,
+        state: &mut State,
+        dice: &mut impl Dice,
+    ) -> (bool, Option<Ending>) {
+        let (us, until_failure) = (state.active, self.turn().order == Order::UntilFailure);
         let attacks = self.attacks(us, &mut state.marks, dice);
         // Either can put a fighter out, such as one who bleeds.
         if let Some(ending) = self.ending_now(&state.marks, [false; 2]) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{Melee, Order, Removal, Rout, Turn, Until};
+use evenodds_engine::book::{Melee, Order, Phase, Removal, Rout, Turn, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::engagement::{Ending, Engagement, Flow, Side};
 use evenodds_engine::fight::{First, Meeting, SetupError};
@@ -34,6 +34,8 @@ pub struct ScriptDuel {
     pub(super) lasting: Lasting,
     /// Whether attacks are answered hand to hand.
     pub(super) is_melee: bool,
+    /// The phases in which the sides attack, if a round has phases.
+    pub(super) phases: [Phase; 2],
     /// The names of both, then of what they attack with.
     pub(super) names: Vec<String>,
 }
@@ -49,6 +51,10 @@ pub struct State {
     pub(super) active: Side,
     /// Its actions so far in this activation.
     pub(super) acted: u8,
+    /// The phases played so far in this round, if it has phases.
+    pub(super) phases: u8,
+    /// Who has failed a test of activation in this round, if it has phases.
+    pub(super) idle: [bool; 2],
     /// The reactions of both so far in this round.
     pub(super) reacted: [u8; 2],
     /// Whose nerve was tested, if it is tested only once.
@@ -83,14 +89,15 @@ impl ScriptDuel {
             })
         };
         let arms = Side::BOTH.map(|side| arm(meeting, side));
+        let close = Side::BOTH.map(|side| is_close(meeting, side));
         Ok(ScriptDuel {
             rules: Arc::clone(rules),
             turn: *rules.turn,
             lasting: Lasting::of(rules),
             fighters: [fighter(Side::A)?, fighter(Side::B)?],
             first: First::of(&meeting.situation),
-            is_melee: rules.turn.melee != Melee::One
-                && Side::BOTH.into_iter().all(|side| is_close(meeting, side)),
+            is_melee: rules.turn.melee != Melee::One && close == [true; 2],
+            phases: close.map(|is_close| if is_close { Phase::Strike } else { Phase::Shoot }),
             names: [names, arms.to_vec()].concat(),
         })
     }
@@ -122,7 +129,7 @@ impl ScriptDuel {
 
     /// Returns whether a side is out and has yet to be removed: it acts, and nobody attacks it.
     pub(super) fn is_doomed(&self, side: Side, marks: &[Marks; 2]) -> bool {
-        self.turn().removal == Removal::RoundEnd && self.is_out(side, marks)
+        self.turn().removal != Removal::AtOnce && self.is_out(side, marks)
     }
 
     /// Returns the ending if a side is out, has lost too much to stay, or has broken. Whoever has
@@ -145,7 +152,7 @@ impl ScriptDuel {
     pub(super) fn ending_now(&self, marks: &[Marks; 2], broken: [bool; 2]) -> Option<Ending> {
         match self.turn().removal {
             Removal::AtOnce => self.ending(marks, broken),
-            Removal::RoundEnd => rout_of(broken),
+            Removal::RoundEnd | Removal::PhaseEnd => rout_of(broken),
         }
     }
 
@@ -202,7 +209,16 @@ impl Engagement for ScriptDuel {
             Order::Simultaneous => Side::A,
             _ => self.lead(&mut marks, dice),
         };
-        State { marks, first, active: first, acted: 0, reacted: [0; 2], tested: [false; 2] }
+        State {
+            marks,
+            first,
+            active: first,
+            acted: 0,
+            phases: 0,
+            idle: [false; 2],
+            reacted: [0; 2],
+            tested: [false; 2],
+        }
     }
 
     fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
@@ -213,6 +229,9 @@ impl Engagement for ScriptDuel {
         if self.turn().order == Order::Simultaneous {
             let ending = self.play_together(state, dice).or_else(|| self.end_round(state, dice));
             return ending.map_or(Flow::Round, Flow::End);
+        }
+        if self.turn().order == Order::Phases {
+            return self.play_phase(state, dice);
         }
         let (is_over, ending) = self.act(state, dice);
         if let Some(ending) = ending {

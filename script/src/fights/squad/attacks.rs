@@ -1,6 +1,6 @@
 //! The attacks of an activation, and what answers them.
 
-use evenodds_engine::book::{Melee, Order};
+use evenodds_engine::book::{Melee, Order, Phase};
 use evenodds_engine::dice::{Dice, Event, Means};
 use evenodds_engine::field::{Attacker, OnTable, Position, Target};
 use evenodds_engine::table::Base;
@@ -23,10 +23,19 @@ pub struct Aim {
 
 impl ScriptSquad {
     /// Returns the attack that a figure would make where it is: on an enemy in contact, else on a
-    /// target in sight, with what is worth most.
+    /// target in sight, with what is worth most; if it is one of this phase.
     fn aims(&self, state: &SquadState, who: usize) -> Option<Aim> {
         let here = (who, state.figures[who].position);
-        if let Some(foe) = self.opponent(state, who) {
+        let foe = self.opponent(state, who);
+        let is_phase_of_others = self.phase(state).is_some_and(|(_, phase)| match phase {
+            Phase::Move => true,
+            Phase::Shoot => foe.is_some(),
+            Phase::Strike => foe.is_none(),
+        });
+        if is_phase_of_others {
+            return None;
+        }
+        if let Some(foe) = foe {
             return self.aim_at(state, here, foe, Over::CONTACT);
         }
         let target = self.sighted(state, here)?;

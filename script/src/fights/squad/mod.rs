@@ -14,6 +14,7 @@ mod keen;
 mod member;
 mod nerve;
 mod pairing;
+mod phases;
 mod play;
 mod rounds;
 mod setup;

@@ -12,7 +12,7 @@ use crate::values::Marks;
 impl ScriptSquad {
     /// Returns whether a figure is out and has yet to be removed: it acts, and nobody attacks it.
     pub(super) fn is_doomed(&self, state: &SquadState, who: usize) -> bool {
-        self.turn.removal == Removal::RoundEnd && self.has_fallen(who, state.figures[who].marks)
+        self.turn.removal != Removal::AtOnce && self.has_fallen(who, state.figures[who].marks)
     }
 
     fn has_fallen(&self, who: usize, marks: Marks) -> bool {
@@ -105,7 +105,7 @@ impl ScriptSquad {
     pub(super) fn over(&self, state: &SquadState) -> Option<Ending> {
         match self.turn.removal {
             Removal::AtOnce => self.ending(state),
-            Removal::RoundEnd => {
+            Removal::RoundEnd | Removal::PhaseEnd => {
                 self.field.ending(&state.figures, |side| has_fled(self, state, side))
             }
         }

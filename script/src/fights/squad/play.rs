@@ -1,6 +1,6 @@
 //! What a figure does in its activation: a move, then attacks.
 
-use evenodds_engine::book::{Forfeit, Until};
+use evenodds_engine::book::{Forfeit, Phase, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::field::{
     Attacker, Grain, ObjectiveOrder, OnTable, Player, Position, Prospects, ShotApproach,
@@ -15,15 +15,24 @@ use super::state::{Moved, SquadState, TableFigure};
 impl ScriptSquad {
     /// Plays the activation of a figure.
     pub(super) fn activates(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
-        let figure = state.of(who);
-        (figure.acted, figure.moved) = (true, Moved::No);
-        self.recovers(state, who, dice);
-        let failed = self.is_able(state, who)
-            && match self.starts(state, who, dice) {
-                true => self.is_able(state, who) && self.plays(state, who, dice),
-                false => self.turn.activation_failed == Forfeit::Side,
-            };
-        if !state.figures[who].is_out() {
+        let phase = self.phase(state).map(|(_, phase)| phase);
+        let [opening, _, closing] = self.turn.phases.order();
+        let is_at = |other: Phase| phase.is_none_or(|phase| phase == other);
+        state.of(who).acted = true;
+        let mut failed = false;
+        let mut acts = !state.figures[who].idle;
+        if is_at(opening) {
+            state.of(who).moved = Moved::No;
+            self.recovers(state, who, dice);
+            let is_able = self.is_able(state, who);
+            acts = is_able && self.starts(state, who, dice);
+            failed = is_able && !acts && self.turn.activation_failed == Forfeit::Side;
+            state.of(who).idle = !acts && phase.is_some();
+        }
+        if acts && self.is_able(state, who) {
+            failed = self.plays(state, who, phase, dice);
+        }
+        if is_at(closing) && !state.figures[who].is_out() {
             self.wear_off(state, who, Until::Activation);
         }
         self.passes(state, who, failed);
@@ -53,14 +62,21 @@ impl ScriptSquad {
         acts
     }
 
-    /// Moves a figure and makes its attacks. Returns whether one failed that ends the turn of the
-    /// side.
-    fn plays(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
-        let is_free = self.opponent(state, who).is_none();
+    /// Moves a figure and makes its attacks, or what of it this phase is for. Returns whether one
+    /// failed that ends the turn of the side.
+    fn plays(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        phase: Option<Phase>,
+        dice: &mut impl Dice,
+    ) -> bool {
+        let moves = phase.is_none_or(|phase| phase == Phase::Move);
+        let is_free = moves && self.opponent(state, who).is_none();
         if let Some((path, until)) = is_free.then(|| self.course(state, who)).flatten() {
             self.walks(state, who, &path, until, dice);
         }
-        self.attacks(state, who, dice)
+        phase != Some(Phase::Move) && self.attacks(state, who, dice)
     }
 
     /// Returns the way that a figure takes that is not in contact, as its posture and its player have

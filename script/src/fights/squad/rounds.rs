@@ -14,12 +14,19 @@ use super::state::{Presence, SquadState};
 
 impl ScriptSquad {
     /// Returns the figures of a side that have yet to act in this round, by their numbers.
-    fn left<'s>(&self, state: &'s SquadState, side: Side) -> impl Iterator<Item = usize> + use<'s> {
+    pub(super) fn left<'s>(
+        &self,
+        state: &'s SquadState,
+        side: Side,
+    ) -> impl Iterator<Item = usize> + use<'s> {
         self.field.present(&state.figures, side).filter(|&who| !state.figures[who].acted)
     }
 
     /// Returns whether anybody has yet to act in this round.
     pub(super) fn waits(&self, state: &SquadState) -> bool {
+        if self.turn.order == Order::Phases {
+            return self.phase(state).is_some();
+        }
         Side::BOTH.into_iter().any(|side| self.left(state, side).next().is_some())
     }
 
@@ -117,6 +124,10 @@ impl ScriptSquad {
             let left = Side::BOTH.into_iter().flat_map(|side| self.left(state, side));
             return left.min_by_key(|&who| state.figures[who].rank);
         }
+        if let Some((side, _)) = self.phase(state) {
+            state.active = side;
+            return self.left(state, side).next();
+        }
         let left = Side::BOTH.map(|side| self.left(state, side).count());
         state.active = match left {
             [0, 0] => return None,
@@ -144,7 +155,8 @@ impl ScriptSquad {
         let side = self.field.side(who);
         if failed {
             for friend in self.field.squad(side) {
-                state.of(friend).acted = true;
+                let figure = state.of(friend);
+                (figure.acted, figure.idle) = (true, self.turn.order == Order::Phases);
             }
         }
         if self.left(state, side).next().is_none() {
@@ -180,8 +192,9 @@ impl ScriptSquad {
         for who in 0..state.figures.len() {
             self.wear_off(state, who, Until::Round);
             let figure = state.of(who);
-            (figure.acted, figure.reacted) = (false, 0);
+            (figure.acted, figure.idle, figure.reacted) = (false, false, 0);
         }
+        state.phases = 0;
         let anew = match self.turn.order {
             Order::Initiative => true,
             Order::Drawn => false,
@@ -198,7 +211,7 @@ impl ScriptSquad {
     }
 
     /// Takes those off the table who are out and still acted in this round.
-    fn removes(&self, state: &mut SquadState) {
+    pub(super) fn removes(&self, state: &mut SquadState) {
         for who in 0..state.figures.len() {
             let member = &self.members[who];
             let figure = state.of(who);

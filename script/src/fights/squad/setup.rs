@@ -128,12 +128,14 @@ impl Engagement for ScriptSquad {
             presence: Presence::There,
             marks: self.members[who].fresh,
             acted: false,
+            idle: false,
             moved: Moved::No,
             reacted: 0,
             tested: false,
             rank: 0,
         });
-        let mut state = SquadState { figures, first: Side::A, active: Side::A, finished: None };
+        let (first, active, finished) = (Side::A, Side::A, None);
+        let mut state = SquadState { figures, first, active, phases: 0, finished };
         self.leads(&mut state, dice);
         state
     }
@@ -146,7 +148,7 @@ impl Engagement for ScriptSquad {
         if let Some(who) = self.next(state, dice) {
             self.activates(state, who, dice);
         }
-        if let Some(ending) = self.over(state) {
+        if let Some(ending) = self.over(state).or_else(|| self.end_phases(state)) {
             return Flow::End(ending);
         }
         if self.waits(state) {

@@ -18,6 +18,8 @@ pub struct SquadState {
     pub(super) first: Side,
     /// The side whose turn it is, where sides take turns.
     pub(super) active: Side,
+    /// The phases that were played in this round, of one side each.
+    pub(super) phases: u8,
     /// The side that was the first to have all its figures act in this round.
     pub(super) finished: Option<Side>,
 }
@@ -31,8 +33,10 @@ pub struct TableFigure {
     pub(super) presence: Presence,
     /// Its conditions.
     pub(super) marks: Marks,
-    /// Whether it has acted in this round.
+    /// Whether it has acted in this round, or in this phase.
     pub(super) acted: bool,
+    /// Whether it has failed its test of activation in this round.
+    pub(super) idle: bool,
     /// How it moved in its last activation.
     pub(super) moved: Moved,
     /// Its reactions so far in this round.

@@ -73,13 +73,14 @@ fn a_phase_is_shared_by_both_sides_or_played_by_one() {
     }
 }
 
-/// A bow loses its shot to one who is upon it before the phase in which it would shoot.
+/// A bow loses its shot to one who is upon it before the phase in which it would shoot: it strikes
+/// with bare hands.
 #[test]
 fn a_charge_comes_before_a_shot_or_after_it() {
     let bow = [("Bow", [5.0, 5.0])];
     let sword = [("Sword", [5.0, 9.0])];
-    let rules =
-        "fn attack(us, them, at) { if us.weapon.melee { hit(); } else { them.wounds = 1; } }\n";
+    let rules = "fn attack(us, them, at) { \
+                 if us.armed && !us.weapon.melee { them.wounds = 1; } else { hit(); } }\n";
     for (phases, expected) in
         [("move-shoot-strike", 0.0), ("shoot-move-strike", 1.0), ("strike-shoot-move", 1.0)]
     {

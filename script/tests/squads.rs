@@ -12,6 +12,8 @@ use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use evenodds_engine::squad::{Plain, Scenario, SquadFight};
 
+#[path = "squads/actions.rs"]
+mod actions;
 mod folder;
 #[path = "squads/switches.rs"]
 mod switches;

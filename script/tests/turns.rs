@@ -13,6 +13,8 @@ use evenodds_engine::fight::{Roster, SetupError, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
 
+#[path = "turns/actions.rs"]
+mod actions;
 #[path = "turns/endings.rs"]
 mod endings;
 #[path = "turns/orders.rs"]

@@ -1,8 +1,12 @@
 //! A game as JSON.
 
+use std::collections::BTreeMap;
+
 use evenodds_engine::book::{
-    Book, Coverage, DeclaredCondition, Level, Parameter, Rule, TableRow, TableValue, Value,
+    Book, Coverage, DeclaredAction, DeclaredCondition, Level, Parameter, Rule, TableRow,
+    TableValue, Value,
 };
+use evenodds_engine::table::UNITS;
 use serde::Serialize;
 
 use super::names::Names;
@@ -25,6 +29,8 @@ pub struct SystemJson<'a> {
     situation: Vec<ParameterJson<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     conditions: Vec<ConditionJson<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    actions: Vec<ActionJson<'a>>,
     #[serde(flatten)]
     names: &'a Names,
     coverage: Vec<CoverageJson>,
@@ -72,6 +78,22 @@ struct ConditionJson<'a> {
     until: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     out: Option<ValueJson<'a>>,
+}
+
+/// What a fighter can do in place of an attack. Needs are keys of stat lines and conditions with whether
+/// they have to hold; `within` is in lengths.
+#[derive(Serialize)]
+struct ActionJson<'a> {
+    key: &'a str,
+    says: &'a str,
+    whom: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<i32>,
+    cost: u8,
+    most: u8,
+    needs: BTreeMap<&'a str, bool>,
+    contact: &'static str,
+    still: bool,
 }
 
 #[derive(Serialize)]
@@ -155,6 +177,7 @@ pub fn told<'a>(book: &'a Book, names: &'a Names, with_rules: bool) -> SystemJso
         weapon: book.weapon.iter().map(parameter).collect(),
         situation: book.situation.iter().map(parameter).collect(),
         conditions: book.conditions.iter().map(condition).collect(),
+        actions: book.actions.iter().map(action).collect(),
         names,
         coverage: Coverage::ALL
             .map(|status| CoverageJson { status: status.name(), rules: book.rules.count(status) })
@@ -187,6 +210,21 @@ fn condition(one: &DeclaredCondition) -> ConditionJson<'_> {
         expects: one.domain.to_string(),
         until: one.until.name(),
         out: one.out.as_ref().map(level),
+    }
+}
+
+fn action(one: &DeclaredAction) -> ActionJson<'_> {
+    let needs = one.needs.iter().map(|need| (&need.key[..], need.holds));
+    ActionJson {
+        key: &one.key,
+        says: &one.says,
+        whom: one.whom.name(),
+        within: one.within.map(|units| units / UNITS),
+        cost: one.cost,
+        most: one.most,
+        needs: needs.collect(),
+        contact: one.contact.name(),
+        still: one.still,
     }
 }
 

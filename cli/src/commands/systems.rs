@@ -3,10 +3,11 @@
 use evenodds_analyses::catalogue::{self, Listed, Names};
 use evenodds_analyses::library::Library;
 use evenodds_engine::book::{
-    Against, Book, Coverage, DeclaredCondition, Level, Parameter, Parameters, Rating, TableForm,
-    TableValue, Value,
+    Against, Book, Coverage, DeclaredAction, DeclaredCondition, Level, Parameter, Parameters,
+    Rating, TableForm, TableValue, Value,
 };
 use evenodds_engine::registry::Registry;
+use evenodds_engine::table::UNITS;
 
 use crate::arguments;
 use crate::failure::Failure;
@@ -109,11 +110,13 @@ fn brief(book: &Book, names: &Names) -> String {
     }
     let keys = |form: &Parameters| form.iter().map(|one| one.key.clone()).collect::<Vec<_>>();
     let conditions = book.conditions.iter().map(|one| one.key.clone()).collect();
+    let actions = book.actions.iter().map(|one| one.key.clone()).collect();
     let kinds = [
         ("parameters", keys(&book.parameters)),
         ("stat lines", keys(&book.profile)),
         ("weapons", keys(&book.weapon)),
         ("conditions", conditions),
+        ("actions", actions),
     ];
     let kinds = kinds.into_iter().filter(|(_, keys)| !keys.is_empty());
     let row = |(kind, keys): (&str, Vec<String>)| vec![kind.to_owned(), keys.join(", ")];
@@ -168,6 +171,7 @@ fn full(book: &Book, names: &Names) -> String {
         text = text + "\n" + title + "\n" + terminal::table(&heads, 9, &rows).as_str();
     }
     text += &conditions(book);
+    text += &actions(book);
     text += &named(names);
     let mut readings = Vec::new();
     for one in &book.parameters {
@@ -217,6 +221,36 @@ fn conditions(book: &Book) -> String {
     let heads = ["key", "start", "type", "until", "out at", "meaning"];
     let rows: Vec<_> = book.conditions.iter().map(row).collect();
     format!("\nConditions, which play changes\n{}", terminal::table(&heads, 9, &rows))
+}
+
+/// Formats what a fighter can do in place of an attack.
+fn actions(book: &Book) -> String {
+    if book.actions.is_empty() {
+        return String::new();
+    }
+    let word = |lengths: i32| {
+        book.field.as_ref().map_or("", |field| field.length[usize::from(lengths != 1)].as_str())
+    };
+    let row = |one: &DeclaredAction| {
+        let on = match one.within {
+            Some(units) => {
+                let lengths = units / UNITS;
+                format!("{} within {lengths} {}", one.whom.name(), word(lengths))
+            }
+            None => one.whom.name().to_owned(),
+        };
+        let needs = Some(one.needed()).filter(|needs| !needs.is_empty());
+        let numbers = [one.cost, one.most].map(|number| number.to_string());
+        [
+            vec![one.key.clone(), on],
+            numbers.to_vec(),
+            vec![needs.unwrap_or("–".to_owned()), one.says.clone()],
+        ]
+        .concat()
+    };
+    let heads = ["key", "on", "cost", "at most", "needs", "meaning"];
+    let rows: Vec<_> = book.actions.iter().map(row).collect();
+    format!("\nActions, in place of attacks\n{}", terminal::table(&heads, 9, &rows))
 }
 
 /// Formats the names that a game has, as other commands take them.

@@ -1,7 +1,8 @@
 //! The guide in `docs/guide`, as a reader follows it: its files are written, its commands are run,
 //! and they print what the guide shows.
 //!
-//! A block with a file name after its language is a file. A `console` block has commands, each
+//! A block with a file name after its language is a file; with a `+` before the name, it is added to
+//! that file. A `console` block has commands, each
 //! after `$ `, and what they print; a line `...` stands for lines left out. `exit=N` after `console` is
 //! the exit code of its last command. With `EVENODDS_UPDATE` set, the blocks are rewritten.
 
@@ -117,9 +118,12 @@ fn the_guide_does_what_it_says() {
                 (_, file) => {
                     let whole = block.join("\n") + "\n";
                     if !file.is_empty() {
-                        let path = scratch.path().join(file);
+                        let path = scratch.path().join(file.trim_start_matches('+'));
                         fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
-                        fs::write(path, &whole).expect("writable");
+                        let before = file.starts_with('+').then(|| fs::read_to_string(&path));
+                        let before =
+                            before.map_or(String::new(), |text| text.expect("a file") + "\n");
+                        fs::write(path, before + &whole).expect("writable");
                     }
                     whole
                 }

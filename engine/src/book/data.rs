@@ -6,6 +6,7 @@ use super::card::Card;
 use super::condition::DeclaredCondition;
 use super::field_card::FieldCard;
 use super::look::Look;
+use super::own_action::DeclaredAction;
 use super::parameter::Value;
 use super::parameters::Parameters;
 use super::rules::RuleIndex;
@@ -27,6 +28,8 @@ pub struct Book {
     pub situation: Parameters,
     /// What play changes about a fighter; declared by user-defined games alone.
     pub conditions: Vec<DeclaredCondition>,
+    /// What a fighter can do in place of an attack; declared by user-defined games alone.
+    pub actions: Vec<DeclaredAction>,
     /// The conventions for scenarios, if the game has squad fights.
     pub field: Option<FieldCard>,
     /// The rule index.
@@ -52,6 +55,7 @@ impl Book {
             weapon,
             situation,
             conditions: Vec::new(),
+            actions: Vec::new(),
             field: None,
             rules,
             look: None,

@@ -11,6 +11,7 @@ use super::fault::Fault;
 use super::field_card::FieldCard;
 use super::mechanism::{Mechanism, RESOLVER};
 use super::overlay::{Entries, check_name};
+use super::own_action::{ACTION, ActionEntry, Declared};
 use super::own_card::{AgainstEntry, ModifierEntry, RatingEntry};
 use super::own_field::{self, FIELD};
 use super::own_file::OwnFile;
@@ -39,7 +40,7 @@ pub struct UserGame {
 }
 
 /// The keys of a file that make it one of a user-defined game, if it has no `base`.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "rating",
     "against",
     "modifier",
@@ -49,6 +50,7 @@ const KEYS: [&str; 12] = [
     "weapon",
     "situation",
     "condition",
+    ACTION,
     FIELD,
     TURN,
     RESOLVER,
@@ -78,6 +80,8 @@ struct Entered {
     situation: Vec<ParameterEntry>,
     #[serde(default)]
     condition: Vec<ConditionEntry>,
+    #[serde(default)]
+    action: Vec<ActionEntry>,
     field: Option<Spanned<Entries>>,
     turn: Option<Spanned<Entries>>,
     resolver: Option<Spanned<Entries>>,
@@ -145,6 +149,9 @@ impl UserGame {
         let profile = with_weapons(profile, &weapon)?;
         let conditions = Reader { source: (origin, text), profile: &profile };
         let conditions = conditions.read(file.condition)?;
+        let has_squads = file.field.is_some();
+        let declared = Declared { profile: &profile, conditions: &conditions, has_squads };
+        let actions = source.actions(file.action, declared)?;
         let situation = source.situations(read(file.situation)?)?;
         let (parameters, resolver) = source.resolver(parameters, file.resolver)?;
         let parameters = source.turn(parameters, file.turn.as_ref())?;
@@ -171,6 +178,7 @@ impl UserGame {
             weapon,
             situation,
             conditions,
+            actions,
             field,
             rules,
             own,

@@ -66,22 +66,28 @@ impl Rules {
     /// end.
     pub(super) fn mentioned(&self, functions: &[&str]) -> Mentions {
         let mut mentions = Mentions::default();
-        for at in functions.iter().filter_map(|name| self.program.asked(name)) {
+        let actions = &self.book().actions;
+        let names = functions.iter().copied().chain(actions.iter().map(|one| one.key.as_str()));
+        for at in names.filter_map(|name| self.program.asked(name)) {
             let Mentions { profile, weapon, at, .. } = &self.program.function(at).mentions;
             mentions.profile.extend(profile);
             mentions.weapon.extend(weapon);
             mentions.at.extend(at);
         }
-        // Conditions begin and end at numbers of a figure's own, too.
-        let levels = self.conditions.iter().flat_map(|one| [Some(&one.start), one.out.as_ref()]);
-        for level in levels.flatten() {
-            let form = self.book().profile.iter();
-            let of = |key: &str| matches!(level, Level::Statistic(own) if own == key);
-            mentions
-                .profile
-                .extend(form.enumerate().filter(|(_, one)| of(&one.key)).map(|at| at.0));
-        }
+        // Conditions begin and end at numbers of a figure's own, and actions need flags of it.
+        let form = self.book().profile.iter().enumerate();
+        let own = form.filter(|(_, one)| self.is_own(&one.key)).map(|(place, _)| place);
+        mentions.profile.extend(own);
         mentions
+    }
+
+    /// Returns whether a key of stat lines counts without a function that reads it: a condition begins
+    /// or ends there, or an action needs it.
+    pub fn is_own(&self, key: &str) -> bool {
+        let levels = self.conditions.iter().flat_map(|one| [Some(&one.start), one.out.as_ref()]);
+        let mut needs = self.book().actions.iter().flat_map(|action| &action.needs);
+        { levels }.flatten().any(|level| matches!(level, Level::Statistic(own) if own == key))
+            || needs.any(|need| need.key == key)
     }
 
     /// Returns the fights of both sides: of the first against the second, and the reverse.

@@ -9,7 +9,7 @@ use evenodds_engine::registry::System;
 use super::compile::compile;
 use super::source::Source;
 use crate::fights::Rules;
-use crate::proofreading::check_functions;
+use crate::proofreading::{check_actions, check_functions};
 use crate::running::Failures;
 use crate::values::MarkForm;
 
@@ -39,5 +39,6 @@ pub fn rules(own: &UserGame, source: &Source, failures: &Arc<Failures>) -> Resul
     };
     let rules = Rules { program, conditions, turn };
     check_functions(&rules)?;
+    check_actions(&rules, own)?;
     Ok(rules)
 }

@@ -11,9 +11,10 @@ use super::survey::{Body, COMPILED};
 use crate::values::{MarkForm, MarkSet, Mentions, Reading};
 
 /// A function that the engine asks for.
-pub struct Asked {
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
     /// Its name.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Its parameters.
     pub parameters: &'static [&'static str],
     /// What it may return.
@@ -33,12 +34,16 @@ pub enum Returns {
     NumberOrNothing,
 }
 
-const fn asked(name: &'static str, parameters: &'static [&'static str], returns: Returns) -> Asked {
+const fn asked(
+    name: &'static str,
+    parameters: &'static [&'static str],
+    returns: Returns,
+) -> Asked<'static> {
     Asked { name, parameters, returns }
 }
 
-/// The functions that the engine asks for.
-pub const ASKED: [Asked; 10] = [
+/// The functions that the engine asks for in every game.
+pub const ASKED: [Asked<'static>; 10] = [
     asked("check", &["rating", "ease", "against"], Returns::Outcome),
     asked("attack", &["us", "them", "at"], Returns::Anything),
     asked("first", &["us", "them", "at"], Returns::Number),
@@ -50,6 +55,17 @@ pub const ASKED: [Asked; 10] = [
     asked("moves", &["us", "at"], Returns::Number),
     asked("reach", &["us"], Returns::Number),
 ];
+
+/// Returns the functions that the engine asks for in a game: those of every game, and one for each of
+/// its actions.
+pub fn asked_of(book: &Book) -> impl Iterator<Item = Asked<'_>> {
+    let actions = book.actions.iter().map(|action| Asked {
+        name: &action.key,
+        parameters: action.parameters(),
+        returns: Returns::Anything,
+    });
+    ASKED.into_iter().chain(actions)
+}
 
 impl Returns {
     /// Returns what is wrong with a value, and how to mend it.
@@ -161,7 +177,7 @@ pub fn functions(bodies: &[Body], book: &Book, marks: &MarkForm) -> Vec<Function
                 name: body.name.clone(),
                 count: body.parameters.len(),
                 place: body.place,
-                returns: returns(body),
+                returns: returns(body, book),
                 looped: None,
                 first_loop: reached.iter().find_map(|body| body.first_loop),
                 mentions: Mentions {
@@ -198,7 +214,7 @@ pub fn reached(bodies: &[Body], from: usize) -> BTreeSet<usize> {
 }
 
 /// Returns what a function may return.
-fn returns(body: &Body) -> Returns {
-    let asked = ASKED.iter().find(|asked| body.is_called(asked.name));
+fn returns(body: &Body, book: &Book) -> Returns {
+    let asked = asked_of(book).find(|asked| body.is_called(asked.name));
     asked.map_or(Returns::Anything, |asked| asked.returns)
 }

@@ -14,7 +14,7 @@ mod sums;
 mod survey;
 
 pub use error::{Said, ScriptError, beyond, refuse};
-pub use functions::{ASKED, Asked, Function, functions, reached};
+pub use functions::{ASKED, Asked, Function, asked_of, functions, reached};
 pub use lexicon::{WORDS, Word};
 pub use properties::{ARMED, RULES, WEAPON, properties};
 pub use sandbox::{name_functions, sandbox};

@@ -82,8 +82,9 @@ fn fights(rules: &Rules, name: &str, function: usize) -> Vec<Input> {
     let is_alone = known.count < 3;
     let arguments = match name {
         "nerve" => vec![Argument::Figure(0), Argument::Value(Reading::Number(1))],
-        "moves" => vec![Argument::Figure(0), Argument::At],
-        _ if is_alone => vec![Argument::Figure(0)],
+        "recover" | "activate" | "is_out" | "reach" => vec![Argument::Figure(0)],
+        // `moves`, and actions of a figure alone.
+        _ if is_alone => vec![Argument::Figure(0), Argument::At],
         _ => vec![Argument::Figure(0), Argument::Figure(1), Argument::At],
     };
     let mut inputs = Vec::new();

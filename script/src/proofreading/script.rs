@@ -7,7 +7,7 @@ use rhai::Position;
 
 use crate::bounds::CALLS_MAX;
 use crate::language::{
-    ASKED, Asked, Body, COMPILED, Function, RULES, ScriptError, lexicon, properties, reached,
+    Asked, Body, COMPILED, Function, RULES, ScriptError, asked_of, lexicon, properties, reached,
 };
 use crate::values::MarkForm;
 
@@ -17,7 +17,7 @@ pub fn check(bodies: &[Body], book: &Book, marks: &MarkForm) -> Result<(), Scrip
     for body in bodies {
         let name = plain(&body.name);
         if body.name.ends_with(COMPILED) {
-            check_name(body, name)?;
+            check_name(body, name, book)?;
         }
         if let Some((what, place)) = body.banned.first() {
             let error = ScriptError::at(*place, format!("rules cannot use {what}"));
@@ -72,7 +72,7 @@ pub fn check(bodies: &[Body], book: &Book, marks: &MarkForm) -> Result<(), Scrip
             }
         }
     }
-    check_reports(bodies)?;
+    check_reports(bodies, book)?;
     match undeclared_against(bodies, book) {
         Some(error) if !bodies.iter().any(|body| body.checks_against) => Err(error),
         _ => Ok(()),
@@ -122,8 +122,8 @@ fn check_copies(body: &Body, name: &str) -> Result<(), ScriptError> {
 const REPORTS: [(&str, &str); 2] = [("hit", "a hit"), ("harm", "harm")];
 
 /// Returns an error if another function than `attack` reports what an attack does.
-fn check_reports(bodies: &[Body]) -> Result<(), ScriptError> {
-    let others = ASKED.iter().filter(|asked| asked.name != "attack");
+fn check_reports(bodies: &[Body], book: &Book) -> Result<(), ScriptError> {
+    let others = asked_of(book).filter(|asked| asked.name != "attack");
     for (at, name) in others.filter_map(|asked| {
         let at = bodies.iter().position(|body| body.is_called(asked.name))?;
         Some((at, asked.name))
@@ -143,12 +143,12 @@ fn check_reports(bodies: &[Body]) -> Result<(), ScriptError> {
     Ok(())
 }
 
-fn check_name(body: &Body, name: &str) -> Result<(), ScriptError> {
+fn check_name(body: &Body, name: &str, book: &Book) -> Result<(), ScriptError> {
     if lexicon::names().any(|word| word == name) && name != "check" {
         let message = format!("`{name}` is a word of the language");
         return Err(ScriptError::at(body.place, message).or_rather("choose another name"));
     }
-    let Some(Asked { parameters, .. }) = ASKED.iter().find(|asked| asked.name == name) else {
+    let Some(Asked { parameters, .. }) = asked_of(book).find(|asked| asked.name == name) else {
         return Ok(());
     };
     if body.parameters.len() != parameters.len() {
@@ -223,7 +223,7 @@ pub fn hints(bodies: &[Body], functions: &[Function], book: &Book) -> Vec<Script
         };
         ScriptError::at(place, message).or_rather(fix)
     });
-    let unused = bodies.iter().filter_map(|body| unused(body, bodies));
+    let unused = bodies.iter().filter_map(|body| unused(body, bodies, book));
     looped.chain(unused).chain(undeclared_against(bodies, book)).collect()
 }
 
@@ -252,8 +252,8 @@ pub fn looped<'a>(
 }
 
 /// Returns a hint about a function that nothing calls.
-fn unused(body: &Body, bodies: &[Body]) -> Option<ScriptError> {
-    let names = || ASKED.iter().map(|asked| asked.name);
+fn unused(body: &Body, bodies: &[Body], book: &Book) -> Option<ScriptError> {
+    let names = || asked_of(book).map(|asked| asked.name);
     let name = plain(&body.name);
     let is_used = body.is_closure()
         || names().any(|asked| asked == name)

@@ -14,7 +14,7 @@ use evenodds_engine::law::Law;
 use super::inputs::{DEFAULTS, Input, ends, inputs};
 use crate::dice::AGAIN_MAX;
 use crate::fights::Rules;
-use crate::language::{ASKED, Function};
+use crate::language::{Function, asked_of};
 
 /// The maximum number of ways of the dice that a trial takes, all functions and inputs together.
 pub const WAYS_MAX: usize = 40_000;
@@ -70,8 +70,7 @@ impl fmt::Display for Untried {
 /// # Errors
 /// The first error that a function meets, with the input that led there.
 pub fn trial(rules: &Rules, again: impl Fn(Book) -> Option<Rules>) -> Result<Tried, Fault> {
-    let asked: Vec<(&str, usize)> = ASKED
-        .iter()
+    let asked: Vec<(&str, usize)> = asked_of(&rules.program.book)
         .filter_map(|asked| Some((asked.name, rules.program.asked(asked.name)?)))
         .collect();
     let mut all: Vec<(usize, Input)> = Vec::new();

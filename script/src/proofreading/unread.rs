@@ -1,6 +1,6 @@
 //! What a game's file declares and no rule reads.
 
-use evenodds_engine::book::{Fault, Level, Melee, Order, Parameters, UserGame};
+use evenodds_engine::book::{Fault, Melee, Order, Parameters, UserGame};
 
 use crate::fights::{MELEE, Rules};
 use crate::language::Function;
@@ -17,12 +17,6 @@ impl Rules {
             place.is_some_and(|place| of(&function.mentions).contains(&place))
         };
         self.program.refers(has)
-    }
-
-    /// Returns whether a condition begins or ends at a number of a figure's own.
-    fn is_level(&self, key: &str) -> bool {
-        let levels = self.conditions.iter().flat_map(|one| [Some(&one.start), one.out.as_ref()]);
-        { levels }.flatten().any(|level| matches!(level, Level::Statistic(own) if own == key))
     }
 
     /// Returns whether a rule reads a key of the situation.
@@ -66,9 +60,7 @@ pub fn unread(rules: &Rules, own: &UserGame) -> Vec<Fault> {
     let lists: [(&str, &str, IsRead<'_>); 5] = [
         ("parameter", "rules.", &|key| mentions(&book.parameters, key, |all| &all.parameters)),
         ("profile", "us.", &|key| {
-            key == WEAPONS
-                || rules.is_level(key)
-                || mentions(&book.profile, key, |all| &all.profile)
+            key == WEAPONS || rules.is_own(key) || mentions(&book.profile, key, |all| &all.profile)
         }),
         ("weapon", "us.weapon.", &|key| {
             melee && key == MELEE || mentions(&book.weapon, key, |all| &all.weapon)
@@ -77,7 +69,7 @@ pub fn unread(rules: &Rules, own: &UserGame) -> Vec<Fault> {
         ("condition", "us.", &|key| {
             let slot = program.marks.iter().position(|mark| mark.key == key);
             let has = |function: &Function| slot.is_some_and(|slot| function.marks.has(slot));
-            program.refers(has)
+            program.refers(has) || rules.is_own(key)
         }),
     ];
     let of_fights = |list: &str| list != "parameter";

@@ -18,7 +18,7 @@ use crate::bounds::{
     ALL_BRANCHES_MAX, BRANCHES_MAX, LAWS_MAX, NODES_MAX, PARTS_MAX, SPENT_MAX, STEPS_MAX, STOPS_MAX,
 };
 use crate::dice::Games;
-use crate::language::{ASKED, COMPILED, Function, Said, ScriptError, Sums};
+use crate::language::{COMPILED, Function, Said, ScriptError, Sums, asked_of};
 use crate::values::{Fight, MarkForm};
 
 /// A compiled script with the book that it belongs to.
@@ -124,6 +124,11 @@ impl Program {
         self.functions.iter().position(is_it)
     }
 
+    /// Returns the names of the functions of the script, as written.
+    pub fn own_names(&self) -> impl Iterator<Item = &str> {
+        self.functions.iter().filter(|one| !one.is_closure()).map(Function::shown)
+    }
+
     /// Returns the position of a function by its compiled name.
     pub fn compiled(&self, name: &str) -> Option<usize> {
         self.functions.iter().position(|function| function.name == name)
@@ -131,7 +136,9 @@ impl Program {
 
     /// Returns whether what the engine asks for can come to refer to something.
     pub fn refers(&self, to: impl Fn(&Function) -> bool) -> bool {
-        ASKED.iter().filter_map(|asked| self.asked(asked.name)).any(|at| to(self.function(at)))
+        asked_of(&self.book)
+            .filter_map(|asked| self.asked(asked.name))
+            .any(|at| to(self.function(at)))
     }
 
     /// Returns whether the script calls a function of this name anywhere.

@@ -5,6 +5,7 @@ use evenodds_engine::dice::Dice;
 use evenodds_engine::engagement::{Ending, Flow};
 
 use super::script_duel::{ScriptDuel, State};
+use crate::fights::action::Taken;
 
 impl ScriptDuel {
     /// Plays a phase of a side, or one action of it. A fighter attacks in one phase of the round: it
@@ -26,7 +27,7 @@ impl ScriptDuel {
             match ending {
                 Some(ending) => return Flow::End(ending),
                 None if !is_over => return Flow::Step,
-                None => state.acted = 0,
+                None => (state.acted, state.taken) = (0, Taken::default()),
             }
         }
         if phase == closing {

@@ -106,6 +106,11 @@ impl ScriptDuel {
         dice: &mut impl Dice,
     ) -> (bool, Option<Ending>) {
         let (us, until_failure) = (state.active, self.turn().order == Order::UntilFailure);
+        if let Some(cost) = self.acts_otherwise(us, state, dice) {
+            state.acted += cost;
+            let ending = self.ending_now(&state.marks, [false; 2]);
+            return (ending.is_some() || self.turn().actions.count() <= state.acted, ending);
+        }
         let attacks = self.attacks(us, &mut state.marks, dice);
         // Either can put a fighter out, such as one who bleeds.
         if let Some(ending) = self.ending_now(&state.marks, [false; 2]) {
@@ -135,7 +140,9 @@ impl ScriptDuel {
         for side in Side::BOTH {
             let own = &mut after[side.index()];
             if acts[side.index()] {
-                occasions[side.index()] = self.act_alone(side, own, dice);
+                let mut alone = *state;
+                occasions[side.index()] = self.act_alone(side, &mut alone, dice);
+                *own = alone.marks;
             }
             // Before they are joined, so that what the other does now lasts through the next round.
             self.wear_off(side, own, Until::Activation);
@@ -146,14 +153,19 @@ impl ScriptDuel {
 
     /// Plays all actions of a side as if the other did nothing, until the other is out. Returns how
     /// many tests of nerve they lead to.
-    fn act_alone(&self, side: Side, marks: &mut [Marks; 2], dice: &mut impl Dice) -> u16 {
+    fn act_alone(&self, side: Side, state: &mut State, dice: &mut impl Dice) -> u16 {
         let mut occasions = 0;
-        for _ in 0..self.turn().actions.count() {
-            for _ in 0..self.attacks(side, marks, dice) {
-                if self.is_out(side.foe(), marks) {
+        while state.acted < self.turn().actions.count() {
+            if let Some(cost) = self.acts_otherwise(side, state, dice) {
+                state.acted += cost;
+                continue;
+            }
+            state.acted += 1;
+            for _ in 0..self.attacks(side, &mut state.marks, dice) {
+                if self.is_out(side.foe(), &state.marks) {
                     return occasions;
                 }
-                let landed = self.attack(side, marks, dice);
+                let landed = self.attack(side, &mut state.marks, dice);
                 occasions += u16::from(landed.tests_nerve(self.turn().nerve));
             }
         }

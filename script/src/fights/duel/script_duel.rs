@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{Melee, Order, Phase, Removal, Rout, Turn, Until};
+use evenodds_engine::book::{ActedOn, Melee, Order, Phase, Removal, Rout, Turn, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::engagement::{Ending, Engagement, Flow, Side};
 use evenodds_engine::fight::{First, Meeting, SetupError};
 
+use super::choice::Weighing;
+use crate::fights::action::{Able, Taken};
 use crate::fights::attack::{Blow, Rules, arm};
 use crate::fights::fall::Fall;
 use crate::fights::turn::{Lasting, is_melee};
 use crate::running::Entry;
-use crate::values::Marks;
+use crate::values::{Fight, Marks};
 
 /// What one side of a duel can do.
 pub(super) struct Fighter {
@@ -23,6 +25,10 @@ pub(super) struct Fighter {
     pub(super) nerve: Option<Entry>,
     pub(super) fall: Fall,
     pub(super) fresh: Marks,
+    /// What it can do in place of an attack, each with its function.
+    pub(super) able: Vec<(Able, Entry)>,
+    /// Whether it strikes hand to hand.
+    pub(super) is_close: bool,
 }
 
 /// A duel of two figures.
@@ -32,6 +38,8 @@ pub struct ScriptDuel {
     pub(super) fighters: [Fighter; 2],
     pub(super) first: First,
     pub(super) lasting: Lasting,
+    /// What players expect of attacks and actions, where there is a choice.
+    pub(super) weighing: Weighing,
     /// Whether attacks are answered hand to hand.
     pub(super) is_melee: bool,
     /// The phases in which the sides attack, if a round has phases.
@@ -51,6 +59,8 @@ pub struct State {
     pub(super) active: Side,
     /// Its actions so far in this activation.
     pub(super) acted: u8,
+    /// The actions among them that were no attacks.
+    pub(super) taken: Taken,
     /// The phases played so far in this round, if it has phases.
     pub(super) phases: u8,
     /// Who has failed a test of activation in this round, if it has phases.
@@ -86,6 +96,8 @@ impl ScriptDuel {
                 nerve: rules.nerve(fight),
                 fall: Fall::of(rules, fight, &names[side.index()])?,
                 fresh: rules.fresh(&fight.figures[0], &names[side.index()])?,
+                able: able(rules, fight),
+                is_close: is_close(meeting, side),
             })
         };
         let arms = Side::BOTH.map(|side| arm(meeting, side));
@@ -94,6 +106,7 @@ impl ScriptDuel {
             rules: Arc::clone(rules),
             turn: *rules.turn,
             lasting: Lasting::of(rules),
+            weighing: Weighing::default(),
             fighters: [fighter(Side::A)?, fighter(Side::B)?],
             first: First::of(&meeting.situation),
             is_melee: rules.turn.melee != Melee::One && close == [true; 2],
@@ -163,6 +176,18 @@ impl ScriptDuel {
     }
 }
 
+/// Returns what the first figure of a fight can do in place of an attack. In a duel nobody has a
+/// friend.
+fn able(rules: &Rules, fight: &Arc<Fight>) -> Vec<(Able, Entry)> {
+    let alone = rules.able(fight).into_iter();
+    let able = alone.filter(|able| rules.action(able.number).whom != ActedOn::Friend);
+    able.filter_map(|able| {
+        let entry = rules.action_of(able.number, fight)?;
+        Some((able, entry))
+    })
+    .collect()
+}
+
 /// Returns whether a side's weapon is one for hand to hand. In a game whose weapons have no such
 /// flag, all are.
 fn is_close(meeting: &Meeting, side: Side) -> bool {
@@ -214,6 +239,7 @@ impl Engagement for ScriptDuel {
             first,
             active: first,
             acted: 0,
+            taken: Taken::default(),
             phases: 0,
             idle: [false; 2],
             reacted: [0; 2],
@@ -240,7 +266,7 @@ impl Engagement for ScriptDuel {
         if !is_over {
             return Flow::Step;
         }
-        state.acted = 0;
+        (state.acted, state.taken) = (0, Taken::default());
         self.wear_off(state.active, &mut state.marks, Until::Activation);
         if state.active == state.first {
             state.active = state.first.foe();

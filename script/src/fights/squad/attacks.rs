@@ -8,6 +8,7 @@ use evenodds_engine::table::Base;
 use super::setup::ScriptSquad;
 use super::situation::Over;
 use super::state::SquadState;
+use crate::fights::action::Taken;
 use crate::fights::attack::Landed;
 use crate::fights::turn::checked_attacks;
 use crate::values::Marks;
@@ -19,27 +20,42 @@ pub struct Aim {
     /// What it attacks with, by its place.
     arm: usize,
     over: Over,
+    /// What it is worth.
+    worth: i32,
+}
+
+impl Aim {
+    /// Returns what the attack is worth to whoever makes it.
+    pub(super) fn worth(&self) -> i32 {
+        self.worth
+    }
 }
 
 impl ScriptSquad {
     /// Returns the attack that a figure would make where it is: on an enemy in contact, else on a
     /// target in sight, with what is worth most; if it is one of this phase.
     fn aims(&self, state: &SquadState, who: usize) -> Option<Aim> {
+        let is_in_phase = self.is_in_phase(state, self.opponent(state, who).is_some());
+        if is_in_phase { self.attack_here(state, who) } else { None }
+    }
+
+    /// Returns the same whatever the phase.
+    pub(super) fn attack_here(&self, state: &SquadState, who: usize) -> Option<Aim> {
         let here = (who, state.figures[who].position);
-        let foe = self.opponent(state, who);
-        let is_phase_of_others = self.phase(state).is_some_and(|(_, phase)| match phase {
-            Phase::Move => true,
-            Phase::Shoot => foe.is_some(),
-            Phase::Strike => foe.is_none(),
-        });
-        if is_phase_of_others {
-            return None;
-        }
-        if let Some(foe) = foe {
+        if let Some(foe) = self.opponent(state, who) {
             return self.aim_at(state, here, foe, Over::CONTACT);
         }
         let target = self.sighted(state, here)?;
         self.aim_at(state, here, target.foe, Over::sight(target))
+    }
+
+    /// Returns whether a figure attacks in this phase, if the round has phases.
+    pub(super) fn is_in_phase(&self, state: &SquadState, is_in_contact: bool) -> bool {
+        self.phase(state).is_none_or(|(_, phase)| match phase {
+            Phase::Move => false,
+            Phase::Shoot => !is_in_contact,
+            Phase::Strike => is_in_contact,
+        })
     }
 
     fn aim_at(
@@ -50,8 +66,8 @@ impl ScriptSquad {
         over: Over,
     ) -> Option<Aim> {
         let there = (foe, state.figures[foe].position);
-        let (arm, _) = self.best(state, [here, there], over)?;
-        Some(Aim { foe, arm, over })
+        let (arm, worth) = self.best(state, [here, there], over)?;
+        Some(Aim { foe, arm, over, worth: worth.net() })
     }
 
     /// Makes the attacks of an activation. Returns whether one failed that ends the turn of the side.
@@ -59,8 +75,20 @@ impl ScriptSquad {
         let until_failure = self.turn.order == Order::UntilFailure;
         let is_done =
             |state: &SquadState| state.figures[who].is_out() || self.over(state).is_some();
-        for _ in 0..self.turn.actions.count() {
-            let Some(mut aim) = self.aims(state, who) else { return false };
+        let (mut spent, mut taken) = (0, Taken::default());
+        while spent < self.turn.actions.count() {
+            let aimed = self.aims(state, who);
+            let left = self.turn.actions.count() - spent;
+            if let Some(choice) = self.action(state, who, (taken, left), aimed) {
+                taken.add(choice.number);
+                spent += self.acts(state, who, choice, dice);
+                if is_done(state) {
+                    return false;
+                }
+                continue;
+            }
+            spent += 1;
+            let Some(mut aim) = aimed else { return false };
             for _ in 0..self.count(state, who, aim, dice) {
                 if is_done(state) {
                     return false;

@@ -1,17 +1,17 @@
 //! What attacks are worth, and what a player considers.
 
 use evenodds_engine::book::{Rout, Whom};
-use evenodds_engine::dice::{Dice, Exact, Rolled};
+use evenodds_engine::dice::Exact;
 use evenodds_engine::field::{Attacker, MoveAllowance, Position, Skirmisher, Stride, Target};
-use evenodds_engine::law::Law;
-use evenodds_engine::squad::{Worth, standing};
+use evenodds_engine::squad::Worth;
 use evenodds_engine::table::UNITS;
 
-use super::pairing::{PairKey, Pairing};
+use super::pairing::PairKey;
 use super::setup::ScriptSquad;
-use super::situation::Over;
+use super::situation::{Over, Seen};
 use super::state::SquadState;
 use crate::fights::fall::NoDice;
+use crate::fights::worth::WeighedAttack;
 use crate::values::Marks;
 
 /// An attack whose worth is asked for.
@@ -24,17 +24,17 @@ pub struct Question {
     standing: u8,
 }
 
-/// What an attack leaves: how much of both stands, and whether it has changed the target at all.
-type Left = ([i32; 2], bool);
-
-/// The maximum number of branches of the law of an attack that is weighed; one with more is sampled.
-const BRANCHES_MAX: usize = 4_000;
-
-/// The maximum number of steps of pools in such a law.
-const STEPS_MAX: usize = 200_000;
-
-/// How often an attack is sampled that is too much to weigh.
-const SAMPLES: u64 = 400;
+/// An attack that could be made, whatever the conditions of both.
+#[derive(Clone, Copy, Debug)]
+pub struct Attempt {
+    pub(super) pair: [usize; 2],
+    pub(super) seen: Seen,
+    pub(super) over: Over,
+    /// What the target has in hand.
+    pub(super) held: usize,
+    /// How many of the side of the target stand if its nerve can be tested, else 0.
+    pub(super) standing: u8,
+}
 
 impl Attacker for ScriptSquad {
     fn pace(&self, state: &SquadState, who: usize) -> i32 {
@@ -114,11 +114,30 @@ impl ScriptSquad {
         pair: [(usize, Position); 2],
         over: Over,
     ) -> Option<(usize, Worth)> {
+        let marks = state.marks(pair.map(|(who, _)| who));
+        self.best_arm(self.attempt(state, pair, over), marks)
+    }
+
+    /// Returns an attack of the first on the second, if both are there.
+    pub(super) fn attempt(
+        &self,
+        state: &SquadState,
+        pair: [(usize, Position); 2],
+        over: Over,
+    ) -> Attempt {
         let [by, on] = pair.map(|(who, _)| who);
-        let seen = self.seen(state, pair, over);
-        let held = self.members[on].held(over.is_blow);
-        let marks = state.marks([by, on]);
-        let standing = self.standing_by(state, on);
+        Attempt {
+            pair: [by, on],
+            seen: self.seen(state, pair, over),
+            over,
+            held: self.members[on].held(over.is_blow),
+            standing: self.standing_by(state, on),
+        }
+    }
+
+    /// Returns the same for an attack in these conditions of both.
+    pub(super) fn best_arm(&self, attempt: Attempt, marks: [Marks; 2]) -> Option<(usize, Worth)> {
+        let Attempt { pair: [by, on], seen, over, held, standing } = attempt;
         let mut best: Option<(usize, Worth)> = None;
         let mut weigh = |arm: usize| {
             let key = self.key([by, on], [arm, held], seen);
@@ -153,56 +172,19 @@ impl ScriptSquad {
     }
 
     fn appraise(&self, hand: &mut Exact, question: &Question) -> Worth {
-        let pairing = self.pairing(question.key);
-        let law = hand.attempt(|hand| {
-            let rule = |dice: &mut Exact| self.left_after(&pairing, question, dice);
-            hand.within_steps(BRANCHES_MAX, STEPS_MAX, |hand| hand.law_of(rule)).ok()
-        });
-        let law = law.flatten().or_else(|| self.sampled(&pairing, question));
-        let Some(law) = law else { return Worth::default() };
-        // What wears nobody down can still do something, such as pin.
-        let changes = 0.0 < law.probability(|(_, changes)| *changes);
-        let before = self.worth_left(&question.key, question.marks);
-        let worth = Worth::of(before, &law.map(|(left, _)| *left));
-        Worth { gain: worth.gain.max(changes.into()), ..worth }
-    }
-
-    /// Returns the law of an attack that is too much to weigh, from rolls that are always the same.
-    fn sampled(&self, pairing: &Pairing, question: &Question) -> Option<Law<Left>> {
-        let rolled = (0..SAMPLES).map(|index| {
-            let left = self.left_after(pairing, question, &mut Rolled::keyed(0, index));
-            (left, 1.0 / SAMPLES as f64)
-        });
-        Law::new(rolled.collect()).ok()
-    }
-
-    /// Returns what an attack leaves, and the test of nerve that it calls for.
-    fn left_after(&self, pairing: &Pairing, question: &Question, dice: &mut impl Dice) -> Left {
-        let Question { key, marks, standing } = question;
-        let landed = pairing.blow.land(*marks, dice);
-        let target = &self.members[usize::from(key.pair[1])];
-        let mut after = landed.marks;
-        let mut left = self.worth_left(key, after);
-        let tests =
-            target.nerve.as_ref().filter(|_| landed.tests_nerve(self.turn.nerve) && left[1] != 0);
-        if let Some(nerve) =
-            tests.and_then(|tests| tests.get(usize::from(*standing).checked_sub(1)?))
-        {
-            let (effect, [theirs, _]) = nerve.play([after[1], Marks::default()], dice);
-            after[1] = theirs;
-            left = self.worth_left(key, after);
-            if effect.value.number().unwrap_or(0) == 0 {
-                left[1] = 0;
-            }
-        }
-        (left, after[1] != marks[1])
-    }
-
-    /// Returns how much of both stands in these conditions.
-    fn worth_left(&self, key: &PairKey, marks: [Marks; 2]) -> [i32; 2] {
-        [0, 1].map(|role: usize| {
-            let fall = &self.members[usize::from(key.pair[role])].fall;
-            if fall.is_out(marks[role]) { 0 } else { standing(fall.lost(marks[role])) }
-        })
+        let Question { key, marks, standing } = *question;
+        let pairing = self.pairing(key);
+        let [ours, theirs] = key.pair.map(|one| &self.members[usize::from(one)]);
+        let tests = theirs.nerve.as_ref();
+        let nerve = tests.and_then(|tests| tests.get(usize::from(standing).checked_sub(1)?));
+        let attack = WeighedAttack {
+            blow: &pairing.blow,
+            act: pairing.act.as_ref(),
+            nerve,
+            calls: self.turn.nerve,
+            falls: [&ours.fall, &theirs.fall],
+            marks,
+        };
+        attack.worth(hand)
     }
 }

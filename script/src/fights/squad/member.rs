@@ -6,6 +6,7 @@ use evenodds_engine::fight::{SetupError, Sheet};
 use evenodds_engine::squad::{Deployed, Rank};
 use evenodds_engine::table::UNITS;
 
+use crate::fights::action::Able;
 use crate::fights::attack::{Rules, UNARMED};
 use crate::fights::fall::{Fall, NoDice};
 use crate::fights::turn::is_melee;
@@ -26,6 +27,8 @@ pub struct Member {
     pub(super) nerve: Option<NerveTests>,
     /// How far it goes in an activation, in lengths, if the script says so.
     pub(super) moves: Option<Entry>,
+    /// What it can do in place of an attack.
+    pub(super) able: Vec<Able>,
 }
 
 /// The tests of nerve of a figure, by how many of its side stand, from 1.
@@ -96,6 +99,7 @@ impl Reader<'_> {
             recover: rules.alone("recover", &fight),
             activate: rules.alone("activate", &fight),
             nerve: (1..=self.most).map(nerve).collect(),
+            able: rules.able(&fight),
             moves: Entry::of(program, "moves", &[Argument::Figure(0), Argument::At], &fight),
             arms,
         })

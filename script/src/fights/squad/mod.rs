@@ -5,10 +5,12 @@
 //!
 //! `setup` prepares a fight, `member` its figures and what they attack with, and `state` is what
 //! changes. `rounds` says who acts when, `play` what a figure does in its activation; `attacks` plays
-//! its attacks and what answers them, and `nerve` who is out and who flees. `situation` reads the
+//! its attacks and what answers them, `actions` what it does in place of one, and `nerve` who is out
+//! and who flees. `situation` reads the
 //! table, `pairing` keeps the attack of one figure on another in a situation, and `keen` says what
 //! attacks are worth.
 
+mod actions;
 mod attacks;
 mod keen;
 mod member;

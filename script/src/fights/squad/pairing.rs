@@ -26,6 +26,8 @@ pub struct Pairing {
     pub(super) blow: Blow,
     pub(super) act: Option<Entry>,
     pub(super) first: Option<Entry>,
+    /// The functions of the actions of the game that act on another, by their numbers.
+    pub(super) actions: Vec<Option<Entry>>,
 }
 
 /// Pairings that came up, for all threads that play a fight.
@@ -66,6 +68,9 @@ impl ScriptSquad {
             blow: self.rules.blow(&fight, target)?,
             act: self.rules.between("act", &fight),
             first: self.rules.between("first", &fight),
+            actions: (0..self.rules.book().actions.len())
+                .map(|number| self.rules.action_of(number, &fight))
+                .collect(),
         })
     }
 }

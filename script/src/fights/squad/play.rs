@@ -72,7 +72,7 @@ impl ScriptSquad {
         dice: &mut impl Dice,
     ) -> bool {
         let moves = phase.is_none_or(|phase| phase == Phase::Move);
-        let is_free = moves && self.opponent(state, who).is_none();
+        let is_free = moves && self.opponent(state, who).is_none() && !self.stays(state, who);
         if let Some((path, until)) = is_free.then(|| self.course(state, who)).flatten() {
             self.walks(state, who, &path, until, dice);
         }
@@ -87,6 +87,10 @@ impl ScriptSquad {
         let units = self.pace(state, who);
         let end = |path: Path| (path, StopRule::End);
         if let Some(path) = goal.and_then(|goal| self.nearing(state, who, goal, units)) {
+            return Some(end(path));
+        }
+        let errand = || self.errand(state, who, units);
+        if let Some(path) = (posture != Posture::Hold).then(errand).flatten() {
             return Some(end(path));
         }
         if knows_odds {

@@ -9,6 +9,7 @@ use evenodds_engine::field::{Field, Fielded};
 use evenodds_engine::fight::{SetupError, Sheet};
 use evenodds_engine::squad::{Deployed, Scenario, Unit, Worths};
 
+use super::actions::Consequences;
 use super::keen::Question;
 use super::member::{Member, Reader};
 use super::pairing::{PairKey, Pairings};
@@ -33,6 +34,8 @@ pub struct ScriptSquad {
     /// The keys of the situation that the table fills in.
     pub(super) filled: Arc<[Filled]>,
     pub(super) pairings: Pairings,
+    /// What actions come to.
+    pub(super) consequences: Consequences,
     /// What attacks are worth, for players who know the odds.
     pub(super) worths: Worths<Question>,
     pub(super) lasting: Lasting,
@@ -85,6 +88,7 @@ impl ScriptSquad {
             filled: filled(book, &mentions).into(),
             at: Arc::new(at),
             pairings: Pairings::default(),
+            consequences: Consequences::default(),
             worths,
             lasting: Lasting::of(rules),
             members: members.into(),

@@ -1,0 +1,126 @@
+//! What a fighter does with an action: attack, or something else.
+
+use evenodds_engine::book::{DeclaredAction, Rout, Whom};
+use evenodds_engine::dice::{Dice, Exact, Role};
+use evenodds_engine::engagement::Side;
+use evenodds_engine::squad::{Worth, Worths};
+
+use super::script_duel::{ScriptDuel, State, cast, seen_by};
+use crate::fights::action::{Able, MARGIN};
+use crate::fights::worth::{Weighed, WeighedAction, WeighedAttack, left};
+use crate::running::Entry;
+use crate::values::Marks;
+
+/// What players expect of attacks and actions.
+#[derive(Default)]
+pub struct Weighing {
+    attacks: Worths<Question>,
+    actions: Worths<(u8, Question)>,
+}
+
+/// What of a state decides what an attack or an action of a side is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Question {
+    us: Side,
+    marks: [Marks; 2],
+    /// Whose nerve was tested, if it is tested only once.
+    tested: [bool; 2],
+}
+
+impl ScriptDuel {
+    /// Lets a side take an action that is worth more to it than an attack, if there is one. Returns
+    /// how many of the actions of its activation that takes.
+    pub(super) fn acts_otherwise(
+        &self,
+        us: Side,
+        state: &mut State,
+        dice: &mut impl Dice,
+    ) -> Option<u8> {
+        let (able, entry) = self.chosen(us, state)?;
+        let action = self.rules.action(able.number);
+        cast(us, dice);
+        dice.tell("", || action.told(Role::Us, Role::Them));
+        ScriptDuel::play(entry, us, &mut state.marks, dice);
+        state.taken.add(able.number);
+        Some(action.cost)
+    }
+
+    /// Returns the action that is worth most to a side, if that is more than an attack.
+    fn chosen(&self, us: Side, state: &State) -> Option<&(Able, Entry)> {
+        let fighter = self.fighter(us);
+        if fighter.able.is_empty() || self.is_out(us.foe(), &state.marks) {
+            return None;
+        }
+        let own = state.marks[us.index()];
+        let actions = self.turn().actions.count().saturating_sub(state.acted);
+        let can = |(able, _): &&(Able, Entry)| {
+            let DeclaredAction { contact, .. } = self.rules.action(able.number);
+            contact.allows(fighter.is_close) && self.rules.can(able, own, state.taken, actions)
+        };
+        let question = Question { us, marks: state.marks, tested: state.tested };
+        let mut best = self.attack_worth(question).max(0) + MARGIN;
+        let mut chosen = None;
+        for one in fighter.able.iter().filter(can) {
+            let gain = self.action_worth(question, one);
+            if best < gain {
+                (best, chosen) = (gain, Some(one));
+            }
+        }
+        chosen
+    }
+
+    /// Returns what an attack is worth to the side that makes it.
+    fn attack_worth(&self, question: Question) -> i32 {
+        let worth = self.weighing.attacks.get(&question, |hand| {
+            let Question { us, marks, tested } = question;
+            let [ours, theirs] = [us, us.foe()].map(|side| self.fighter(side));
+            let turn = self.turn();
+            let is_tested = turn.rout == Rout::Nerve
+                && turn.nerve_whom != Whom::Attacker
+                && turn.nerve.follows_attacks()
+                && !tested[us.foe().index()];
+            let attack = WeighedAttack {
+                blow: &ours.blow,
+                act: ours.act.as_ref(),
+                nerve: theirs.nerve.as_ref().filter(|_| is_tested),
+                calls: turn.nerve,
+                falls: [&ours.fall, &theirs.fall],
+                marks: seen_by(us, marks),
+            };
+            attack.worth(hand)
+        });
+        worth.net()
+    }
+
+    /// Returns what an action is worth to a side: what it changes about how much of both stands, and
+    /// about what the attacks of both are worth.
+    fn action_worth(&self, question: Question, (able, entry): &(Able, Entry)) -> i32 {
+        let key = (able.number as u8, question);
+        let worth = self.weighing.actions.get(&key, |hand: &mut Exact| {
+            let Question { us, marks, .. } = question;
+            let action = WeighedAction { entry, marks: seen_by(us, marks) };
+            let Some(law) = action.law(hand) else { return Worth::default() };
+            let before = self.standing(question);
+            let gain = law.mean(|after| {
+                f64::from(
+                    self.standing(Question { marks: seen_by(us, *after), ..question }) - before,
+                )
+            });
+            Worth { gain: gain.round() as i32, ..Worth::default() }
+        });
+        worth.gain
+    }
+
+    /// Returns how a side stands against the other, in millionths of a figure: how much of both
+    /// stands, and what the next attacks of both are worth.
+    fn standing(&self, question: Question) -> i32 {
+        let Question { us, marks, .. } = question;
+        let is_over = Side::BOTH.into_iter().any(|side| self.is_out(side, &marks));
+        let of = |side: Side| {
+            let attack = || self.attack_worth(Question { us: side, ..question }).max(0);
+            let attack = if is_over { 0 } else { attack() };
+            left(&self.fighter(side).fall, marks[side.index()]) + attack
+        };
+        of(us) - of(us.foe())
+    }
+}

@@ -1,0 +1,338 @@
+//! What a figure does in place of an attack.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use arrayvec::ArrayVec;
+use evenodds_engine::book::{ActedOn, DeclaredAction};
+use evenodds_engine::dice::{Dice, Exact, Name, Role};
+use evenodds_engine::field::{Attacker, Skirmisher, Target};
+use evenodds_engine::law::Law;
+use evenodds_engine::squad::FIGURES_MAX;
+use evenodds_engine::table::{Base, Path};
+use rustc_hash::FxHashMap;
+
+use super::attacks::Aim;
+use super::keen::Attempt;
+use super::pairing::PairKey;
+use super::setup::ScriptSquad;
+use super::situation::{Over, Seen};
+use super::state::{Moved, SquadState};
+use crate::fights::action::{Able, MARGIN, Taken};
+use crate::fights::worth::{Weighed, WeighedAction, left};
+use crate::running::Entry;
+use crate::values::Marks;
+
+/// An action that a figure takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Its number among the actions of the game.
+    pub(super) number: usize,
+    /// Whom it acts on: the figure itself or another.
+    on: usize,
+}
+
+/// What an action comes to: its number, who takes it on whom, and the conditions of both.
+type ConsequenceKey = (u8, PairKey, [Marks; 2]);
+
+/// The laws of what actions come to, for all threads that play a fight; `None` if an action changes
+/// nothing.
+pub type Consequences = Arc<RwLock<FxHashMap<ConsequenceKey, Option<Arc<Law<[Marks; 2]>>>>>>;
+
+/// The maximum number of laws that are kept.
+const KEPT_MAX: usize = 1 << 14;
+
+/// The attacks that an action can bear on: of each of two figures, and on each.
+type Bearing = ArrayVec<(Attempt, i32), 4>;
+
+/// How a player looks for an action: what is left of the activation, and what it has to be worth.
+#[derive(Clone, Copy)]
+struct Wanted {
+    taken: Taken,
+    /// The actions that are left of the activation.
+    left: u8,
+    /// What the action has to be worth more than.
+    rival: i32,
+}
+
+impl ScriptSquad {
+    /// Returns the action that is worth most to a figure where it is, if that is more than the attack
+    /// it would make there. `left` are the actions that are left of its activation.
+    pub(super) fn action(
+        &self,
+        state: &SquadState,
+        who: usize,
+        (taken, left): (Taken, u8),
+        attack: Option<Aim>,
+    ) -> Option<Choice> {
+        if !self.is_in_phase(state, self.opponent(state, who).is_some()) {
+            return None;
+        }
+        let rival = attack.map_or(0, |aim| aim.worth());
+        self.best_action(state, who, Wanted { taken, left, rival }, |action, on| {
+            self.reaches(state, (who, on), action)
+        })
+    }
+
+    /// Returns what a figure looks for that is about to act.
+    fn wanted(&self, state: &SquadState, who: usize) -> Option<Wanted> {
+        let is_able = !self.members[who].able.is_empty();
+        let rival = || self.attack_here(state, who).map_or(0, |aim| aim.worth());
+        let (taken, left) = (Taken::default(), self.turn.actions.count());
+        is_able.then(|| Wanted { taken, left, rival: rival() })
+    }
+
+    /// Returns whether a figure that is about to move does best to stay, for an action that it could
+    /// not take after a move.
+    pub(super) fn stays(&self, state: &SquadState, who: usize) -> bool {
+        let Some(wanted) = self.wanted(state, who) else { return false };
+        let reaches = |action: &DeclaredAction, on| self.reaches(state, (who, on), action);
+        let best = self.best_action(state, who, wanted, reaches);
+        best.is_some_and(|choice| self.rules.action(choice.number).still)
+    }
+
+    /// Returns the way to a friend out of reach for whom a figure can do more than it can where it is,
+    /// if a move leads there.
+    pub(super) fn errand(&self, state: &SquadState, who: usize, units: i32) -> Option<Path> {
+        let wanted = self.wanted(state, who)?;
+        let choice = self.best_action(state, who, wanted, |action, on| {
+            let gap = self.field.gap(&state.figures, who, on);
+            let far = match (action.whom, action.within) {
+                (ActedOn::Friend, Some(within)) if !action.still => within.saturating_add(units),
+                _ => 0,
+            };
+            gap <= far || self.reaches(state, (who, on), action)
+        })?;
+        let Choice { number, on } = choice;
+        if self.reaches(state, (who, on), self.rules.action(number)) {
+            return None;
+        }
+        self.nearing(state, who, state.figures[on].position.at, units)
+    }
+
+    /// Returns the action that is worth most to a figure, of those on whom it `reaches`, if that is
+    /// more than what is wanted; of equals the first.
+    fn best_action(
+        &self,
+        state: &SquadState,
+        who: usize,
+        wanted: Wanted,
+        reaches: impl Fn(&DeclaredAction, usize) -> bool,
+    ) -> Option<Choice> {
+        let is_in_contact = self.opponent(state, who).is_some();
+        let figure = &state.figures[who];
+        let (mut best, mut most) = (None, wanted.rival.max(0) + MARGIN);
+        for able in &self.members[who].able {
+            let action = self.rules.action(able.number);
+            if action.still && figure.moved != Moved::No
+                || !action.contact.allows(is_in_contact)
+                || !self.rules.can(able, figure.marks, wanted.taken, wanted.left)
+            {
+                continue;
+            }
+            for on in self.acted_on(state, who, action.whom) {
+                if reaches(action, on) {
+                    let worth = self.action_worth(state, [who, on], able);
+                    if most < worth {
+                        (best, most) = (Some(Choice { number: able.number, on }), worth);
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Returns those whom an action of a figure can act on, wherever they are.
+    fn acted_on(
+        &self,
+        state: &SquadState,
+        who: usize,
+        whom: ActedOn,
+    ) -> ArrayVec<usize, FIGURES_MAX> {
+        let side = self.field.side(who);
+        let stands = |one: &usize| *one != who && !self.is_doomed(state, *one);
+        match whom {
+            ActedOn::Own => [who].into_iter().collect(),
+            ActedOn::Friend => self.field.present(&state.figures, side).filter(stands).collect(),
+            ActedOn::Enemy => self.field.foes(&state.figures, who).filter(stands).collect(),
+        }
+    }
+
+    /// Returns whether an action of a figure reaches another from where it is.
+    fn reaches(
+        &self,
+        state: &SquadState,
+        (who, on): (usize, usize),
+        action: &DeclaredAction,
+    ) -> bool {
+        if who == on {
+            return true;
+        }
+        let gap = self.field.gap(&state.figures, who, on);
+        action.within.is_none_or(|within| gap <= within.max(Base::TOUCH))
+            && (gap <= Base::TOUCH || self.field.view(&state.figures, who, on).is_seen())
+    }
+
+    /// Returns the key of an action of a figure on another, or on itself, and its function.
+    fn action_on(&self, state: &SquadState, [who, on]: [usize; 2]) -> PairKey {
+        let seen = || {
+            let gap = self.field.gap(&state.figures, who, on);
+            let over = Over { gap, view: self.field.view(&state.figures, who, on), is_blow: false };
+            self.seen(state, [who, on].map(|one| (one, state.figures[one].position)), over)
+        };
+        let seen = if who == on { Seen::default() } else { seen() };
+        self.key([who, on], [0, self.members[on].held(false)], seen)
+    }
+
+    /// Plays something with the function of an action.
+    fn with_action<T>(
+        &self,
+        able: &Able,
+        key: PairKey,
+        play: impl FnOnce(&Entry) -> T,
+    ) -> Option<T> {
+        if let Some(own) = &able.own {
+            return Some(play(own));
+        }
+        let pairing = self.pairing(key);
+        pairing.actions.get(able.number).and_then(Option::as_ref).map(play)
+    }
+
+    /// Returns what an action is worth to a figure: what it changes about how much of those concerned
+    /// stands, about what their next attacks are worth, and about what the next attacks on them are.
+    fn action_worth(&self, state: &SquadState, [who, on]: [usize; 2], able: &Able) -> i32 {
+        let key = self.action_on(state, [who, on]);
+        let before = state.marks([who, on]);
+        let Some(law) = self.consequence(able, key, before) else { return 0 };
+        let bearing = self.bearing(state, [who, on]);
+        let value = |after: [Marks; 2]| {
+            let marks = |one: usize| match one {
+                one if one == who => after[0],
+                one if one == on => after[1],
+                one => state.figures[one].marks,
+            };
+            let sign = |one: usize| {
+                if self.field.side(one) == self.field.side(who) { 1 } else { -1 }
+            };
+            let concerned = if who == on { &[who][..] } else { &[who, on] };
+            let stands = |one: usize| left(&self.members[one].fall, marks(one));
+            let standing: i32 = concerned.iter().map(|&one| sign(one) * stands(one)).sum();
+            let attacks: i32 = bearing
+                .iter()
+                .map(|(attempt, sign)| {
+                    let pair = attempt.pair;
+                    if pair.iter().any(|&one| stands(one) == 0) {
+                        return 0;
+                    }
+                    let best = self.best_arm(*attempt, pair.map(marks));
+                    sign * best.map_or(0, |(_, worth)| worth.net().max(0))
+                })
+                .sum();
+            standing + attacks
+        };
+        let now = value(before);
+        law.mean(|after| f64::from(value(*after) - now)).round() as i32
+    }
+
+    /// Returns the law of the conditions of both after an action, unless it changes nothing.
+    fn consequence(
+        &self,
+        able: &Able,
+        key: PairKey,
+        marks: [Marks; 2],
+    ) -> Option<Arc<Law<[Marks; 2]>>> {
+        let place = (able.number as u8, key, marks);
+        let known = self.consequences.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(law) = known.get(&place) {
+            return law.clone();
+        }
+        let is_full = KEPT_MAX <= known.len();
+        drop(known);
+        let law = self.with_action(able, key, |entry| {
+            WeighedAction { entry, marks }.law(&mut Exact::default())
+        });
+        let own = able.own.is_some();
+        // An action of a figure alone changes the figure alone.
+        let whole = |law: Law<[Marks; 2]>| if own { law.map(|after| [after[0]; 2]) } else { law };
+        let changes = |law: &Law<[Marks; 2]>| 0.0 < law.probability(|after| *after != marks);
+        let law = law.flatten().map(whole).filter(changes).map(Arc::new);
+        if is_full {
+            return law;
+        }
+        let mut known = self.consequences.write().unwrap_or_else(PoisonError::into_inner);
+        known.entry(place).or_insert(law).clone()
+    }
+
+    /// Returns the attacks that those concerned by an action would make next, and that would be made
+    /// on them, of each the one that is worth most; 1 for those of the side of the first, and -1 for
+    /// those on it.
+    fn bearing(&self, state: &SquadState, pair: [usize; 2]) -> Bearing {
+        let mut bearing = Bearing::new();
+        for one in pair {
+            for is_ours in [true, false] {
+                let Some(attempt) = self.dearest(state, one, is_ours) else { continue };
+                if bearing.iter().any(|(known, _)| known.pair == attempt.pair) {
+                    continue;
+                }
+                let is_friend = self.field.side(attempt.pair[0]) == self.field.side(pair[0]);
+                bearing.push((attempt, if is_friend { 1 } else { -1 }));
+            }
+        }
+        bearing
+    }
+
+    /// Returns the attack of a figure on an enemy, or of an enemy on it, that is worth most where they
+    /// are; of equals the one with the smallest gap.
+    fn dearest(&self, state: &SquadState, who: usize, is_ours: bool) -> Option<Attempt> {
+        let foes = self.field.foes(&state.figures, who).filter(|&foe| !self.is_doomed(state, foe));
+        let attempts = foes.filter_map(|foe| {
+            let pair = if is_ours { [who, foe] } else { [foe, who] };
+            let over = self.over_between(state, pair)?;
+            let here = pair.map(|one| (one, state.figures[one].position));
+            let attempt = self.attempt(state, here, over);
+            let worth = self.best_arm(attempt, state.marks(pair)).map(|(_, worth)| worth.net());
+            Some(((worth, -over.gap), attempt))
+        });
+        attempts.max_by_key(|(key, _)| *key).map(|(_, attempt)| attempt)
+    }
+
+    /// Returns how the first could attack the second where both are, if it could.
+    fn over_between(&self, state: &SquadState, [by, on]: [usize; 2]) -> Option<Over> {
+        let gap = self.field.gap(&state.figures, by, on);
+        if gap <= Base::TOUCH && self.can_strike(by) {
+            return Some(Over::CONTACT);
+        }
+        let view = self.field.view(&state.figures, by, on);
+        let is_free = self.opponent(state, by).is_none();
+        (is_free && view.is_seen()).then(|| Over::sight(Target { foe: on, gap, view }))
+    }
+
+    /// Takes an action, and returns how many of an activation it costs.
+    pub(super) fn acts(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        choice: Choice,
+        dice: &mut impl Dice,
+    ) -> u8 {
+        let Choice { number, on } = choice;
+        let action = self.rules.action(number);
+        let pair = [who, on];
+        dice.cast(Role::Us, Name::of(who));
+        dice.cast(Role::Them, Name::of(on));
+        dice.tell("", || action.told(Role::Us, Role::Them));
+        let before = state.marks(pair);
+        let Some(able) = self.members[who].able.iter().find(|able| able.number == number) else {
+            return action.cost;
+        };
+        let key = self.action_on(state, pair);
+        let after = self.with_action(able, key, |entry| entry.play(before, dice).1);
+        if let Some([ours, theirs]) = after {
+            state.of(who).marks = ours;
+            if on != who {
+                state.of(on).marks = theirs;
+            }
+        }
+        self.falls(state, pair, before, dice);
+        action.cost
+    }
+}

@@ -125,7 +125,11 @@ words! {
     /// It acts when it is hit.
     OnHit "on-hit",
     /// It acts when it is attacked and not hit.
-    OnMiss "on-miss",;
+    OnMiss "on-miss",
+    /// It shoots at an enemy that moves in its sight.
+    OnSight "on-sight",
+    /// The same, if it has done nothing in its own activation but move.
+    Overwatch "overwatch",;
 
     /// When nerve is tested.
     Nerve:
@@ -227,7 +231,20 @@ impl Reaction {
             Reaction::None => false,
             Reaction::OnHit => hit,
             Reaction::OnMiss => !hit,
+            Reaction::OnSight | Reaction::Overwatch => false,
         }
+    }
+
+    /// Returns whether attacks lead to it.
+    #[must_use]
+    pub const fn follows_attacks(self) -> bool {
+        matches!(self, Reaction::OnHit | Reaction::OnMiss)
+    }
+
+    /// Returns whether moves lead to it.
+    #[must_use]
+    pub const fn follows_moves(self) -> bool {
+        matches!(self, Reaction::OnSight | Reaction::Overwatch)
     }
 }
 
@@ -356,8 +373,7 @@ pub(super) const SETTINGS: [Setting; 19] = [
         .acting_on(TEMPO),
     Setting::word("melee", "who strikes hand to hand", Melee::WORDS).acting_on(TEMPO),
     Setting::word("reaction", "when a fighter acts in the other's activation", Reaction::WORDS)
-        .acting_on(TEMPO)
-        .not_yet(&["overwatch", "on-sight"]),
+        .acting_on(TEMPO),
     Setting::number("reactions", "reactions in a round", (1, 10), Some(1)).acting_on(TEMPO),
     Setting::word("nerve", "when nerve is tested", Nerve::WORDS).acting_on(NERVE),
     Setting::word("nerve_whom", "whose nerve is tested", Whom::WORDS).acting_on(NERVE),

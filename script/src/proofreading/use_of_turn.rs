@@ -23,7 +23,7 @@ pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
     check_of_squads(rules)?;
     // A clone marks nothing as read: no duel was played yet.
     let turn = rules.turn.clone();
-    check_leader(rules, &turn)?;
+    check_table(rules, &turn)?;
     let program = &rules.program;
     let nerve = format!("nerve = \"{}\"", turn.nerve.word());
     let asked = [
@@ -58,17 +58,18 @@ pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns an error if the turn waits for the loss of a leader in a game without squads.
-fn check_leader(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
+/// Returns an error if the turn of a game without squads waits for what only squads have.
+fn check_table(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
     let program = &rules.program;
+    let leader = "only squads have a leader";
     let waits = [
-        ("nerve", turn.nerve == Nerve::Leader, Nerve::Leader.word()),
-        ("rout", turn.rout == Rout::Leader, Rout::Leader.word()),
+        ("nerve", turn.nerve == Nerve::Leader, Nerve::Leader.word(), leader),
+        ("rout", turn.rout == Rout::Leader, Rout::Leader.word(), leader),
+        ("reaction", turn.reaction.follows_moves(), turn.reaction.word(), "only squads move"),
     ];
-    let found = waits.into_iter().find(|(_, waits, _)| *waits && program.book.field.is_none());
-    let Some((key, _, word)) = found else { return Ok(()) };
-    let message =
-        format!("`[turn]` has `{key} = \"{word}\"`, and only squads have a leader: no `[field]`");
+    let found = waits.into_iter().find(|wait| wait.1 && program.book.field.is_none());
+    let Some((key, _, word, why)) = found else { return Ok(()) };
+    let message = format!("`[turn]` has `{key} = \"{word}\"`, and {why}: no `[field]`");
     let fix = format!("add a line `[field]` to game.toml, or write another `{key}`");
     Err(program.fault(&message, &fix))
 }
@@ -155,7 +156,7 @@ fn check_reports(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
         (
             "reaction",
             turn.reaction.word(),
-            turn.reaction != Reaction::None && !hits,
+            turn.reaction.follows_attacks() && !hits,
             "a hit",
             "call `hit()`",
         ),

@@ -89,3 +89,41 @@ fn a_charge_comes_before_a_shot_or_after_it() {
         assert_eq!(won(&turn, rules, 1, camps), expected, "{phases}");
     }
 }
+
+/// A bow at whom others come: with one who falls at once if there is a `decoy`, and so many who come into
+/// reach, or upon it with a sword.
+#[track_caller]
+fn defends(turn: &str, decoy: bool, comers: &[(&str, [f64; 2])]) -> f64 {
+    let rules =
+        format!("{KILLS}fn reach(us) {{ if us.armed && !us.weapon.melee {{ 8 }} else {{ 0 }} }}\n");
+    let decoy = decoy.then_some(("Bow", [9.0, 5.0]));
+    let theirs: Vec<(&str, [f64; 2])> = decoy.into_iter().chain(comers.iter().copied()).collect();
+    won(turn, &rules, 1, [(HOLD, &[("Bow", [5.0, 5.0])]), (CHARGE, &theirs)])
+}
+
+#[test]
+fn whoever_moves_in_sight_is_shot_at() {
+    let comers = [4.0, 6.0].map(|x| ("Bow", [x, 18.0]));
+    let [one, two] = [&comers[..1], &comers[..]];
+    assert_eq!(defends("", false, one), 0.0);
+    for decoy in [false, true] {
+        assert_eq!(defends("reaction = \"on-sight\"", decoy, one), 1.0);
+    }
+    // Who has attacked in its own turn does not watch.
+    assert_eq!(defends("reaction = \"overwatch\"", false, one), 1.0);
+    assert_eq!(defends("reaction = \"overwatch\"", true, one), 0.0);
+    // The second of two is shot at if there is a second reaction, and who watches shoots once.
+    assert_eq!(defends("reaction = \"on-sight\"", false, two), 0.0);
+    assert_eq!(defends("reaction = \"on-sight\"\nreactions = 2", false, two), 1.0);
+    assert_eq!(defends("reaction = \"overwatch\"\nreactions = 2", false, two), 0.0);
+    // Whoever is too far away afterwards is not shot at.
+    assert_eq!(defends("reaction = \"on-sight\"", true, &[("Sword", [5.0, 21.0])]), 0.0);
+}
+
+/// A charge is shot at from where it began.
+#[test]
+fn a_charge_is_shot_at_before_it_strikes() {
+    let charger = [("Sword", [5.0, 11.0])];
+    assert_eq!(defends("", true, &charger), 0.0);
+    assert_eq!(defends("reaction = \"on-sight\"", true, &charger), 1.0);
+}

@@ -42,7 +42,7 @@ fn values_of_settings_are_refused_with_the_nearest() {
         ),
         (
             case("reaction = \"on_hit\""),
-            "`reaction` of `[turn]` cannot be \"on_hit\"; expected one of \"none\", \"on-hit\", \"on-miss\"; did you mean `on-hit`?",
+            "`reaction` of `[turn]` cannot be \"on_hit\"; expected one of \"none\", \"on-hit\", \"on-miss\", \"on-sight\", \"overwatch\"; did you mean `on-hit`?",
         ),
         (
             case("rounds = 0"),

@@ -317,6 +317,7 @@ impl ScriptSquad {
         let Choice { number, on } = choice;
         let action = self.rules.action(number);
         let pair = [who, on];
+        state.of(who).watches = false;
         dice.cast(Role::Us, Name::of(who));
         dice.cast(Role::Them, Name::of(on));
         dice.tell("", || action.told(Role::Us, Role::Them));

@@ -58,7 +58,7 @@ impl ScriptSquad {
         })
     }
 
-    fn aim_at(
+    pub(super) fn aim_at(
         &self,
         state: &SquadState,
         here: (usize, Position),
@@ -141,6 +141,7 @@ impl ScriptSquad {
         let pair = [who, aim.foe];
         let at = state.figures[aim.foe].position.at;
         state.of(who).position.face(at);
+        state.of(who).watches = false;
         let is_melee = aim.over.is_blow && self.can_strike(aim.foe);
         if is_melee
             && self.turn.melee == Melee::Both
@@ -176,7 +177,7 @@ impl ScriptSquad {
     }
 
     /// Makes an attack and settles it. Returns whether it hit.
-    fn strikes(
+    pub(super) fn strikes(
         &self,
         state: &mut SquadState,
         pair: [usize; 2],

@@ -48,7 +48,7 @@ impl ScriptSquad {
     pub(super) fn leaves(&self, state: &mut SquadState, who: usize, how: Presence) {
         let figure = state.of(who);
         (figure.presence, figure.marks) = (how, self.members[who].fresh);
-        (figure.moved, figure.reacted) = (Moved::No, 0);
+        (figure.moved, figure.watches, figure.reacted) = (Moved::No, false, 0);
     }
 
     /// Settles attacks of a pair that were made at once: who is out, then who flees. `occasions` say

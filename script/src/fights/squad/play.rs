@@ -1,6 +1,6 @@
 //! What a figure does in its activation: a move, then attacks.
 
-use evenodds_engine::book::{Forfeit, Phase, Until};
+use evenodds_engine::book::{Forfeit, Phase, Reaction, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::field::{
     Attacker, Grain, ObjectiveOrder, OnTable, Player, Position, Prospects, ShotApproach,
@@ -28,6 +28,7 @@ impl ScriptSquad {
             acts = is_able && self.starts(state, who, dice);
             failed = is_able && !acts && self.turn.activation_failed == Forfeit::Side;
             state.of(who).idle = !acts && phase.is_some();
+            state.of(who).watches = acts && self.turn.reaction == Reaction::Overwatch;
         }
         if acts && self.is_able(state, who) {
             failed = self.plays(state, who, phase, dice);
@@ -74,9 +75,12 @@ impl ScriptSquad {
         let moves = phase.is_none_or(|phase| phase == Phase::Move);
         let is_free = moves && self.opponent(state, who).is_none() && !self.stays(state, who);
         if let Some((path, until)) = is_free.then(|| self.course(state, who)).flatten() {
-            self.walks(state, who, &path, until, dice);
+            let watchers = self.watchers(state, who);
+            if self.walks(state, who, &path, until, dice) {
+                self.react(state, who, &watchers, dice);
+            }
         }
-        phase != Some(Phase::Move) && self.attacks(state, who, dice)
+        phase != Some(Phase::Move) && self.is_able(state, who) && self.attacks(state, who, dice)
     }
 
     /// Returns the way that a figure takes that is not in contact, as its posture and its player have
@@ -117,7 +121,7 @@ impl ScriptSquad {
         Some((path, StopRule::Target))
     }
 
-    /// Moves along a path as far as a move leads.
+    /// Moves along a path as far as a move leads. Returns whether that is anywhere.
     fn walks(
         &self,
         state: &mut SquadState,
@@ -125,7 +129,7 @@ impl ScriptSquad {
         path: &Path,
         until: StopRule,
         dice: &mut impl Dice,
-    ) {
+    ) -> bool {
         let enough = (until == StopRule::Target).then_some(|at: Point| {
             let position = Position { at, ..state.figures[who].position };
             self.sighted(state, (who, position)).is_some()
@@ -133,7 +137,7 @@ impl ScriptSquad {
         let stride = (&self.stride(self.pace(state, who)), Self::STAGE);
         let walked = self.field.strides(&state.figures, (who, path), stride, enough);
         if walked.gone == 0 {
-            return;
+            return false;
         }
         let figure = state.of(who);
         figure.position.arrive(walked);
@@ -151,6 +155,7 @@ impl ScriptSquad {
                 format!("{} moves {length} {word}", Role::Us)
             });
         }
+        true
     }
 }
 

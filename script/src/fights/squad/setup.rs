@@ -134,6 +134,7 @@ impl Engagement for ScriptSquad {
             acted: false,
             idle: false,
             moved: Moved::No,
+            watches: false,
             reacted: 0,
             tested: false,
             rank: 0,

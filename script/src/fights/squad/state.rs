@@ -39,6 +39,8 @@ pub struct TableFigure {
     pub(super) idle: bool,
     /// How it moved in its last activation.
     pub(super) moved: Moved,
+    /// Whether it has done nothing in its last activation but move, if such a figure watches.
+    pub(super) watches: bool,
     /// Its reactions so far in this round.
     pub(super) reacted: u8,
     /// Whether its nerve was tested, if it is tested only once.

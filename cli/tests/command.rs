@@ -13,6 +13,7 @@ mod reports;
 mod scripted;
 mod starts;
 mod systems;
+mod watches;
 mod widths;
 
 use std::fs;

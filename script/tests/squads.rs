@@ -65,13 +65,24 @@ fn open(more: &str, rules: &str) -> Result<Arc<dyn System>, Fault> {
 type Camp<'a> = (&'a str, &'a [(&'a str, [f64; 2])]);
 
 fn fight(system: &dyn System, terrain: &str, camps: [Camp<'_>; 2]) -> Box<dyn SquadFight> {
+    in_units(system, terrain, camps, usize::MAX)
+}
+
+/// The same, with so many figures a unit.
+fn in_units(
+    system: &dyn System,
+    terrain: &str,
+    camps: [Camp<'_>; 2],
+    unit: usize,
+) -> Box<dyn SquadFight> {
     let mut text = format!(
         "system = \"table\"\nname = \"a test\"\nfirst = \"a\"\n[table]\nwidth = 40\ndepth = 40\n{terrain}"
     );
     for (nth, (how, figures)) in camps.into_iter().enumerate() {
-        writeln!(text, "[[side]]\nname = \"{nth}\"\n{how}\n[[side.unit]]").expect("text");
-        for (profile, [x, y]) in figures {
-            let figure = "[[side.unit.figure]]";
+        writeln!(text, "[[side]]\nname = \"{nth}\"\n{how}").expect("text");
+        for (at, (profile, [x, y])) in figures.iter().enumerate() {
+            let unit = if at % unit == 0 { "[[side.unit]]\n" } else { "" };
+            let figure = format!("{unit}[[side.unit.figure]]");
             writeln!(text, "{figure}\nprofile = \"{profile}\"\nat = [{x}, {y}]").expect("text");
         }
     }

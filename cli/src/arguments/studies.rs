@@ -88,6 +88,9 @@ pub struct Report {
     /// Say what moved since an earlier report of the study, beyond noise or not; DIR is its folder
     #[arg(long, value_name = "DIR")]
     pub baseline: Option<PathBuf>,
+    /// Write the report again whenever a file of the study is saved, until Ctrl-C
+    #[arg(long, requires = "study")]
+    pub watch: bool,
     #[command(flatten)]
     pub options: StudyOptions,
 }
@@ -119,6 +122,9 @@ pub struct Gate {
     /// errors included, is fenced, so that the log runs none of it; with --json on standard error
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub annotations: Option<Annotations>,
+    /// Check again whenever a file of the study is saved, until Ctrl-C
+    #[arg(long)]
+    pub watch: bool,
     #[command(flatten)]
     pub options: StudyOptions,
 }

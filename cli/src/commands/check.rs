@@ -9,13 +9,16 @@ use evenodds_reports::baseline::{Baseline, Moved};
 use evenodds_reports::folder;
 use evenodds_reports::gate::{self, Gate};
 
-use super::{answer, report, set_up};
+use super::{answer, report, set_up, watch};
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal::{self, Progress, Volume};
 
 /// Runs the command.
 pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
+    if asked.watch {
+        return watch::run(&asked.study);
+    }
     if asked.annotations.is_some() {
         let json = asked.options.shared.json;
         terminal::fence(if json { terminal::Log::Error } else { terminal::Log::Output })?;

@@ -31,6 +31,7 @@ pub mod sweep;
 pub mod systems;
 pub mod targets;
 pub mod volley;
+pub mod watch;
 
 use std::path::{Path, PathBuf};
 

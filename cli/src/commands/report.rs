@@ -8,7 +8,7 @@ use evenodds_reports::baseline::Baseline;
 use evenodds_reports::folder::{self, Destination};
 use evenodds_reports::report::{self, ReportOrigin};
 
-use super::set_up;
+use super::{set_up, watch};
 use crate::arguments::{self, StudyOptions};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress, Volume};
@@ -18,6 +18,9 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Runs the command.
 pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
+    if let Some(study) = asked.study.as_deref().filter(|_| asked.watch) {
+        return watch::run(study);
+    }
     let study = read(asked.study.as_deref(), &asked.options)?;
     set_up(&asked.options.threads)?;
     let notes = super::tell_notes(study.questions.iter().map(|(_, question)| &**question));

@@ -66,7 +66,7 @@ pub use table_source::{TABLE_SOURCES_MAX, TableSource};
 pub use table_value::TableValue;
 pub use tracked::Tracked;
 pub use turn::{
-    Actions, Activates, Forfeit, Goes, Melee, Nerve, Often, Order, Phase, Phases, PhasesBy,
+    Actions, Activates, Acts, Forfeit, Goes, Melee, Nerve, Often, Order, Phase, Phases, PhasesBy,
     Reaction, Removal, Rout, Turn, Whom,
 };
 pub use user_game::UserGame;

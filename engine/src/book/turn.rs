@@ -52,6 +52,15 @@ words! {
     /// Both act, and what they do takes effect at once.
     Simultaneous "simultaneous",;
 
+    /// Who acts before the turn passes on.
+    Acts:
+    /// One figure.
+    Figure "figure",
+    /// All figures of a unit, one by one.
+    Unit "unit",
+    /// All figures of a side, one by one.
+    Side "side",;
+
     /// The phases of a round.
     Phases:
     /// All move, then those not in contact shoot, then those in contact strike.
@@ -289,6 +298,8 @@ impl Whom {
 pub struct Turn {
     /// How fighters take turns.
     pub order: Order,
+    /// Who acts before the turn passes on.
+    pub acts: Acts,
     /// The phases of a round, with [`Order::Phases`].
     pub phases: Phases,
     /// Who plays a phase.
@@ -357,10 +368,11 @@ const TEMPO: Facet = Facet::Tempo;
 const NERVE: Facet = Facet::Nerve;
 
 /// The keys of `[turn]`.
-pub(super) const SETTINGS: [Setting; 19] = [
+pub(super) const SETTINGS: [Setting; 20] = [
     Setting::word("order", "how fighters take turns", Order::WORDS)
         .acting_on(TEMPO)
         .not_yet(&["order-pool"]),
+    Setting::word("acts", "who acts before the turn passes on", Acts::WORDS).acting_on(TEMPO),
     Setting::word("phases", "the phases of a round", Phases::WORDS).acting_on(TEMPO),
     Setting::word("phases_by", "who plays a phase", PhasesBy::WORDS).acting_on(TEMPO),
     Setting::word("first", "who goes first", Goes::WORDS).acting_on(TEMPO),
@@ -396,8 +408,7 @@ pub(super) const SETTINGS: [Setting; 19] = [
 ];
 
 /// The keys of `[turn]` that are not supported yet, with what serves in their place.
-pub(super) const KEYS_NOT_YET: [(&str, &str); 3] = [
-    ("acts", "figures act one at a time, and `actions` says how often"),
+pub(super) const KEYS_NOT_YET: [(&str, &str); 2] = [
     ("end", "`rounds` says after how many rounds a duel is undecided"),
     ("leftovers", "figures that are left over act last"),
 ];
@@ -421,11 +432,14 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
     let whole = word("rout", Rout::Nerve.word()) != Rout::Fraction.word();
     let nobody = "nobody goes first in a simultaneous round";
     let removed = "whoever is out of a simultaneous round is removed at its end";
+    let by_side = [Order::Igougo, Order::UntilFailure, Order::Phases].map(Order::word);
+    let whole_side = together || by_side.contains(&order);
     let rolled = "`order = \"drawn\"` rolls for who goes first in each round";
     let idle = [
         ("first", together, nobody),
         ("first_when", together, nobody),
         ("removal", together, removed),
+        ("acts", whole_side, "all figures of a side act in their turn"),
         ("phases", unphased, "`order` is not \"phases\""),
         ("phases_by", unphased, "`order` is not \"phases\""),
         (
@@ -472,6 +486,7 @@ impl Default for Turn {
     fn default() -> Turn {
         Turn {
             order: Order::Alternating,
+            acts: Acts::Figure,
             phases: Phases::MoveShootStrike,
             phases_by: PhasesBy::Side,
             first: Goes::Roll,
@@ -503,6 +518,7 @@ impl Turn {
     pub fn of(parameters: &Parameters) -> Turn {
         Turn {
             order: Order::of(parameters, "turn_order"),
+            acts: Acts::of(parameters, "turn_acts"),
             phases: Phases::of(parameters, "turn_phases"),
             phases_by: PhasesBy::of(parameters, "turn_phases_by"),
             first: Goes::of(parameters, "turn_first"),

@@ -1,7 +1,8 @@
 //! What `[turn]` and the conditions ask of a script, and what of a script they never ask for.
 
 use evenodds_engine::book::{
-    Actions, Activates, Fault, Goes, Melee, NOT_YET, Nerve, Order, Reaction, Rout, Turn, Until,
+    Actions, Activates, Acts, Fault, Goes, Melee, NOT_YET, Nerve, Order, Reaction, Rout, Turn,
+    Until,
 };
 
 use crate::fights::Rules;
@@ -66,6 +67,7 @@ fn check_table(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
         ("nerve", turn.nerve == Nerve::Leader, Nerve::Leader.word(), leader),
         ("rout", turn.rout == Rout::Leader, Rout::Leader.word(), leader),
         ("reaction", turn.reaction.follows_moves(), turn.reaction.word(), "only squads move"),
+        ("acts", turn.acts != Acts::Figure, turn.acts.word(), "only squads have several figures"),
     ];
     let found = waits.into_iter().find(|wait| wait.1 && program.book.field.is_none());
     let Some((key, _, word, why)) = found else { return Ok(()) };

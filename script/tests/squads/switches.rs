@@ -127,3 +127,42 @@ fn a_charge_is_shot_at_before_it_strikes() {
     assert_eq!(defends("", true, &charger), 0.0);
     assert_eq!(defends("reaction = \"on-sight\"", true, &charger), 1.0);
 }
+
+/// Three of each side, whose first unit has two: who is shot before it can shoot, where all kill the
+/// first who stands.
+#[test]
+fn figures_act_by_units_and_sides() {
+    let rows = [5.0, 9.0].map(|y| [2.0, 3.5, 20.0].map(|x| ("Bow", [x, y])));
+    let lost = |turn: &str| {
+        let system = open(&format!("[turn]\n{turn}\n"), KILLS);
+        let system = system.unwrap_or_else(|fault| panic!("{fault}"));
+        let fight = in_units(&*system, "", [(HOLD, &rows[0]), (HOLD, &rows[1])], 2);
+        let tally = fight.engage(&Plan { seed: 1, first: 0, fights: 1, rounds_max: 1 });
+        tally.figures.iter().map(|figure| figure.out).collect::<Vec<u64>>()
+    };
+    // One by one: each kills the nearest, the first of the others first.
+    assert_eq!(lost("acts = \"figure\""), [0, 1, 0, 1, 0, 1]);
+    // The first two kill the first two, the third of the others kills the one nearest to it.
+    assert_eq!(lost("acts = \"unit\""), [0, 0, 1, 1, 1, 0]);
+    assert_eq!(lost("acts = \"side\""), [0, 0, 0, 1, 1, 1]);
+    for order in ["igougo", "phases", "until-failure\"\nactions = \"script"] {
+        let turn = format!("[turn]\norder = \"{order}\"\nacts = \"unit\"\n");
+        let told = open(&turn, KILLS).err().expect("it means nothing").to_string();
+        assert!(told.contains("`acts` of `[turn]` means nothing here"), "{told}");
+    }
+}
+
+/// A token for each unit: the first side has one of two, and the other two of one, so that the first to
+/// act is one of the first side in one of three fights.
+#[test]
+fn units_are_drawn_by_tokens_of_their_own() {
+    let ours = [2.0, 3.5].map(|x| ("Bow", [x, 5.0]));
+    let theirs = [("Bow", [2.0, 9.0]), ("Bow", [30.0, 9.0]), ("Bow", [20.0, 9.0])];
+    let turn =
+        "[turn]\norder = \"drawn\"\nacts = \"unit\"\nrout = \"fraction\"\nrout_percent = 1\n";
+    let system = open(turn, KILLS).unwrap_or_else(|fault| panic!("{fault}"));
+    let fight = in_units(&*system, "", [(HOLD, &ours), (HOLD, &theirs)], 2);
+    let fight = fight.reordered(First::Roll, [&Plain; 2]);
+    let won = solved(&*system, &*fight, 1).wins(Side::A);
+    assert!((won - 1.0 / 3.0).abs() < 1e-12, "{won}");
+}

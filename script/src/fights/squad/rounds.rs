@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use evenodds_engine::book::{Goes, Often, Order, Turn, Until};
+use evenodds_engine::book::{Acts, Goes, Often, Order, Turn, Until};
 use evenodds_engine::dice::{Dice, Die};
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::field::OnTable;
@@ -120,20 +120,31 @@ impl ScriptSquad {
 
     /// Returns whose activation it is, if anybody has yet to act.
     pub(super) fn next(&self, state: &mut SquadState, dice: &mut impl Dice) -> Option<usize> {
-        if self.turn.order == Order::Initiative {
-            let left = Side::BOTH.into_iter().flat_map(|side| self.left(state, side));
-            return left.min_by_key(|&who| state.figures[who].rank);
+        let ranked = self.turn.order == Order::Initiative;
+        let first = |left: &mut dyn Iterator<Item = usize>| match ranked {
+            true => left.min_by_key(|&who| state.figures[who].rank),
+            false => left.next(),
+        };
+        if let Some(last) = state.acting {
+            let side = self.field.side(usize::from(last));
+            let mut together = self.left(state, side).filter(|&who| self.together(last, who));
+            if let Some(who) = first(&mut together) {
+                return Some(who);
+            }
+        }
+        if ranked {
+            return first(&mut Side::BOTH.into_iter().flat_map(|side| self.left(state, side)));
         }
         if let Some((side, _)) = self.phase(state) {
             state.active = side;
             return self.left(state, side).next();
         }
-        let left = Side::BOTH.map(|side| self.left(state, side).count());
+        let left = Side::BOTH.map(|side| self.groups(state, side));
         state.active = match left {
             [0, 0] => return None,
             [0, _] => Side::B,
             [_, 0] => Side::A,
-            // A token for each figure that has yet to act.
+            // A token for each figure, or unit or side, that has yet to act.
             [ours, theirs] if self.turn.order == Order::Drawn => {
                 let first = self.field.first;
                 match (first, Die::new((ours + theirs) as u8)) {
@@ -150,6 +161,30 @@ impl ScriptSquad {
         self.left(state, state.active).next()
     }
 
+    /// Returns whether two figures of a side act right after each other.
+    fn together(&self, one: u8, other: usize) -> bool {
+        match self.turn.acts {
+            Acts::Figure => false,
+            Acts::Unit => self.units[usize::from(one)] == self.units[other],
+            Acts::Side => true,
+        }
+    }
+
+    /// Returns how many figures of a side, or units, have yet to act; of a side as a whole 1 if any
+    /// has.
+    fn groups(&self, state: &SquadState, side: Side) -> usize {
+        let left = self.left(state, side);
+        match self.turn.acts {
+            Acts::Figure => left.count(),
+            // Units follow each other.
+            Acts::Unit => {
+                let units: Vec<u8> = left.map(|who| self.units[who]).collect();
+                units.chunk_by(u8::eq).count()
+            }
+            Acts::Side => left.take(1).count(),
+        }
+    }
+
     /// Hands the turn on after an activation of a figure; `failed` if that ends the turn of the side.
     pub(super) fn passes(&self, state: &mut SquadState, who: usize, failed: bool) {
         let side = self.field.side(who);
@@ -164,6 +199,9 @@ impl ScriptSquad {
         }
         if self.turn.order == Order::Alternating {
             state.active = side.foe();
+        }
+        if self.turn.acts != Acts::Figure {
+            state.acting = Some(who as u8);
         }
     }
 
@@ -194,7 +232,7 @@ impl ScriptSquad {
             let figure = state.of(who);
             (figure.acted, figure.idle, figure.reacted) = (false, false, 0);
         }
-        state.phases = 0;
+        (state.phases, state.acting) = (0, None);
         let anew = match self.turn.order {
             Order::Initiative => true,
             Order::Drawn => false,

@@ -27,6 +27,8 @@ pub struct ScriptSquad {
     pub(super) moves: FieldRules,
     pub(super) field: Field,
     pub(super) members: Arc<[Member]>,
+    /// For each figure the number of its unit.
+    pub(super) units: Arc<[u8]>,
     /// For each figure the number of what it attacks with first, among all of these.
     pub(super) arms: Arc<[usize]>,
     /// The situation at its defaults.
@@ -84,6 +86,7 @@ impl ScriptSquad {
             turn,
             moves: *book.parameters.tracked(FieldRules::of),
             field,
+            units: units(scenario),
             arms: arms.collect(),
             filled: filled(book, &mentions).into(),
             at: Arc::new(at),
@@ -118,6 +121,12 @@ impl ScriptSquad {
     }
 }
 
+/// Returns the number of each figure's unit.
+fn units(scenario: &Scenario) -> Arc<[u8]> {
+    let units = scenario.forces.iter().flat_map(|force| &force.units).enumerate();
+    units.flat_map(|(number, unit)| unit.figures.iter().map(move |_| number as u8)).collect()
+}
+
 impl Engagement for ScriptSquad {
     type State = SquadState;
 
@@ -140,7 +149,7 @@ impl Engagement for ScriptSquad {
             rank: 0,
         });
         let (first, active, finished) = (Side::A, Side::A, None);
-        let mut state = SquadState { figures, first, active, phases: 0, finished };
+        let mut state = SquadState { figures, first, active, phases: 0, acting: None, finished };
         self.leads(&mut state, dice);
         state
     }

@@ -20,6 +20,8 @@ pub struct SquadState {
     pub(super) active: Side,
     /// The phases that were played in this round, of one side each.
     pub(super) phases: u8,
+    /// The figure that acted last in this round, where others act right after it.
+    pub(super) acting: Option<u8>,
     /// The side that was the first to have all its figures act in this round.
     pub(super) finished: Option<Side>,
 }

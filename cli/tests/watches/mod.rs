@@ -1,0 +1,121 @@
+//! `--watch`: a command runs again when a file of its study is saved.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::{sleep, spawn};
+use std::time::Duration;
+
+use crate::program::{evenodds_in, refused};
+
+/// A command that watches, and the lines that it prints.
+struct Watch {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Watch {
+    fn of(folder: &Path, arguments: &[&str]) -> Watch {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_evenodds"));
+        command.args(arguments).current_dir(folder).env_remove("COLUMNS");
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the command starts");
+        let (sender, lines) = channel();
+        let outputs: [Box<dyn std::io::Read + Send>; 2] = [
+            Box::new(child.stdout.take().expect("an output")),
+            Box::new(child.stderr.take().expect("an output")),
+        ];
+        for output in outputs {
+            let sender = sender.clone();
+            spawn(move || {
+                for line in BufReader::new(output).lines().map_while(Result::ok) {
+                    let _ = sender.send(line);
+                }
+            });
+        }
+        Watch { child, lines }
+    }
+
+    /// Waits for a line with these words; a machine that is busy may take its time.
+    #[track_caller]
+    fn says(&self, words: &str) {
+        let mut told = String::new();
+        while let Ok(line) = self.lines.recv_timeout(Duration::from_secs(120)) {
+            if line.contains(words) {
+                return;
+            }
+            told += &(line + "\n");
+        }
+        panic!("{words:?} does not come after:\n{told}");
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Changes a file. Some file systems keep times to the second.
+fn change(file: &Path, from: &str, to: &str) {
+    sleep(Duration::from_millis(1100));
+    let text = fs::read_to_string(file).expect("readable");
+    assert!(text.contains(from), "{from:?} is not in {text}");
+    fs::write(file, text.replace(from, to)).expect("writable");
+}
+
+#[test]
+fn a_study_is_checked_again_when_a_file_of_it_is_saved() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let here = scratch.path();
+    assert!(evenodds_in(here, &["new", "mine"]).status.success());
+    let watch = Watch::of(here, &["check", "mine/study.toml", "--watch"]);
+    watch.says("All 3 promises are kept");
+    watch.says("waiting for changes");
+    // A broken promise, an error, and all well again: each is told, and the watch goes on.
+    change(
+        &here.join("mine/roster.toml"),
+        "name = \"Raider\"\nskill = 6",
+        "name = \"Raider\"\nskill = 1",
+    );
+    watch.says("roster.toml has changed");
+    watch.says("promise is broken");
+    watch.says("waiting for changes");
+    change(&here.join("mine/rules.rhai"), "fn check(", "fn chek(");
+    watch.says("rules.rhai has changed");
+    watch.says("did you mean `check`?");
+    watch.says("waiting for changes");
+    change(&here.join("mine/rules.rhai"), "fn chek(", "fn check(");
+    watch.says("promise is broken");
+    watch.says("waiting for changes");
+    change(&here.join("mine/roster.toml"), "skill = 1", "skill = 6");
+    watch.says("All 3 promises are kept");
+}
+
+#[test]
+fn a_report_is_written_again_when_a_file_of_it_is_saved() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let here = scratch.path();
+    let study = "[study]\nname = \"Odds\"\n[[odds]]\nsystem = \"volt\"\nrating = 8\n";
+    fs::write(here.join("study.toml"), study).expect("writable");
+    let watch = Watch::of(here, &["report", "study.toml", "--watch", "--out", "page"]);
+    watch.says("written in");
+    watch.says("waiting for changes");
+    change(&here.join("study.toml"), "Odds", "Other odds");
+    watch.says("Other odds");
+    watch.says("written in");
+    let page = fs::read_to_string(here.join("page/index.html")).expect("a page");
+    assert!(page.contains("Other odds"));
+}
+
+#[test]
+fn a_study_that_is_not_there_cannot_be_watched() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let told = refused(scratch.path(), &["check", "none.toml", "--watch"], 2);
+    assert!(told.contains("none.toml"), "{told}");
+    let told = refused(scratch.path(), &["report", "--watch"], 2);
+    assert!(told.contains("--watch"), "{told}");
+}

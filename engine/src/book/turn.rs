@@ -422,6 +422,7 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
     let order = word("order", Order::Alternating.word());
     let together = order == Order::Simultaneous.word();
     let (drawn, anew) = (order == Order::Drawn.word(), order == Order::Initiative.word());
+    let finisher = word("first", "") == Goes::PreviousFinisher.word();
     let silent = word("reaction", Reaction::None.word()) == Reaction::None.word();
     let unphased = order != Order::Phases.word();
     let free = word("activation", Activates::Free.word()) == Activates::Free.word();
@@ -449,6 +450,7 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
         ),
         ("first", drawn, rolled),
         ("first_when", drawn, rolled),
+        ("first_when", finisher, "`first = \"previous-finisher\"` is found out in each round"),
         ("first_when", anew, "`order = \"initiative\"` finds out who goes first in each round"),
         ("reactions", silent, "`reaction` is \"none\""),
         ("activation_failed", free, "`activation` is \"free\""),

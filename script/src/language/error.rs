@@ -366,7 +366,11 @@ fn unknown(signature: &str) -> (String, Option<String>) {
             return (message, fix.or_else(|| Some("check the arguments".to_owned())));
         }
         let message = format!("`{name}` does not work with {given}");
-        return (message, Some("compute with numbers; `if` turns a flag into one".to_owned()));
+        let fix = match given.contains("a text") {
+            true => "write a text with a number in backticks: `{us} has ${us.wounds} wounds`",
+            false => "compute with numbers; `if` turns a flag into one",
+        };
+        return (message, Some(fix.to_owned()));
     }
     (format!("`{name}` does not take {given}"), Some(format!("write {}", forms.join(" or "))))
 }

@@ -86,6 +86,10 @@ fn mistakes_are_refused() {
         ),
         (case("phases_by = \"both\""), "`phases_by` of `[turn]` means nothing here"),
         (
+            case("first = \"previous-finisher\"\nfirst_when = \"each-round\""),
+            "`first_when` of `[turn]` means nothing here: `first = \"previous-finisher\"` is found out",
+        ),
+        (
             case("phases = \"strike-shoot-move\""),
             "`phases` of `[turn]` means nothing here: `order` is not \"phases\"",
         ),

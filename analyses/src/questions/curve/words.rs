@@ -136,16 +136,22 @@ impl CurveSet<'_> {
                     "Without modifiers, every point of rating {ends} changes the chance to pass by \
                      less than 0.1 pp."
                 ),
-                size => format!(
+                size if 0.0 < first.2 => format!(
                     "Without modifiers, every point of rating {ends} adds the same {size} pp."
+                ),
+                // A lower rating is better.
+                size => format!(
+                    "Without modifiers, every point of rating {ends} takes the same {size} pp away."
                 ),
             });
         }
         let step = |(from, to, _): &(&Curve, &Curve, f64)| {
             format!("from {} to {}", self.rating(from), self.rating(to))
         };
+        let lowers = gains.iter().all(|(.., gain)| *gain <= 0.0);
+        let (verb, away) = if lowers { ("takes", " away") } else { ("adds", "") };
         Some(format!(
-            "Without modifiers, the step {} adds {} pp, the step {} adds {}.",
+            "Without modifiers, the step {} {verb} {} pp{away}, the step {} {verb} {}{away}.",
             step(first),
             words::size(first.2),
             step(last),

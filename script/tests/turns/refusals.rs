@@ -57,7 +57,7 @@ fn values_of_settings_are_refused_with_the_nearest() {
             case("nerve_once = \"yes\""),
             "`nerve_once` of `[turn]` cannot be \"yes\"; expected true or false",
         ),
-        (case("acton = 2"), "unknown key `acton` in `[turn]`; expected one of `order`,"),
+        (case("actons = 2"), "unknown key `actons` in `[turn]`; expected one of `order`,"),
         (case("acton = 2"), "did you mean `actions`?"),
         (
             case("end = \"rounds\""),

@@ -58,7 +58,7 @@ fn values_of_settings_are_refused_with_the_nearest() {
             "`nerve_once` of `[turn]` cannot be \"yes\"; expected true or false",
         ),
         (case("actons = 2"), "unknown key `actons` in `[turn]`; expected one of `order`,"),
-        (case("acton = 2"), "did you mean `actions`?"),
+        (case("actons = 2"), "did you mean `actions`?"),
         (
             case("end = \"rounds\""),
             "`end` of `[turn]` is not supported yet; delete it; `rounds` says after how many rounds a duel is undecided",

@@ -37,8 +37,6 @@ pub struct Able {
     pub number: usize,
     /// The conditions that have to hold, or may not, by their slots.
     needs: Vec<(usize, bool)>,
-    /// Its function, if it acts on the figure itself.
-    pub own: Option<Entry>,
 }
 
 impl Rules {
@@ -63,8 +61,7 @@ impl Rules {
                     return None;
                 }
             }
-            let own = (action.whom == ActedOn::Own).then(|| self.action_of(number, fight));
-            Some(Able { number, needs, own: own.flatten() })
+            Some(Able { number, needs })
         });
         able.collect()
     }

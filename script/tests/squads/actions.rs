@@ -90,3 +90,19 @@ fn a_player_weighs_the_attacks_of_others() {
     // Nobody helps the enemy.
     assert_eq!(won("enemy"), 0.0);
 }
+
+/// A figure aims unless it has moved in this activation, and fells only if it has aimed.
+#[test]
+fn an_action_on_oneself_sees_what_the_table_says_of_the_figure() {
+    let rules = "fn attack(us, them, at) { if us.aimed { them.wounds = 1; } }\n\
+                 fn aim(us, at) { if !at.it { us.aimed = true; } }\n";
+    let more = "[[condition]]\nkey = \"aimed\"\n[[action]]\nkey = \"aim\"\n[turn]\nactions = 2\n";
+    let more = key("value = false\nfrom = \"moved\"") + more;
+    let won = |posture: &str| {
+        let system = open(&more, rules).unwrap_or_else(|fault| panic!("{fault}"));
+        let camps: [Camp<'_>; 2] =
+            [(posture, &[("Bow", [5.0, 5.0])]), (HOLD, &[("Bow", [5.0, 25.0])])];
+        solved(&*system, &*fight(&*system, "", camps), 1).wins(Side::A)
+    };
+    assert_eq!([won(HOLD), won(CHARGE)], [1.0, 0.0]);
+}

@@ -33,9 +33,8 @@ fn what_restores_an_attack_is_done_once_it_is_needed() {
     let conditions = action("key = \"empty\"", "reload", "needs = [\"empty\"]");
     let quick = case("first = \"a\"\nactions = 2").rules(rules).conditions(&conditions);
     quick.is_won(0.75);
-    let wins = |case: &Case, round: usize| {
-        case.solve().by_round[round - 1][Ending::Out(Side::A).index()]
-    };
+    let wins =
+        |case: &Case, round: usize| case.solve().by_round[round - 1][Ending::Out(Side::A).index()];
     near(wins(&quick, 2), 0.5 / 3.0);
     // One action is left after a shot, which is too few for what costs two.
     let costs = action("key = \"empty\"", "reload", "needs = [\"empty\"]\ncost = 2");

@@ -172,29 +172,27 @@ impl ScriptSquad {
             && (gap <= Base::TOUCH || self.field.view(&state.figures, who, on).is_seen())
     }
 
-    /// Returns the key of an action of a figure on another, or on itself, and its function.
+    /// Returns the key of an action of a figure on another, or on itself.
     fn action_on(&self, state: &SquadState, [who, on]: [usize; 2]) -> PairKey {
-        let seen = || {
+        let over = if who == on {
+            Over { is_blow: false, ..Over::CONTACT }
+        } else {
             let gap = self.field.gap(&state.figures, who, on);
-            let over = Over { gap, view: self.field.view(&state.figures, who, on), is_blow: false };
-            self.seen(state, [who, on].map(|one| (one, state.figures[one].position)), over)
+            Over { gap, view: self.field.view(&state.figures, who, on), is_blow: false }
         };
-        let seen = if who == on { Seen::default() } else { seen() };
-        self.key([who, on], [0, self.members[on].held(false)], seen)
+        let here = [who, on].map(|one| (one, state.figures[one].position));
+        self.key([who, on], [0, self.members[on].held(false)], self.seen(state, here, over))
     }
 
     /// Plays something with the function of an action.
     fn with_action<T>(
         &self,
-        able: &Able,
+        number: usize,
         key: PairKey,
         play: impl FnOnce(&Entry) -> T,
     ) -> Option<T> {
-        if let Some(own) = &able.own {
-            return Some(play(own));
-        }
         let pairing = self.pairing(key);
-        pairing.actions.get(able.number).and_then(Option::as_ref).map(play)
+        pairing.actions.get(number).and_then(Option::as_ref).map(play)
     }
 
     /// Returns what an action is worth to a figure: what it changes about how much of those concerned
@@ -202,7 +200,7 @@ impl ScriptSquad {
     fn action_worth(&self, state: &SquadState, [who, on]: [usize; 2], able: &Able) -> i32 {
         let key = self.action_on(state, [who, on]);
         let before = state.marks([who, on]);
-        let Some(law) = self.consequence(able, key, before) else { return 0 };
+        let Some(law) = self.consequence(able.number, key, before) else { return 0 };
         let bearing = self.bearing(state, [who, on]);
         let value = |after: [Marks; 2]| {
             let marks = |one: usize| match one {
@@ -236,21 +234,21 @@ impl ScriptSquad {
     /// Returns the law of the conditions of both after an action, unless it changes nothing.
     fn consequence(
         &self,
-        able: &Able,
+        number: usize,
         key: PairKey,
         marks: [Marks; 2],
     ) -> Option<Arc<Law<[Marks; 2]>>> {
-        let place = (able.number as u8, key, marks);
+        let place = (number as u8, key, marks);
         let known = self.consequences.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(law) = known.get(&place) {
             return law.clone();
         }
         let is_full = KEPT_MAX <= known.len();
         drop(known);
-        let law = self.with_action(able, key, |entry| {
+        let law = self.with_action(number, key, |entry| {
             WeighedAction { entry, marks }.law(&mut Exact::default())
         });
-        let own = able.own.is_some();
+        let own = self.rules.action(number).whom == ActedOn::Own;
         // An action of a figure alone changes the figure alone.
         let whole = |law: Law<[Marks; 2]>| if own { law.map(|after| [after[0]; 2]) } else { law };
         let changes = |law: &Law<[Marks; 2]>| 0.0 < law.probability(|after| *after != marks);
@@ -322,11 +320,8 @@ impl ScriptSquad {
         dice.cast(Role::Them, Name::of(on));
         dice.tell("", || action.told(Role::Us, Role::Them));
         let before = state.marks(pair);
-        let Some(able) = self.members[who].able.iter().find(|able| able.number == number) else {
-            return action.cost;
-        };
         let key = self.action_on(state, pair);
-        let after = self.with_action(able, key, |entry| entry.play(before, dice).1);
+        let after = self.with_action(number, key, |entry| entry.play(before, dice).1);
         if let Some([ours, theirs]) = after {
             state.of(who).marks = ours;
             if on != who {

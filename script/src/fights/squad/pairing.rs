@@ -26,7 +26,7 @@ pub struct Pairing {
     pub(super) blow: Blow,
     pub(super) act: Option<Entry>,
     pub(super) first: Option<Entry>,
-    /// The functions of the actions of the game that act on another, by their numbers.
+    /// The functions of the actions of the game, by their numbers.
     pub(super) actions: Vec<Option<Entry>>,
 }
 

@@ -15,7 +15,7 @@ use super::attacks::Aim;
 use super::keen::Attempt;
 use super::pairing::PairKey;
 use super::setup::ScriptSquad;
-use super::situation::{Over, Seen};
+use super::situation::Over;
 use super::state::{Moved, SquadState};
 use crate::fights::action::{Able, MARGIN, Taken};
 use crate::fights::worth::{Weighed, WeighedAction, left};

@@ -335,6 +335,22 @@ fn what_cannot_be_is_refused_in_its_place() {
     assert!(told.to_string().contains("only squads ask for `reach`"), "{told}");
 }
 
+/// The leader of `[field]`, and what an action needs, count without a rule that reads them.
+#[test]
+fn nothing_is_hinted_about_a_leader_and_a_need() {
+    let rules = format!("{KILLS}fn aim(us, at) {{ us.aimed = true; }}\n");
+    let aim = |needs: &str| {
+        let aimed = "[[condition]]\nkey = \"aimed\"\n[[profile]]\nkey = \"calm\"\nsays = \"calm\"\n\
+                     acts_on = \"hit\"\nvalue = false\n";
+        let more = format!("{aimed}[[action]]\nkey = \"aim\"\n{needs}\n");
+        let system = open(&more, &rules).unwrap_or_else(|fault| panic!("{fault}"));
+        system.notes().iter().map(ToString::to_string).collect::<String>()
+    };
+    let told = aim("needs = [\"calm\"]");
+    assert!(!told.contains("us.leads") && !told.contains("us.calm"), "{told}");
+    assert!(aim("").contains("no rule reads `us.calm`"));
+}
+
 #[test]
 fn the_manual_has_every_key_and_every_source() {
     let page = include_str!("../../docs/turn.md");

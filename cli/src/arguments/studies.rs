@@ -29,8 +29,8 @@ pub struct New {
     /// The folder to write: new, or empty. The game is named after it
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Start from a built-in game, from `skirmish`, or from the check of a mechanic, such as `fate`,
-    /// in place of a small game of duels; `docs/mechanics.md` lists the mechanics
+    /// Start from a built-in game, from a whole one, such as `warband`, or from the check of a
+    /// mechanic, such as `fate`, in place of a small game of duels; `docs/mechanics.md` lists them
     #[arg(long, value_name = "NAME", add = complete::starts())]
     pub from: Option<String>,
 }

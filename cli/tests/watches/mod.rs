@@ -42,7 +42,7 @@ impl Watch {
     #[track_caller]
     fn says(&self, words: &str) {
         let mut told = String::new();
-        while let Ok(line) = self.lines.recv_timeout(Duration::from_secs(120)) {
+        while let Ok(line) = self.lines.recv_timeout(Duration::from_mins(2)) {
             if line.contains(words) {
                 return;
             }

@@ -237,10 +237,9 @@ impl Reaction {
     #[must_use]
     pub const fn follows(self, hit: bool) -> bool {
         match self {
-            Reaction::None => false,
             Reaction::OnHit => hit,
             Reaction::OnMiss => !hit,
-            Reaction::OnSight | Reaction::Overwatch => false,
+            Reaction::None | Reaction::OnSight | Reaction::Overwatch => false,
         }
     }
 

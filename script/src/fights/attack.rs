@@ -82,12 +82,13 @@ impl Rules {
     }
 
     /// Returns whether a key of stat lines counts without a function that reads it: a condition begins
-    /// or ends there, or an action needs it.
+    /// or ends there, an action needs it, or it makes a leader.
     pub fn is_own(&self, key: &str) -> bool {
         let levels = self.conditions.iter().flat_map(|one| [Some(&one.start), one.out.as_ref()]);
         let mut needs = self.book().actions.iter().flat_map(|action| &action.needs);
         { levels }.flatten().any(|level| matches!(level, Level::Statistic(own) if own == key))
             || needs.any(|need| need.key == key)
+            || self.book().field.as_ref().is_some_and(|one| one.leader.as_deref() == Some(key))
     }
 
     /// Returns the fights of both sides: of the first against the second, and the reverse.

@@ -45,8 +45,10 @@ pub trait Weighed {
 /// An attack in these conditions of attacker and target.
 pub struct WeighedAttack<'a> {
     pub blow: &'a Blow,
-    /// How many attacks are made at once, if the script says so.
+    /// How many attacks are made in an action, if the script says so.
     pub act: Option<&'a Entry>,
+    /// The actions of an activation: of those without an attack, the next counts.
+    pub actions: u8,
     /// The test of nerve of the target that an attack can lead to.
     pub nerve: Option<&'a Entry>,
     pub calls: Nerve,
@@ -80,13 +82,14 @@ impl Weighed for WeighedAttack<'_> {
 
     fn play(&self, dice: &mut impl Dice) -> ([i32; 2], bool) {
         let mut before = self.marks;
-        let mut attacks = 1;
-        if let Some(act) = self.act {
-            let (effect, marks) = act.play(before, dice);
-            before = marks;
-            attacks = effect.value.number().unwrap_or(0);
-        }
-        if attacks < 1 {
+        let attacks = self.act.is_none_or(|act| {
+            { 0..self.actions }.any(|_| {
+                let (effect, marks) = act.play(before, dice);
+                before = marks;
+                0 < effect.value.number().unwrap_or(0)
+            })
+        });
+        if !attacks {
             return (self.left(before), before[1] != self.marks[1]);
         }
         let landed = self.blow.land(before, dice);

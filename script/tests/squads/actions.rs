@@ -106,3 +106,21 @@ fn an_action_on_oneself_sees_what_the_table_says_of_the_figure() {
     };
     assert_eq!([won(HOLD), won(CHARGE)], [1.0, 0.0]);
 }
+
+/// A move takes the first of two actions, as `act` says; the second is an attack.
+#[test]
+fn an_action_without_an_attack_does_not_end_the_activation() {
+    let rules = "fn attack(us, them, at) { them.wounds = 1; }\n\
+                 fn act(us, them, at) { let attacks = !at.it || us.spent; us.spent = true; attacks }\n";
+    let won = |actions: u8| {
+        let more = format!(
+            "{}[[condition]]\nkey = \"spent\"\nuntil = \"activation\"\n[turn]\nactions = {actions}\n",
+            key("value = false\nfrom = \"moved\"")
+        );
+        let system = open(&more, rules).unwrap_or_else(|fault| panic!("{fault}"));
+        let camps: [Camp<'_>; 2] =
+            [(CHARGE, &[("Bow", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, 25.0])])];
+        solved(&*system, &*fight(&*system, "", camps), 1).wins(Side::A)
+    };
+    assert_eq!([won(1), won(2)], [0.0, 1.0]);
+}

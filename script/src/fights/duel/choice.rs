@@ -82,6 +82,7 @@ impl ScriptDuel {
             let attack = WeighedAttack {
                 blow: &ours.blow,
                 act: ours.act.as_ref(),
+                actions: turn.actions.count(),
                 nerve: theirs.nerve.as_ref().filter(|_| is_tested),
                 calls: turn.nerve,
                 falls: [&ours.fall, &theirs.fall],

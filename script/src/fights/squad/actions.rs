@@ -16,7 +16,7 @@ use super::keen::Attempt;
 use super::pairing::PairKey;
 use super::setup::ScriptSquad;
 use super::situation::Over;
-use super::state::{Moved, SquadState};
+use super::state::{Alert, Moved, SquadState};
 use crate::fights::action::{Able, MARGIN, Taken};
 use crate::fights::worth::{Weighed, WeighedAction, left};
 use crate::running::Entry;
@@ -315,7 +315,7 @@ impl ScriptSquad {
         let Choice { number, on } = choice;
         let action = self.rules.action(number);
         let pair = [who, on];
-        state.of(who).watches = false;
+        state.of(who).alert = Alert::No;
         dice.cast(Role::Us, Name::of(who));
         dice.cast(Role::Them, Name::of(on));
         dice.tell("", || action.told(Role::Us, Role::Them));

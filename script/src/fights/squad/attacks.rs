@@ -7,7 +7,7 @@ use evenodds_engine::table::Base;
 
 use super::setup::ScriptSquad;
 use super::situation::Over;
-use super::state::SquadState;
+use super::state::{Alert, SquadState};
 use crate::fights::action::Taken;
 use crate::fights::attack::Landed;
 use crate::fights::turn::checked_attacks;
@@ -141,7 +141,7 @@ impl ScriptSquad {
         let pair = [who, aim.foe];
         let at = state.figures[aim.foe].position.at;
         state.of(who).position.face(at);
-        state.of(who).watches = false;
+        state.of(who).alert = Alert::No;
         let is_melee = aim.over.is_blow && self.can_strike(aim.foe);
         if is_melee
             && self.turn.melee == Melee::Both

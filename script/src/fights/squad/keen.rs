@@ -180,6 +180,7 @@ impl ScriptSquad {
         let attack = WeighedAttack {
             blow: &pairing.blow,
             act: pairing.act.as_ref(),
+            actions: self.turn.actions.count(),
             nerve,
             calls: self.turn.nerve,
             falls: [&ours.fall, &theirs.fall],

@@ -6,7 +6,7 @@ use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::field::OnTable;
 
 use super::setup::ScriptSquad;
-use super::state::{Moved, Presence, SquadState};
+use super::state::{Alert, Moved, Presence, SquadState};
 use crate::values::Marks;
 
 impl ScriptSquad {
@@ -48,7 +48,7 @@ impl ScriptSquad {
     pub(super) fn leaves(&self, state: &mut SquadState, who: usize, how: Presence) {
         let figure = state.of(who);
         (figure.presence, figure.marks) = (how, self.members[who].fresh);
-        (figure.moved, figure.watches, figure.reacted) = (Moved::No, false, 0);
+        (figure.moved, figure.alert, figure.reacted) = (Moved::No, Alert::No, 0);
     }
 
     /// Settles attacks of a pair that were made at once: who is out, then who flees. `occasions` say

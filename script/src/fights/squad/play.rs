@@ -10,7 +10,7 @@ use evenodds_engine::squad::Posture;
 use evenodds_engine::table::{Path, Point};
 
 use super::setup::ScriptSquad;
-use super::state::{Moved, SquadState, TableFigure};
+use super::state::{Alert, Moved, SquadState, TableFigure};
 
 impl ScriptSquad {
     /// Plays the activation of a figure.
@@ -28,7 +28,8 @@ impl ScriptSquad {
             acts = is_able && self.starts(state, who, dice);
             failed = is_able && !acts && self.turn.activation_failed == Forfeit::Side;
             state.of(who).idle = !acts && phase.is_some();
-            state.of(who).watches = acts && self.turn.reaction == Reaction::Overwatch;
+            let watches = acts && self.turn.reaction == Reaction::Overwatch;
+            state.of(who).alert = if watches { Alert::Watching } else { Alert::No };
         }
         if acts && self.is_able(state, who) {
             failed = self.plays(state, who, phase, dice);

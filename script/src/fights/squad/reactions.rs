@@ -9,7 +9,7 @@ use evenodds_engine::table::Base;
 
 use super::setup::ScriptSquad;
 use super::situation::Over;
-use super::state::SquadState;
+use super::state::{Alert, SquadState};
 
 /// The enemies that would shoot at a figure that moves, each by its number, with what it sees of the
 /// figure before.
@@ -24,7 +24,7 @@ impl ScriptSquad {
         }
         let waits = |foe: &usize| {
             let figure = &state.figures[*foe];
-            (figure.watches || turn.reaction == Reaction::OnSight)
+            (figure.alert == Alert::Watching || turn.reaction == Reaction::OnSight)
                 && figure.reacted < turn.reactions
         };
         let foes = self.field.foes(&state.figures, who).filter(waits);
@@ -84,7 +84,7 @@ impl ScriptSquad {
         };
         let Some(aim) = aim.filter(shoots) else { return };
         let figure = state.of(foe);
-        (figure.watches, figure.reacted) = (false, figure.reacted + 1);
+        (figure.alert, figure.reacted) = (Alert::No, figure.reacted + 1);
         self.strikes(state, [foe, who], aim, dice);
     }
 }

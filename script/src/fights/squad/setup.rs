@@ -14,7 +14,7 @@ use super::keen::Question;
 use super::member::{Member, Reader};
 use super::pairing::{PairKey, Pairings};
 use super::situation::{Filled, Seen, filled};
-use super::state::{Moved, Presence, SquadState, TableFigure};
+use super::state::{Alert, Moved, Presence, SquadState, TableFigure};
 use crate::fights::attack::Rules;
 use crate::fights::turn::Lasting;
 use crate::values::{Stats, stats};
@@ -143,7 +143,7 @@ impl Engagement for ScriptSquad {
             acted: false,
             idle: false,
             moved: Moved::No,
-            watches: false,
+            alert: Alert::No,
             reacted: 0,
             tested: false,
             rank: 0,

@@ -41,14 +41,23 @@ pub struct TableFigure {
     pub(super) idle: bool,
     /// How it moved in its last activation.
     pub(super) moved: Moved,
-    /// Whether it has done nothing in its last activation but move, if such a figure watches.
-    pub(super) watches: bool,
+    /// Whether it waits to shoot.
+    pub(super) alert: Alert,
     /// Its reactions so far in this round.
     pub(super) reacted: u8,
     /// Whether its nerve was tested, if it is tested only once.
     pub(super) tested: bool,
     /// Its place in the order of this round, where figures act by what `first` says.
     pub(super) rank: u8,
+}
+
+/// Whether a figure waits to shoot at an enemy that moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Alert {
+    /// It does not.
+    No,
+    /// It has done nothing in its last activation but move, and such a figure watches.
+    Watching,
 }
 
 /// How a figure moved.

@@ -23,7 +23,7 @@ struct Row {
 fn rows() -> Vec<Row> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/mechanics.md");
     let page = fs::read_to_string(page).expect("the page of mechanics");
-    page.lines().filter(|line| line.contains("/rules.rhai) |")).map(row).collect()
+    page.lines().filter(|line| line.contains("](../data/starters/")).map(row).collect()
 }
 
 fn row(line: &str) -> Row {

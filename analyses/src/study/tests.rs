@@ -30,6 +30,19 @@ fn fault(text: &str) -> String {
 }
 
 #[test]
+fn every_shipped_study_is_read() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/studies");
+    let files = std::fs::read_dir(folder).expect("the studies");
+    let files = files.map(|entry| entry.expect("an entry").path());
+    let studies = files.filter(|file| file.extension().is_some_and(|ending| ending == "toml"));
+    let read = studies.map(|file| {
+        let study = Study::open(Some(&file));
+        study.unwrap_or_else(|fault| panic!("{}: {fault:?}", file.display())).questions.len()
+    });
+    assert!(8 <= read.inspect(|questions| assert!(0 < *questions)).count());
+}
+
+#[test]
 fn what_is_left_out_has_a_default() {
     let study = read("[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\n[[exchange]]\n");
     let study = study.expect("a study");

@@ -1,7 +1,7 @@
 //! `--watch`: a command runs again when a file of its study is saved.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -10,10 +10,35 @@ use std::time::Duration;
 
 use crate::program::{evenodds_in, refused};
 
-/// A command that watches, and the lines that it prints.
+/// A command that watches, and the lines of its output and of its notes and errors.
 struct Watch {
     child: Child,
-    lines: Receiver<String>,
+    output: Receiver<String>,
+    notes: Receiver<String>,
+}
+
+/// Returns the lines of a stream as they come.
+fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = channel();
+    spawn(move || {
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            let _ = sender.send(line);
+        }
+    });
+    lines
+}
+
+/// Waits for a line with these words; a machine that is busy may take its time.
+#[track_caller]
+fn wait(lines: &Receiver<String>, words: &str) {
+    let mut told = String::new();
+    while let Ok(line) = lines.recv_timeout(Duration::from_mins(2)) {
+        if line.contains(words) {
+            return;
+        }
+        told += &(line + "\n");
+    }
+    panic!("{words:?} does not come after:\n{told}");
 }
 
 impl Watch {
@@ -22,33 +47,19 @@ impl Watch {
         command.args(arguments).current_dir(folder).env_remove("COLUMNS");
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the command starts");
-        let (sender, lines) = channel();
-        let outputs: [Box<dyn std::io::Read + Send>; 2] = [
-            Box::new(child.stdout.take().expect("an output")),
-            Box::new(child.stderr.take().expect("an output")),
-        ];
-        for output in outputs {
-            let sender = sender.clone();
-            spawn(move || {
-                for line in BufReader::new(output).lines().map_while(Result::ok) {
-                    let _ = sender.send(line);
-                }
-            });
-        }
-        Watch { child, lines }
+        let output = lines(child.stdout.take().expect("an output"));
+        let notes = lines(child.stderr.take().expect("an output"));
+        Watch { child, output, notes }
     }
 
-    /// Waits for a line with these words; a machine that is busy may take its time.
     #[track_caller]
     fn says(&self, words: &str) {
-        let mut told = String::new();
-        while let Ok(line) = self.lines.recv_timeout(Duration::from_mins(2)) {
-            if line.contains(words) {
-                return;
-            }
-            told += &(line + "\n");
-        }
-        panic!("{words:?} does not come after:\n{told}");
+        wait(&self.output, words);
+    }
+
+    #[track_caller]
+    fn notes(&self, words: &str) {
+        wait(&self.notes, words);
     }
 }
 
@@ -74,23 +85,23 @@ fn a_study_is_checked_again_when_a_file_of_it_is_saved() {
     assert!(evenodds_in(here, &["new", "mine"]).status.success());
     let watch = Watch::of(here, &["check", "mine/study.toml", "--watch"]);
     watch.says("All 3 promises are kept");
-    watch.says("waiting for changes");
+    watch.notes("waiting for changes");
     // A broken promise, an error, and all well again: each is told, and the watch goes on.
     change(
         &here.join("mine/roster.toml"),
         "name = \"Raider\"\nskill = 6",
         "name = \"Raider\"\nskill = 1",
     );
-    watch.says("roster.toml has changed");
-    watch.says("promise is broken");
-    watch.says("waiting for changes");
+    watch.notes("roster.toml has changed");
+    watch.notes("1 of 3 promises is broken");
+    watch.notes("waiting for changes");
     change(&here.join("mine/rules.rhai"), "fn check(", "fn chek(");
-    watch.says("rules.rhai has changed");
-    watch.says("did you mean `check`?");
-    watch.says("waiting for changes");
+    watch.notes("rules.rhai has changed");
+    watch.notes("did you mean `check`?");
+    watch.notes("waiting for changes");
     change(&here.join("mine/rules.rhai"), "fn chek(", "fn check(");
-    watch.says("promise is broken");
-    watch.says("waiting for changes");
+    watch.notes("1 of 3 promises is broken");
+    watch.notes("waiting for changes");
     change(&here.join("mine/roster.toml"), "skill = 1", "skill = 6");
     watch.says("All 3 promises are kept");
 }
@@ -103,7 +114,7 @@ fn a_report_is_written_again_when_a_file_of_it_is_saved() {
     fs::write(here.join("study.toml"), study).expect("writable");
     let watch = Watch::of(here, &["report", "study.toml", "--watch", "--out", "page"]);
     watch.says("written in");
-    watch.says("waiting for changes");
+    watch.notes("waiting for changes");
     change(&here.join("study.toml"), "Odds", "Other odds");
     watch.says("Other odds");
     watch.says("written in");

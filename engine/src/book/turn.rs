@@ -207,7 +207,7 @@ impl Actions {
 
 /// A phase of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase {
+pub enum TurnPhase {
     /// Figures move.
     Move,
     /// Figures that are not in contact attack.
@@ -219,8 +219,8 @@ pub enum Phase {
 impl Phases {
     /// Returns the phases in order.
     #[must_use]
-    pub const fn order(self) -> [Phase; 3] {
-        use Phase::{Move, Shoot, Strike};
+    pub const fn order(self) -> [TurnPhase; 3] {
+        use TurnPhase::{Move, Shoot, Strike};
         match self {
             Phases::MoveShootStrike => [Move, Shoot, Strike],
             Phases::MoveStrikeShoot => [Move, Strike, Shoot],
@@ -345,7 +345,7 @@ impl Turn {
     /// Returns whether a phase of a round is played by the side that goes first, and which it is.
     /// `played` is how many of [`Turn::PHASES`] were played before it.
     #[must_use]
-    pub fn phase(&self, played: u8) -> (bool, Phase) {
+    pub fn phase(&self, played: u8) -> (bool, TurnPhase) {
         let (is_firsts, nth) = match self.phases_by {
             PhasesBy::Side => (played < 3, played % 3),
             PhasesBy::Both => (played.is_multiple_of(2), played / 2),

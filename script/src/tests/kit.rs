@@ -281,7 +281,7 @@ const ROUNDS_MAX: u16 = 60;
 /// The fights of sound duels are rejected once in a million times, for all of them together.
 #[test]
 fn duels_are_played_as_they_are_solved() {
-    let mut tails = Vec::new();
+    let (mut tails, mut all) = (Vec::new(), BTreeSet::new());
     for (folder, _, rules, meetings) in fights() {
         let mut found: BTreeSet<Ending> = BTreeSet::new();
         for meeting in &meetings {
@@ -299,8 +299,11 @@ fn duels_are_played_as_they_are_solved() {
         }
         assert!(rules.program.failed().is_none(), "{:?}", rules.program.failed());
         println!("{}: {} duels", folder.name, meetings.len());
-        assert!(4 <= found.len(), "{}: fighters are put out and routed: {found:?}", folder.name);
+        // Where nerve follows the losses of a side, nobody breaks in a duel.
+        assert!(2 <= found.len(), "{}: either side wins: {found:?}", folder.name);
+        all.append(&mut found);
     }
+    assert!(4 <= all.len(), "fighters are put out and routed: {all:?}");
     none_is_far(&tails);
 }
 

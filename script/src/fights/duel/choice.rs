@@ -14,13 +14,13 @@ use crate::values::Marks;
 /// What players expect of attacks and actions.
 #[derive(Default)]
 pub struct Weighing {
-    attacks: Worths<Question>,
-    actions: Worths<(u8, Question)>,
+    attacks: Worths<DuelMoment>,
+    actions: Worths<(u8, DuelMoment)>,
 }
 
 /// What of a state decides what an attack or an action of a side is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Question {
+pub struct DuelMoment {
     us: Side,
     marks: [Marks; 2],
     /// Whose nerve was tested, if it is tested only once.
@@ -57,11 +57,11 @@ impl ScriptDuel {
             let DeclaredAction { contact, .. } = self.rules.action(able.number);
             contact.allows(fighter.is_close) && self.rules.can(able, own, state.taken, actions)
         };
-        let question = Question { us, marks: state.marks, tested: state.tested };
-        let mut best = self.attack_worth(question).max(0) + MARGIN;
+        let moment = DuelMoment { us, marks: state.marks, tested: state.tested };
+        let mut best = self.attack_worth(moment).max(0) + MARGIN;
         let mut chosen = None;
         for one in fighter.able.iter().filter(can) {
-            let gain = self.action_worth(question, one);
+            let gain = self.action_worth(moment, one);
             if best < gain {
                 (best, chosen) = (gain, Some(one));
             }
@@ -70,9 +70,9 @@ impl ScriptDuel {
     }
 
     /// Returns what an attack is worth to the side that makes it.
-    fn attack_worth(&self, question: Question) -> i32 {
-        let worth = self.weighing.attacks.get(&question, |hand| {
-            let Question { us, marks, tested } = question;
+    fn attack_worth(&self, moment: DuelMoment) -> i32 {
+        let worth = self.weighing.attacks.get(&moment, |hand| {
+            let DuelMoment { us, marks, tested } = moment;
             let [ours, theirs] = [us, us.foe()].map(|side| self.fighter(side));
             let turn = self.turn();
             let is_tested = turn.rout == Rout::Nerve
@@ -95,16 +95,16 @@ impl ScriptDuel {
 
     /// Returns what an action is worth to a side: what it changes about how much of both stands, and
     /// about what the attacks of both are worth.
-    fn action_worth(&self, question: Question, (able, entry): &(Able, Entry)) -> i32 {
-        let key = (able.number as u8, question);
+    fn action_worth(&self, moment: DuelMoment, (able, entry): &(Able, Entry)) -> i32 {
+        let key = (able.number as u8, moment);
         let worth = self.weighing.actions.get(&key, |hand: &mut Exact| {
-            let Question { us, marks, .. } = question;
+            let DuelMoment { us, marks, .. } = moment;
             let action = WeighedAction { entry, marks: seen_by(us, marks) };
             let Some(law) = action.law(hand) else { return Worth::default() };
-            let before = self.standing(question);
+            let before = self.standing(moment);
             let gain = law.mean(|after| {
                 f64::from(
-                    self.standing(Question { marks: seen_by(us, *after), ..question }) - before,
+                    self.standing(DuelMoment { marks: seen_by(us, *after), ..moment }) - before,
                 )
             });
             Worth { gain: gain.round() as i32, ..Worth::default() }
@@ -114,11 +114,11 @@ impl ScriptDuel {
 
     /// Returns how a side stands against the other, in millionths of a figure: how much of both
     /// stands, and what the next attacks of both are worth.
-    fn standing(&self, question: Question) -> i32 {
-        let Question { us, marks, .. } = question;
+    fn standing(&self, moment: DuelMoment) -> i32 {
+        let DuelMoment { us, marks, .. } = moment;
         let is_over = Side::BOTH.into_iter().any(|side| self.is_out(side, &marks));
         let of = |side: Side| {
-            let attack = || self.attack_worth(Question { us: side, ..question }).max(0);
+            let attack = || self.attack_worth(DuelMoment { us: side, ..moment }).max(0);
             let attack = if is_over { 0 } else { attack() };
             left(&self.fighter(side).fall, marks[side.index()]) + attack
         };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{ActedOn, Melee, Order, Phase, Removal, Rout, Turn, Until};
+use evenodds_engine::book::{ActedOn, Melee, Order, Removal, Rout, Turn, TurnPhase, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::engagement::{Ending, Engagement, Flow, Side};
 use evenodds_engine::fight::{First, Meeting, SetupError};
@@ -43,7 +43,7 @@ pub struct ScriptDuel {
     /// Whether attacks are answered hand to hand.
     pub(super) is_melee: bool,
     /// The phases in which the sides attack, if a round has phases.
-    pub(super) phases: [Phase; 2],
+    pub(super) phases: [TurnPhase; 2],
     /// The names of both, then of what they attack with.
     pub(super) names: Vec<String>,
 }
@@ -110,7 +110,8 @@ impl ScriptDuel {
             fighters: [fighter(Side::A)?, fighter(Side::B)?],
             first: First::of(&meeting.situation),
             is_melee: rules.turn.melee != Melee::One && close == [true; 2],
-            phases: close.map(|is_close| if is_close { Phase::Strike } else { Phase::Shoot }),
+            phases: close
+                .map(|is_close| if is_close { TurnPhase::Strike } else { TurnPhase::Shoot }),
             names: [names, arms.to_vec()].concat(),
         })
     }

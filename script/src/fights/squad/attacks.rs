@@ -1,6 +1,6 @@
 //! The attacks of an activation, and what answers them.
 
-use evenodds_engine::book::{Melee, Order, Phase};
+use evenodds_engine::book::{Melee, Order, TurnPhase};
 use evenodds_engine::dice::{Dice, Event, Means};
 use evenodds_engine::field::{Attacker, OnTable, Position, Target};
 use evenodds_engine::table::Base;
@@ -52,9 +52,9 @@ impl ScriptSquad {
     /// Returns whether a figure attacks in this phase, if the round has phases.
     pub(super) fn is_in_phase(&self, state: &SquadState, is_in_contact: bool) -> bool {
         self.phase(state).is_none_or(|(_, phase)| match phase {
-            Phase::Move => false,
-            Phase::Shoot => !is_in_contact,
-            Phase::Strike => is_in_contact,
+            TurnPhase::Move => false,
+            TurnPhase::Shoot => !is_in_contact,
+            TurnPhase::Strike => is_in_contact,
         })
     }
 

@@ -1,6 +1,6 @@
 //! Rounds in phases.
 
-use evenodds_engine::book::{Order, Phase, Removal, Turn};
+use evenodds_engine::book::{Order, Removal, Turn, TurnPhase};
 use evenodds_engine::engagement::{Ending, Side};
 
 use super::setup::ScriptSquad;
@@ -9,7 +9,7 @@ use super::state::SquadState;
 impl ScriptSquad {
     /// Returns which phase is played, and by which side, if the turn has phases and one is left of the
     /// round.
-    pub(super) fn phase(&self, state: &SquadState) -> Option<(Side, Phase)> {
+    pub(super) fn phase(&self, state: &SquadState) -> Option<(Side, TurnPhase)> {
         if self.turn.order != Order::Phases || Turn::PHASES <= state.phases {
             return None;
         }

@@ -1,6 +1,6 @@
 //! What a figure does in its activation: a move, then attacks.
 
-use evenodds_engine::book::{Forfeit, Phase, Reaction, Until};
+use evenodds_engine::book::{Forfeit, Reaction, TurnPhase, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::field::{
     Attacker, Grain, ObjectiveOrder, OnTable, Player, Position, Prospects, ShotApproach,
@@ -17,7 +17,7 @@ impl ScriptSquad {
     pub(super) fn activates(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let phase = self.phase(state).map(|(_, phase)| phase);
         let [opening, _, closing] = self.turn.phases.order();
-        let is_at = |other: Phase| phase.is_none_or(|phase| phase == other);
+        let is_at = |other: TurnPhase| phase.is_none_or(|phase| phase == other);
         state.of(who).acted = true;
         let mut failed = false;
         let mut acts = !state.figures[who].idle;
@@ -70,10 +70,10 @@ impl ScriptSquad {
         &self,
         state: &mut SquadState,
         who: usize,
-        phase: Option<Phase>,
+        phase: Option<TurnPhase>,
         dice: &mut impl Dice,
     ) -> bool {
-        let moves = phase.is_none_or(|phase| phase == Phase::Move);
+        let moves = phase.is_none_or(|phase| phase == TurnPhase::Move);
         let is_free = moves && self.opponent(state, who).is_none() && !self.stays(state, who);
         if let Some((path, until)) = is_free.then(|| self.course(state, who)).flatten() {
             let watchers = self.watchers(state, who);
@@ -81,7 +81,7 @@ impl ScriptSquad {
                 self.react(state, who, &watchers, dice);
             }
         }
-        phase != Some(Phase::Move) && self.is_able(state, who) && self.attacks(state, who, dice)
+        phase != Some(TurnPhase::Move) && self.is_able(state, who) && self.attacks(state, who, dice)
     }
 
     /// Returns the way that a figure takes that is not in contact, as its posture and its player have

@@ -97,7 +97,7 @@ fn a_study_is_checked_again_when_a_file_of_it_is_saved() {
     watch.notes("waiting for changes");
     change(&here.join("mine/rules.rhai"), "fn check(", "fn chek(");
     watch.notes("rules.rhai has changed");
-    watch.notes("did you mean `check`?");
+    watch.notes("the game has no check of its own");
     watch.notes("waiting for changes");
     change(&here.join("mine/rules.rhai"), "fn chek(", "fn check(");
     watch.notes("1 of 3 promises is broken");

@@ -36,10 +36,9 @@ fn every_shipped_study_is_read() {
     let files = files.map(|entry| entry.expect("an entry").path());
     let studies = files.filter(|file| file.extension().is_some_and(|ending| ending == "toml"));
     let read = studies.map(|file| {
-        let study = Study::open(Some(&file));
-        study.unwrap_or_else(|fault| panic!("{}: {fault:?}", file.display())).questions.len()
+        Study::open(Some(&file)).unwrap_or_else(|fault| panic!("{}: {fault:?}", file.display()))
     });
-    assert!(8 <= read.inspect(|questions| assert!(0 < *questions)).count());
+    assert!(8 <= read.count());
 }
 
 #[test]

@@ -209,7 +209,7 @@ const FAULTS: [(&str, &str, &str); 38] = [
     ),
     ("until = \"recovered\"", "range = [0, 9223372036854775807]", "expected fewer than 2^63"),
     ("order = \"igougo\"", "order = \"igugo\"", "did you mean `igougo`?"),
-    ("order = \"igougo\"", "order = \"phases\"", "is not supported yet; expected one of"),
+    ("order = \"igougo\"", "order = \"order-pool\"", "is not supported yet; expected one of"),
     ("order = \"igougo\"", "ordre = \"igougo\"", "unknown key `ordre` in `[turn]`"),
     ("actions = \"script\"", "actions = 11", "the closest value is 10"),
     (

@@ -29,7 +29,7 @@ pub struct DeclaredAction {
     /// How often it can be taken in an activation.
     pub most: u8,
     /// What has to hold for the fighter.
-    pub needs: Vec<Need>,
+    pub needs: Vec<ActionNeed>,
     /// Where it is taken.
     pub contact: InContact,
     /// Whether the fighter may not have moved in this activation.
@@ -39,7 +39,7 @@ pub struct DeclaredAction {
 /// Something that has to hold before an action can be taken: a flag of the stat line, or a
 /// condition, which holds if it is not 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Need {
+pub struct ActionNeed {
     /// The key of the stat line or the condition.
     pub key: String,
     /// Whether it has to hold, or may not.
@@ -284,12 +284,12 @@ impl Source<'_> {
         action: &str,
         written: &[Spanned<String>],
         declared: Declared<'_>,
-    ) -> Result<Vec<Need>, Fault> {
+    ) -> Result<Vec<ActionNeed>, Fault> {
         let flags = declared.profile.iter().filter(|one| one.domain == Domain::Flag);
         let flags = flags.map(|one| one.key.as_str());
         let known: Vec<&str> =
             flags.chain(declared.conditions.iter().map(|one| one.key.as_str())).collect();
-        let mut needs: Vec<Need> = Vec::new();
+        let mut needs: Vec<ActionNeed> = Vec::new();
         for word in written {
             let (key, holds) = match word.get_ref().strip_prefix('!') {
                 Some(key) => (key, false),
@@ -317,7 +317,7 @@ impl Source<'_> {
                 };
                 return Err(fault(word.span(), message, fix.to_owned()));
             }
-            needs.push(Need { key: key.to_owned(), holds });
+            needs.push(ActionNeed { key: key.to_owned(), holds });
         }
         Ok(needs)
     }

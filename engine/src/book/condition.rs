@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::fault::{Fault, did_you_mean, one_of};
+use super::own_source::is_name;
 use super::parameter::{Domain, Value};
 use super::parameter_entry::in_order;
 use super::parameters::Parameters;
@@ -156,8 +157,7 @@ impl Reader<'_> {
 
     fn condition(&self, entry: ConditionEntry) -> Result<DeclaredCondition, Fault> {
         let (span, key) = (entry.key.span(), entry.key.into_inner());
-        let letters = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
-        if !key.starts_with(|first: char| first.is_ascii_lowercase()) || !key.bytes().all(letters) {
+        if !is_name(&key) {
             let expected = "expected lower-case letters, digits and underscores";
             let message = format!("a condition cannot be called `{key}`; {expected}");
             return Err(self.fault(span, message, "write a key such as `wounds`"));

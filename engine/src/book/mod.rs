@@ -14,7 +14,7 @@
 //!   gives each game a record of its own, so an analysis of a fresh copy knows what it has read. A
 //!   law from the cache reads nothing, so `Exact` caches laws within one question only.
 //! - `user_game`: a game with no base (`own_file`, `own_source`, `own_card`, `own_settings`, `mechanism`, `turn`,
-//!   `condition`), and its squads (`own_field`, `table_source`).
+//!   `turn_settings`, `condition`, `own_action`), and its squads (`own_field`, `table_source`).
 
 mod card;
 mod condition;
@@ -43,6 +43,7 @@ mod table_source;
 mod table_value;
 mod tracked;
 mod turn;
+mod turn_settings;
 mod user_game;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};

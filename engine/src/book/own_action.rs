@@ -1,13 +1,11 @@
 //! Actions that a user-defined game has besides attacks: what a fighter does in place of one.
 
-use std::ops::Range;
-
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::condition::DeclaredCondition;
 use super::fault::{Fault, did_you_mean, one_of};
-use super::own_source::Source;
+use super::own_source::{Source, is_name};
 use super::parameter::Domain;
 use super::parameters::Parameters;
 use crate::table::UNITS;
@@ -207,8 +205,7 @@ impl Source<'_> {
 
     fn action(self, entry: ActionEntry, declared: Declared<'_>) -> Result<DeclaredAction, Fault> {
         let (span, key) = (entry.key.span(), entry.key.into_inner());
-        let letters = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
-        if !key.starts_with(|first: char| first.is_ascii_lowercase()) || !key.bytes().all(letters) {
+        if !is_name(&key) {
             let message = format!(
                 "an action cannot be called `{key}`; expected lower-case letters, digits and \
                  underscores"
@@ -295,7 +292,6 @@ impl Source<'_> {
                 Some(key) => (key, false),
                 None => (word.get_ref().as_str(), true),
             };
-            let fault = |span: Range<usize>, message, fix: String| self.fault(span, message, fix);
             if !known.contains(&key) {
                 let message = format!(
                     "`{action}` needs `{key}`, which is neither a flag of stat lines nor a condition"
@@ -303,19 +299,16 @@ impl Source<'_> {
                 let fix = did_you_mean(key, known.iter().copied());
                 let declare =
                     || "declare it as a flag of `[[profile]]` or a `[[condition]]`".to_owned();
-                return Err(fault(word.span(), message, fix.unwrap_or_else(declare)));
+                return Err(self.fault(word.span(), message, fix.unwrap_or_else(declare)));
             }
             if let Some(other) = needs.iter().find(|need| need.key == key) {
-                let (message, fix) = match other.holds == holds {
-                    true => (format!("`{action}` needs `{key}` twice"), "delete one of the two"),
-                    false => (
-                        format!(
-                            "`{action}` needs `{key}` and `!{key}`, so that nobody can take it"
-                        ),
-                        "delete one of the two",
-                    ),
+                let message = match other.holds == holds {
+                    true => format!("`{action}` needs `{key}` twice"),
+                    false => {
+                        format!("`{action}` needs `{key}` and `!{key}`, so that nobody can take it")
+                    }
                 };
-                return Err(fault(word.span(), message, fix.to_owned()));
+                return Err(self.fault(word.span(), message, "delete one of the two"));
             }
             needs.push(ActionNeed { key: key.to_owned(), holds });
         }

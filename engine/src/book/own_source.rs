@@ -14,6 +14,12 @@ use super::parameters::Parameters;
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a>(pub(super) &'a str, pub(super) &'a str);
 
+/// Returns whether a script can have a word as the name of a property or function.
+pub(super) fn is_name(key: &str) -> bool {
+    let letters = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+    key.starts_with(|first: char| first.is_ascii_lowercase()) && key.bytes().all(letters)
+}
+
 impl Source<'_> {
     pub(super) fn fault(
         self,

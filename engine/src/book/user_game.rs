@@ -24,7 +24,8 @@ use super::system_file::situations;
 use super::table_entry::TableEntry;
 use super::table_source::TABLE_SOURCES_MAX;
 use super::tracked::Tracked;
-use super::turn::{self, KEYS_NOT_YET, SETTINGS, TURN, Turn};
+use super::turn::Turn;
+use super::turn_settings::{self, KEYS_NOT_YET, SETTINGS, TURN};
 
 /// A user-defined game as read from its files, without its script.
 #[derive(Clone, Debug)]
@@ -282,7 +283,7 @@ impl Source<'_> {
         let written = self.written(TURN, written);
         written.check_not_yet(&KEYS_NOT_YET)?;
         let more = written.parameters(&SETTINGS, &[], Concern::Fight)?;
-        turn::check(&written)?;
+        turn_settings::check(&written)?;
         self.with(parameters, more)
     }
 }

@@ -1,6 +1,6 @@
 //! What a fighter does with an action: attack, or something else.
 
-use evenodds_engine::book::{DeclaredAction, Rout, Whom};
+use evenodds_engine::book::DeclaredAction;
 use evenodds_engine::dice::{Dice, Exact, Role};
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Worth, Worths};
@@ -75,10 +75,7 @@ impl ScriptDuel {
             let DuelMoment { us, marks, tested } = moment;
             let [ours, theirs] = [us, us.foe()].map(|side| self.fighter(side));
             let turn = self.turn();
-            let is_tested = turn.rout == Rout::Nerve
-                && turn.nerve_whom != Whom::Attacker
-                && turn.nerve.follows_attacks()
-                && !tested[us.foe().index()];
+            let is_tested = turn.breaks_targets() && !tested[us.foe().index()];
             let attack = WeighedAttack {
                 blow: &ours.blow,
                 act: ours.act.as_ref(),

@@ -84,6 +84,7 @@ impl ScriptDuel {
         rules.check_ends("duel")?;
         let fights = rules.fights(meeting, &ASKED)?;
         let names = meeting.names();
+        let close = Side::BOTH.map(|side| is_close(meeting, side));
         let fighter = |side: Side| -> Result<Fighter, SetupError> {
             let (fight, foe) = (&fights[side.index()], side.foe().index());
             let target = Fall::of(rules, &fights[foe], &names[foe])?;
@@ -97,11 +98,10 @@ impl ScriptDuel {
                 fall: Fall::of(rules, fight, &names[side.index()])?,
                 fresh: rules.fresh(&fight.figures[0], &names[side.index()])?,
                 able: able(rules, fight),
-                is_close: is_close(meeting, side),
+                is_close: close[side.index()],
             })
         };
         let arms = Side::BOTH.map(|side| arm(meeting, side));
-        let close = Side::BOTH.map(|side| is_close(meeting, side));
         Ok(ScriptDuel {
             rules: Arc::clone(rules),
             turn: *rules.turn,

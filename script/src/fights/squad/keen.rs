@@ -1,6 +1,5 @@
 //! What attacks are worth, and what a player considers.
 
-use evenodds_engine::book::{Rout, Whom};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::field::{Attacker, MoveAllowance, Position, Skirmisher, Stride, Target};
 use evenodds_engine::squad::Worth;
@@ -164,10 +163,7 @@ impl ScriptSquad {
 
     /// Returns how many of a figure's side stand if an attack can test its nerve, else 0.
     fn standing_by(&self, state: &SquadState, who: usize) -> u8 {
-        let is_tested = self.turn.rout == Rout::Nerve
-            && self.turn.nerve_whom != Whom::Attacker
-            && self.turn.nerve.follows_attacks()
-            && !state.figures[who].tested;
+        let is_tested = self.turn.breaks_targets() && !state.figures[who].tested;
         if is_tested { self.standing(state, self.field.side(who)) as u8 } else { 0 }
     }
 

@@ -1,0 +1,132 @@
+//! The settings of `[turn]`: their keys and values, and those that make no difference.
+
+use super::fault::Fault;
+use super::own_settings::{Setting, Written};
+use super::parameter::{Facet, Value};
+use super::turn::{
+    Activates, Acts, Forfeit, Goes, Melee, Nerve, Often, Order, Phases, PhasesBy, Reaction,
+    Removal, Rout, Whom,
+};
+
+/// The table of the turn's settings.
+pub(super) const TURN: &str = "turn";
+
+const TEMPO: Facet = Facet::Tempo;
+const NERVE: Facet = Facet::Nerve;
+
+/// The keys of `[turn]`.
+pub(super) const SETTINGS: [Setting; 20] = [
+    Setting::word("order", "how fighters take turns", Order::WORDS)
+        .acting_on(TEMPO)
+        .not_yet(&["order-pool"]),
+    Setting::word("acts", "who acts before the turn passes on", Acts::WORDS).acting_on(TEMPO),
+    Setting::word("phases", "the phases of a round", Phases::WORDS).acting_on(TEMPO),
+    Setting::word("phases_by", "who plays a phase", PhasesBy::WORDS).acting_on(TEMPO),
+    Setting::word("first", "who goes first", Goes::WORDS).acting_on(TEMPO),
+    Setting::word("first_when", "how often it is found out who goes first", Often::WORDS)
+        .acting_on(TEMPO),
+    Setting::number_or("actions", "actions of an activation", 10, &["script"]).acting_on(TEMPO),
+    Setting::word("activation", "whether a figure has to pass a test to act", Activates::WORDS)
+        .acting_on(TEMPO),
+    Setting::word("activation_failed", "what is lost with that test", Forfeit::WORDS)
+        .acting_on(TEMPO),
+    Setting::word("melee", "who strikes hand to hand", Melee::WORDS).acting_on(TEMPO),
+    Setting::word("reaction", "when a fighter acts in the other's activation", Reaction::WORDS)
+        .acting_on(TEMPO),
+    Setting::number("reactions", "reactions in a round", (1, 10), Some(1)).acting_on(TEMPO),
+    Setting::word("nerve", "when nerve is tested", Nerve::WORDS).acting_on(NERVE),
+    Setting::word("nerve_whom", "whose nerve is tested", Whom::WORDS).acting_on(NERVE),
+    Setting::flag("nerve_once", "whether nerve is tested only once in a fight", false)
+        .acting_on(NERVE),
+    Setting::number(
+        "nerve_percent",
+        "share lost before nerve is tested, in percent",
+        (1, 100),
+        Some(50),
+    )
+    .acting_on(NERVE),
+    Setting::word("rout", "what ends a fight for one who is not out", Rout::WORDS).acting_on(NERVE),
+    Setting::number("rout_percent", "share lost before a rout, in percent", (1, 100), Some(50))
+        .acting_on(NERVE),
+    Setting::number("rounds", "rounds after which a duel is undecided", (1, 10_000), Some(100))
+        .acting_on(TEMPO),
+    Setting::word("removal", "when a fighter who is out is removed", Removal::WORDS)
+        .acting_on(TEMPO),
+];
+
+/// The keys of `[turn]` that are not supported yet, with what serves in their place.
+pub(super) const KEYS_NOT_YET: [(&str, &str); 2] = [
+    ("end", "`rounds` says after how many rounds a duel is undecided"),
+    ("leftovers", "figures that are left over act last"),
+];
+
+/// Returns an error if a setting makes no difference.
+pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
+    let word = |key: &str, usual| {
+        let found = written.get(key).and_then(|found| found.get_ref().as_str());
+        found.unwrap_or(usual)
+    };
+    let order = word("order", Order::Alternating.word());
+    let together = order == Order::Simultaneous.word();
+    let (drawn, anew) = (order == Order::Drawn.word(), order == Order::Initiative.word());
+    let finisher = word("first", "") == Goes::PreviousFinisher.word();
+    let silent = word("reaction", Reaction::None.word()) == Reaction::None.word();
+    let unphased = order != Order::Phases.word();
+    let free = word("activation", Activates::Free.word()) == Activates::Free.word();
+    let nerve = word("nerve", Nerve::Never.word());
+    let brave = nerve == Nerve::Never.word();
+    let struck = [Nerve::OnHit.word(), Nerve::OnLoss.word()].contains(&nerve);
+    let unshared = nerve != Nerve::Fraction.word();
+    let whole = word("rout", Rout::Nerve.word()) != Rout::Fraction.word();
+    let nobody = "nobody goes first in a simultaneous round";
+    let removed = "whoever is out of a simultaneous round is removed at its end";
+    let by_side = [Order::Igougo, Order::UntilFailure, Order::Phases].map(Order::word);
+    let whole_side = together || by_side.contains(&order);
+    let rolled = "`order = \"drawn\"` rolls for who goes first in each round";
+    let idle = [
+        ("first", together, nobody),
+        ("first_when", together, nobody),
+        ("removal", together, removed),
+        ("acts", whole_side, "all figures of a side act in their turn"),
+        ("phases", unphased, "`order` is not \"phases\""),
+        ("phases_by", unphased, "`order` is not \"phases\""),
+        (
+            "removal",
+            unphased && word("removal", "") == Removal::PhaseEnd.word(),
+            "`order` is not \"phases\"",
+        ),
+        ("first", drawn, rolled),
+        ("first_when", drawn, rolled),
+        ("first_when", finisher, "`first = \"previous-finisher\"` is found out in each round"),
+        ("first_when", anew, "`order = \"initiative\"` finds out who goes first in each round"),
+        ("reactions", silent, "`reaction` is \"none\""),
+        ("activation_failed", free, "`activation` is \"free\""),
+        ("nerve_whom", brave, "`nerve` is \"never\""),
+        ("nerve_whom", !struck, "only `nerve = \"on-hit\"` and `\"on-loss\"` test whom it names"),
+        ("nerve_percent", unshared, "`nerve` is not \"fraction\""),
+        ("nerve_once", brave, "`nerve` is \"never\""),
+        ("rout_percent", whole, "`rout` is not \"fraction\""),
+    ];
+    for (key, _, why) in idle.into_iter().filter(|(_, is_idle, _)| *is_idle) {
+        let usual = SETTINGS.iter().find(|setting| setting.key == key).and_then(Setting::usual);
+        let found = written.get(key).filter(|found| Value::of(found.get_ref()) != usual);
+        if let Some(found) = found {
+            let message = format!("`{key}` of `[{TURN}]` means nothing here: {why}");
+            return Err(written.fault(found.span(), message, format!("delete `{key}`")));
+        }
+    }
+    check_actions(written)
+}
+
+/// Returns an error if the order asks for several actions, and there is one.
+fn check_actions(written: &Written<'_>) -> Result<(), Fault> {
+    let word = Order::UntilFailure.word();
+    let order = written.get("order").filter(|order| order.get_ref().as_str() == Some(word));
+    let actions = written.get("actions");
+    let is_one = actions.is_none_or(|actions| actions.get_ref().as_integer() == Some(1));
+    let Some(order) = order.filter(|_| is_one) else { return Ok(()) };
+    let message =
+        format!("`order = \"{word}\"` of `[turn]` with one action is the same as \"alternating\"");
+    let fix = "write how many actions there are at most, such as `actions = 3`";
+    Err(written.fault(order.span(), message, fix.to_owned()))
+}

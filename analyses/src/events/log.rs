@@ -125,7 +125,7 @@ impl EventLog {
     pub fn events(&self) -> Frame {
         let (rows, figures) = (&self.rows, &self.figures);
         let name = |figure: Option<usize>| figure.map(|figure| figures[figure].0.as_str());
-        let side = |row: &EventRow| row.who.map(|figure| letter(figures[figure].1));
+        let side = |row: &EventRow| row.who.map(|figure| figures[figure].1.letter());
         Frame::of(rows.len())
             .with("fight", rows.iter().map(|row| row.fight))
             .with("round", rows.iter().map(|row| row.round))
@@ -148,7 +148,7 @@ impl EventLog {
         let name = |side: Side| self.names[side.index()].as_str();
         Frame::of(ends.len())
             .with("fight", 0..ends.len() as u64)
-            .with("winner", ends.iter().map(|end| end.winner.map(letter)))
+            .with("winner", ends.iter().map(|end| end.winner.map(Side::letter)))
             .with("name", ends.iter().map(|end| end.winner.map(name)))
             .with("ending", ends.iter().map(|end| end.word()))
             .with("rounds", ends.iter().map(|end| end.rounds))
@@ -163,13 +163,6 @@ impl EventLog {
             ("seed_version", SEED_VERSION.to_string()),
         ];
         told.map(|(key, value)| (format!("evenodds.{key}"), value)).to_vec()
-    }
-}
-
-const fn letter(side: Side) -> &'static str {
-    match side {
-        Side::A => "a",
-        Side::B => "b",
     }
 }
 

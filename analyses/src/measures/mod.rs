@@ -2,7 +2,7 @@
 //!
 //! - Checks: `odds` of one, `curve` over modifiers, `exchange` between the steps of games.
 //! - Two stat lines in a situation: `bout` sets them up; `attack`, `duel` and `matrix` compute
-//!   them. `duel` chooses between solving and sampling.
+//!   them. `duel` chooses between solving and sampling; `remains` is what is left after one.
 //! - Squad fights: `engage`, `policies` (all pairs of policies), `replay` (single fights, such as
 //!   the median one).
 //! - For both: `first_move` (the value of going first), `change`, `remarks`, `frames`, `json`.
@@ -20,5 +20,6 @@ pub mod json;
 pub mod matrix;
 pub mod odds;
 pub mod policies;
+pub mod remains;
 mod remarks;
 pub mod replay;

@@ -240,6 +240,16 @@ impl Chain {
         limits: Limits,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
+        Chain::with_states(engagement, hand, limits, stopped).map(|(chain, _)| chain)
+    }
+
+    /// Builds the chain of an engagement like [`Chain::explore`], and returns its states with it.
+    pub(super) fn with_states<E: Engagement>(
+        engagement: &E,
+        hand: &mut Exact,
+        limits: Limits,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<(Chain, Vec<E::State>), NoChain> {
         let mut interrupts = InterruptCheck::of(stopped, Chain::LOOK);
         let mut explored = Explored::new();
         let open = |dice: &mut Exact| engagement.open(dice);
@@ -306,9 +316,11 @@ impl Chain {
                 }
             }
         }
-        let transitions = explored.transitions;
+        let Explored { transitions, states, .. } = explored;
         let (laws, kept_laws) = (all_branches - branches, hand.law_branches());
-        Ok(Chain { opening, opening_slack, begins, transitions, slack, branches, laws, kept_laws })
+        let chain =
+            Chain { opening, opening_slack, begins, transitions, slack, branches, laws, kept_laws };
+        Ok((chain, states))
     }
 
     /// Returns the number of states.

@@ -6,6 +6,7 @@ use super::absorb::Chain;
 use super::ending::Ending;
 use super::limits::{Limits, NoChain};
 use super::playthrough::{Story, playthrough};
+use super::remains::{self, Remains};
 use super::sample_cache::SampleCache;
 use super::simulate::{self, Plan, Tally, simulate_rolled};
 use super::state_count::StateCountEstimate;
@@ -100,6 +101,22 @@ pub trait Playable: Solvable {
     /// engagement.
     fn outcomes_from(&self, plan: &Plan, cache: &SampleCache) -> Vec<Option<(Ending, u16)>>;
 
+    /// Returns what is left of the fighters after each round and at the end, exactly; nothing if
+    /// nothing is [counted](Engagement::quantities).
+    ///
+    /// # Errors
+    /// If its chain has more states or transitions than `limits` allow, or it was stopped.
+    fn remains(
+        &self,
+        hand: &mut Exact,
+        limits: Limits,
+        rounds_max: u16,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Vec<Remains>, NoChain>;
+
+    /// Plays the fights of a plan and counts the same.
+    fn remains_played(&self, plan: &Plan, cache: &SampleCache) -> Vec<Remains>;
+
     /// Returns how likely each side is to go first, if nothing else is decided before the fight
     /// opens (see [`Engagement::leader`]) and this is found out in a few branches.
     fn lead(&self, hand: &mut Exact) -> Option<Lead>;
@@ -135,6 +152,20 @@ impl<E: Engagement> Playable for E {
 
     fn outcomes_from(&self, plan: &Plan, cache: &SampleCache) -> Vec<Option<(Ending, u16)>> {
         simulate::outcomes_from(self, plan, cache)
+    }
+
+    fn remains(
+        &self,
+        hand: &mut Exact,
+        limits: Limits,
+        rounds_max: u16,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Vec<Remains>, NoChain> {
+        remains::remains(self, hand, limits, rounds_max, stopped)
+    }
+
+    fn remains_played(&self, plan: &Plan, cache: &SampleCache) -> Vec<Remains> {
+        remains::remains_played(self, plan, cache.tables())
     }
 
     fn lead(&self, hand: &mut Exact) -> Option<Lead> {

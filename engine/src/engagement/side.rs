@@ -25,6 +25,15 @@ impl Side {
         }
     }
 
+    /// Returns the letter of this side in files and frames.
+    #[must_use]
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Side::A => "a",
+            Side::B => "b",
+        }
+    }
+
     /// Returns the index of this side in an array of both.
     #[must_use]
     pub const fn index(self) -> usize {

@@ -109,7 +109,7 @@ const BATCH: [u64; 2] = [1 << 9, 1 << 12];
 /// fewer fights are on their way than a vector could follow.
 const TASKS: u64 = 1 << 3;
 
-fn batch_of(plan: &Plan) -> u64 {
+pub(super) fn batch_of(plan: &Plan) -> u64 {
     let [least, most] = BATCH;
     (plan.fights / (TASKS * rayon::current_num_threads() as u64)).clamp(least, most)
 }

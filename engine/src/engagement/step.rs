@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::ending::Ending;
+use super::remains::Quantity;
 use super::side::Side;
 use crate::dice::Dice;
 
@@ -27,6 +28,18 @@ pub trait Engagement: Send + Sync {
 
     /// Plays one step: the smallest part of a round after which the state is complete again.
     fn advance(&self, state: &mut Self::State, dice: &mut impl Dice) -> Flow;
+
+    /// Returns what is counted of the fighters, such as their wounds; nothing if a state does not
+    /// tell it to the end.
+    fn quantities(&self) -> Vec<Quantity> {
+        Vec::new()
+    }
+
+    /// Returns the numbers of what is [counted](Engagement::quantities) in this state, in that order.
+    fn amounts(&self, state: &Self::State) -> Vec<i64> {
+        let _ = state;
+        Vec::new()
+    }
 
     /// Returns the state in which the sides have changed places, if they are alike in all that the
     /// rules ask about: the winning chances of both sides are swapped. Either there is one for every

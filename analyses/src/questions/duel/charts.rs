@@ -1,9 +1,9 @@
 //! The charts of a duel.
 
-use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::engagement::{Ending, Quantity, Remains, Side};
 
 use super::question::Duel;
-use crate::answer::chart::{Axis, Chart, Drawing, Hue, Line, Part, Shade, Stack};
+use crate::answer::chart::{Axis, Bar, Bars, Chart, Drawing, Hue, Line, Part, Shade, Stack};
 use crate::answer::words;
 use crate::measures::duel::DuelOdds;
 use crate::question::bouts::{SEEN, headline, hue, pairing};
@@ -15,6 +15,7 @@ impl Duel<'_> {
         if !self.growth.is_empty() {
             charts.push(steps::chart(self.bout, self.growth));
         }
+        charts.extend(left(self));
         charts
     }
 }
@@ -106,4 +107,43 @@ fn rounds(duel: &Duel<'_>) -> Chart {
             lines: lines.to_vec(),
         },
     }
+}
+
+/// The maximum number of bars of a panel.
+const BARS_MAX: usize = 60;
+
+/// Returns the chart of what is left of both at the end, if the game counts anything that takes a
+/// fighter out.
+fn left(duel: &Duel<'_>) -> Option<Chart> {
+    let bout = duel.bout;
+    let panel = |remains: &Remains| {
+        let Quantity { side, name, .. } = &remains.quantity;
+        let amounts = remains.amounts.iter().zip(remains.law()).zip(remains.law_if(Some(*side)));
+        let seen = amounts.filter(|((_, p), _)| SEEN <= *p);
+        let bar = |((&amount, p), won): ((&i64, f64), f64)| {
+            let x = i32::try_from(amount).ok()?;
+            Some(Bar { x, parts: [0.0, (p - won).max(0.0), won, 0.0] })
+        };
+        let bars: Vec<Bar> = seen.map(bar).collect::<Option<_>>()?;
+        let title = format!("{}: {name}", bout.names[side.index()]);
+        (bars.len() <= BARS_MAX).then_some(Bars { title, hue: hue(bout).of_side(*side), bars })
+    };
+    let vital = duel.remains.laws.iter().filter(|remains| remains.quantity.is_vital);
+    let panels: Vec<Bars> = vital.map(panel).collect::<Option<_>>()?;
+    let means = Side::BOTH.map(|side| {
+        let of = |remains: &&Remains| remains.quantity.side == side && remains.quantity.is_vital;
+        let remains = duel.remains.laws.iter().find(of)?;
+        let (name, mean) = (&bout.names[side.index()], remains.mean_if(Some(side))?);
+        Some(format!("{name} wins with {} {} left", words::decimal(mean, 1), remains.quantity.name))
+    });
+    let title: Vec<String> = means.into_iter().flatten().collect();
+    let subtitle = format!(
+        "{}; chance of each number at the end, the darker part if that fighter wins",
+        pairing(bout)
+    );
+    (!panels.is_empty() && !title.is_empty()).then(|| Chart {
+        name: "left",
+        headline: headline(title.join(", "), subtitle),
+        drawing: Drawing::Amounts { x_title: "At the end".to_owned(), panels },
+    })
 }

@@ -10,6 +10,7 @@ use crate::answer::measure::by_measure;
 use crate::answer::statistics::paired::victors;
 use crate::answer::{Number, Unit};
 use crate::measures::duel::DuelOdds;
+use crate::measures::remains::DuelRemains;
 use crate::question::{Bounds, Countable, FightMeasures, Fights, OfFight, Select};
 use crate::sampling::{Ask, AskError, Watcher};
 
@@ -51,7 +52,8 @@ impl Countable for DuelQuestion {
         let all = first_move.iter().flat_map(|first| &first.odds).chain([&odds]);
         let most = all.map(DuelOdds::slack).try_fold(0.0, |most, one| Some(f64::max(most, one?)));
         let first_move = first_move.as_ref();
-        let numbers = || Duel { bout, odds: &odds, first_move, growth: &[] }.numbers();
+        let remains = &DuelRemains::default();
+        let numbers = || Duel { bout, odds: &odds, first_move, growth: &[], remains }.numbers();
         Ok(most.map(|slack| (numbers(), slack)))
     }
 

@@ -11,4 +11,4 @@ mod verdicts;
 mod words;
 
 pub(crate) use form::question;
-pub use question::{DUELS, DuelQuestion, ROUNDS};
+pub use question::{DUELS, DuelQuestion, LEFT, LEFT_ROUNDS, ROUNDS};

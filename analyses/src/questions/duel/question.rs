@@ -10,6 +10,7 @@ use crate::measures::bout::{Bout, Growth};
 use crate::measures::duel::DuelOdds;
 use crate::measures::first_move::FirstMove;
 use crate::measures::frames::growth_frame;
+use crate::measures::remains::DuelRemains;
 use crate::question::command::of_bout;
 use crate::question::words::{at, title};
 use crate::question::{
@@ -22,6 +23,10 @@ use crate::sampling::{Ask, AskError, Watcher};
 pub const DUELS: &str = "duels";
 /// The frame of duels round by round.
 pub const ROUNDS: &str = "duel_rounds";
+/// The frame of what is left of both fighters at the end.
+pub const LEFT: &str = "duel_left";
+/// The frame of what is left of both fighters round by round.
+pub const LEFT_ROUNDS: &str = "duel_left_rounds";
 
 /// Who wins the duel of a bout, and what is a step of ease worth to its first fighter?
 #[derive(Clone)]
@@ -40,6 +45,8 @@ pub(super) struct Duel<'a> {
     pub(super) first_move: Option<&'a FirstMove<DuelOdds>>,
     /// What steps of ease are worth; empty if they were not asked about.
     pub(super) growth: &'a [Growth],
+    /// What is left of both fighters, if the game counts anything.
+    pub(super) remains: &'a DuelRemains,
 }
 
 impl Question for DuelQuestion {
@@ -82,7 +89,8 @@ impl Question for DuelQuestion {
         watcher: &dyn Watcher,
     ) -> Result<Answer, AskError> {
         let bout = &self.bout.fresh();
-        let odds = bout.duel(&mut Exact::default(), watcher)?;
+        let hand = &mut Exact::default();
+        let odds = bout.duel(hand, watcher)?;
         let mut stopped = interrupted(odds.sampled(), "fights");
         // After an interruption, no more duels are started.
         let first_move = match stopped {
@@ -95,13 +103,23 @@ impl Question for DuelQuestion {
         let edges = self.edges.clone().filter(|_| stopped.is_none());
         let growth = edges.map(|edges| bout.growth(edges, watcher)).transpose()?;
         let growth = growth.unwrap_or_default();
+        let remains = match stopped {
+            None => bout.remains(&odds, hand, watcher)?,
+            Some(_) => DuelRemains::default(),
+        };
         let ask = |dependencies: &_| match alternatives {
             Alternatives::Few => few(bout).what_if(&odds, dependencies, watcher).map(Some),
             _ => bout.what_if(&odds, dependencies, watcher).map(Some),
         };
         bout.exchange_reads(watcher)?;
         let basis = basis(alternatives, bout.dependencies(), &mut stopped, ask)?;
-        let duel = Duel { bout, odds: &odds, first_move: first_move.as_ref(), growth: &growth };
+        let duel = Duel {
+            bout,
+            odds: &odds,
+            first_move: first_move.as_ref(),
+            growth: &growth,
+            remains: &remains,
+        };
         let chances = 3 + growth.len();
         let [exact, sampled] = if odds.sampled().is_some() { [0, chances] } else { [chances, 0] };
         let [a, b] = &bout.names;
@@ -121,10 +139,7 @@ impl Question for DuelQuestion {
             tables: duel.tables(),
             charts: duel.charts(),
             frames: duel.frames(),
-            json: named(
-                document(&DuelJson::of(bout, &odds, duel.first_move, &basis)),
-                &duel.numbers(),
-            ),
+            json: named(document(&DuelJson::of(&duel, &basis)), &duel.numbers()),
             basis,
             exact,
             sampled,
@@ -138,6 +153,9 @@ impl Duel<'_> {
         let mut frames = vec![(DUELS, self.frame()), (ROUNDS, self.rounds_frame())];
         if !self.growth.is_empty() {
             frames.push((steps::GROWTH, growth_frame(&[(self.bout, self.growth)])));
+        }
+        if !self.remains.laws.is_empty() {
+            frames.extend([(LEFT, self.left_frame()), (LEFT_ROUNDS, self.left_rounds_frame())]);
         }
         frames
     }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::engagement::{Ending, Quantity, Remains, Side};
 
-use super::question::{DUELS, Duel, ROUNDS};
+use super::question::{DUELS, Duel, LEFT, ROUNDS};
 use crate::answer::statistics::paired::Change;
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
@@ -35,6 +35,7 @@ impl Duel<'_> {
         let mut sentences = vec![self.who()];
         sentences.extend(self.first());
         sentences.push(self.how_fast());
+        sentences.extend(self.left());
         sentences.extend(self.never());
         sentences.extend(self.step());
         sentences.extend(self.upset());
@@ -135,6 +136,31 @@ impl Duel<'_> {
         text + "."
     }
 
+    /// Says what is left of whoever wins.
+    fn left(&self) -> Option<String> {
+        let told = Side::BOTH.into_iter().filter_map(|side| {
+            let vital = |one: &&Remains| one.quantity.side == side && one.quantity.is_vital;
+            let remains = self.remains.laws.iter().find(vital)?;
+            let (mean, won) = (remains.mean_if(Some(side))?, remains.law_if(Some(side)));
+            let Quantity { name, start, .. } = &remains.quantity;
+            let at_start = remains.amounts.iter().position(|amount| amount == start);
+            let (whole, all) = (at_start.map_or(0.0, |at| won[at]), won.iter().sum::<f64>());
+            let interval = self.remains.interval_if(whole, all);
+            let within = interval.map_or_else(String::new, |interval| {
+                format!(" ({})", certainty(Some(interval)))
+            });
+            Some(format!(
+                "When {} wins, its {name} are {} on average, {start} at the start, and still {start} \
+                 in {}{within}.",
+                self.name(side),
+                words::decimal(mean, 2),
+                words::percent(whole / all)
+            ))
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| told.join(" "))
+    }
+
     /// Says why a fighter never wins, if its attacks cannot do it.
     fn never(&self) -> Option<String> {
         let never = |side: &Side| self.odds.wins(*side) <= 0.0;
@@ -191,7 +217,39 @@ impl Duel<'_> {
             tables.push(steps::table(self.bout, self.growth));
         }
         tables.push(self.rounds());
+        tables.extend(self.what_is_left());
         tables
+    }
+
+    /// Returns the table of what is left of both, if anything is counted.
+    fn what_is_left(&self) -> Option<Table> {
+        let known = |chance: f64| Cell::dense(chance, self.remains.interval(chance));
+        let rows = self.remains.laws.iter().flat_map(|remains| {
+            let Quantity { side, name, .. } = &remains.quantity;
+            let laws = [Some(*side), Some(side.foe())].map(|victor| remains.law_if(victor));
+            let [won, lost] = laws;
+            let all = remains.amounts.iter().zip(remains.law()).zip(won).zip(lost);
+            all.map(move |(((&amount, p), won), lost)| {
+                let mut row = vec![
+                    Cell::Text(self.name(*side).to_owned()),
+                    Cell::Text(name.clone()),
+                    Cell::Text(amount.to_string()),
+                ];
+                row.extend([p, won, lost].map(known));
+                row
+            })
+        });
+        let rows: Vec<Vec<Cell>> = rows.collect();
+        let heads = [
+            ("fighter", false),
+            ("number", false),
+            ("at the end", true),
+            ("chance", true),
+            ("and it wins", true),
+            ("and it loses", true),
+        ];
+        let table = Table::of("What is left at the end", &heads, rows, LEFT);
+        (!self.remains.laws.is_empty()).then(|| table.folded().shown_by(&["left"]))
     }
 
     fn ends(&self) -> Table {

@@ -23,12 +23,11 @@ fn sides<'a>(setups: &[SquadRecord<'a>]) -> Vec<Row<'a>> {
 fn heads(rows: &[Row<'_>]) -> Frame {
     let column =
         |read: &dyn Fn(&Row<'_>) -> String| -> Vec<String> { rows.iter().map(read).collect() };
-    let letter = |side: Side| if side == Side::A { "a" } else { "b" };
     Frame::of(rows.len())
         .with("system", column(&|(told, _)| told.setup.scenario_file.system.card().name.clone()))
         .with("scenario", column(&|(told, _)| told.setup.scenario_file.name.clone()))
         .settings(rows.iter().map(|(told, _)| told.setup.settings.as_slice()))
-        .with("side", column(&|&(_, side)| letter(side).to_owned()))
+        .with("side", column(&|&(_, side)| side.letter().to_owned()))
         .with("name", column(&|(told, side)| told.setup.names()[side.index()].to_owned()))
 }
 

@@ -10,7 +10,7 @@ use crate::engagement::limits::NoChain;
 use crate::law::sum;
 
 /// The distribution of play after a number of rounds.
-pub(super) struct RoundDistribution {
+pub(in crate::engagement) struct RoundDistribution {
     /// The probability of each ending in each round.
     pub(super) by_round: Vec<[f64; Ending::COUNT]>,
     /// The probability that it has not ended.
@@ -159,6 +159,17 @@ impl Chain {
         rounds_max: u16,
         interrupts: &mut InterruptCheck<'_>,
     ) -> Result<RoundDistribution, NoChain> {
+        self.carry_each(rounds_max, interrupts, |_| {})
+    }
+
+    /// Propagates probabilities round by round, and tells after each round how often play is expected
+    /// to have been in each state in it.
+    pub(in crate::engagement) fn carry_each(
+        &self,
+        rounds_max: u16,
+        interrupts: &mut InterruptCheck<'_>,
+        mut each: impl FnMut(&dyn Fn(usize) -> f64),
+    ) -> Result<RoundDistribution, NoChain> {
         let order = Order::of(self, interrupts)?;
         let (inflow, outflow) = (Inflow::of(self, &order), Outflow::of(self, &order));
         let count = self.states();
@@ -196,6 +207,7 @@ impl Chain {
             for (visits, mass) in visits.iter_mut().zip(now) {
                 *visits += mass;
             }
+            each(&|state| now[order.positions[state] as usize]);
             undecided = now.iter().zip(&outflow.onward).map(|(mass, share)| mass * share).sum();
             before.copy_from_slice(now);
             if undecided < 1e-18 {

@@ -5,7 +5,7 @@ use super::profile::{self, Condition, Part, Profile, Situation, WeaponState};
 use super::rules::Rules;
 use super::{nerve, turn};
 use crate::dice::{Dice, Name, Role};
-use crate::engagement::{Ending, Engagement, Flow, Side};
+use crate::engagement::{Ending, Engagement, Flow, Quantity, Side};
 use crate::fight::{Attack, Combat, Fighter, First, Meeting, SetupError};
 
 /// A duel of two fighters.
@@ -98,7 +98,8 @@ impl Duel {
         }
         if state.fighters.iter().all(|fighter| fighter.weapon == WeaponState::Gone) {
             for (fighter, profile) in state.fighters.iter_mut().zip(&self.profiles) {
-                *fighter = self.rules.entering(profile, false);
+                let hit_points = fighter.hit_points;
+                *fighter = Condition { hit_points, ..self.rules.entering(profile, false) };
             }
             (state.first, state.turn) = (Side::A, Side::B);
         }
@@ -163,6 +164,20 @@ impl Engagement for Duel {
         let flow = self.play(state, dice);
         self.tidy(state);
         flow
+    }
+
+    fn quantities(&self) -> Vec<Quantity> {
+        let of = |(side, profile): (Side, &Profile)| Quantity {
+            side,
+            name: "hit points".to_owned(),
+            start: profile.hit_points.into(),
+            is_vital: true,
+        };
+        Side::BOTH.into_iter().zip(&self.profiles).map(of).collect()
+    }
+
+    fn amounts(&self, state: &DuelState) -> Vec<i64> {
+        state.fighters.map(|fighter| fighter.hit_points.into()).to_vec()
     }
 
     fn mirrored(&self, state: &DuelState) -> Option<DuelState> {

@@ -5,7 +5,7 @@ use super::profile::{Condition, FightKind, Profile};
 use super::rules::Rules;
 use super::turn;
 use crate::dice::{Dice, Name, Role};
-use crate::engagement::{Ending, Engagement, Flow, Side};
+use crate::engagement::{Ending, Engagement, Flow, Quantity, Side};
 use crate::fight::{Attack, Combat, Fighter, First};
 
 /// A duel of two fighters.
@@ -72,6 +72,20 @@ impl Engagement for Duel {
         }
         state.active = them;
         if us == state.first { Flow::Step } else { Flow::Round }
+    }
+
+    fn quantities(&self) -> Vec<Quantity> {
+        let of = |(side, profile): (Side, &Profile)| Quantity {
+            side,
+            name: "hit points".to_owned(),
+            start: self.rules.fresh(profile).hit_points.into(),
+            is_vital: true,
+        };
+        Side::BOTH.into_iter().zip(&self.profiles).map(of).collect()
+    }
+
+    fn amounts(&self, state: &DuelState) -> Vec<i64> {
+        state.conditions.map(|condition| condition.hit_points.into()).to_vec()
     }
 
     fn mirrored(&self, state: &DuelState) -> Option<DuelState> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use evenodds_engine::book::{ActedOn, Melee, Order, Removal, Rout, Turn, TurnPhase, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
-use evenodds_engine::engagement::{Ending, Engagement, Flow, Side};
+use evenodds_engine::engagement::{Ending, Engagement, Flow, Quantity, Side};
 use evenodds_engine::fight::{First, Meeting, SetupError};
 
 use super::choice::Weighing;
@@ -170,6 +170,12 @@ impl ScriptDuel {
         }
     }
 
+    /// Returns the conditions that are numbers, with their names.
+    fn counted(&self) -> impl Iterator<Item = (usize, &str)> {
+        let slots = self.rules.program.marks.iter().enumerate();
+        slots.filter(|(_, slot)| !slot.is_flag).map(|(at, slot)| (at, slot.key.as_str()))
+    }
+
     /// Returns the conditions of a side that last so long to their start.
     pub(super) fn wear_off(&self, side: Side, marks: &mut [Marks; 2], until: Until) {
         let marks = &mut marks[side.index()];
@@ -274,6 +280,25 @@ impl Engagement for ScriptDuel {
             return Flow::Step;
         }
         self.end_round(state, dice).map_or(Flow::Round, Flow::End)
+    }
+
+    fn quantities(&self) -> Vec<Quantity> {
+        let of = |side: Side| {
+            self.counted().map(move |(slot, name)| Quantity {
+                side,
+                name: name.to_owned(),
+                start: self.rules.program.marks.get(self.fighter(side).fresh, slot),
+                is_vital: self.rules.conditions[slot].out.is_some(),
+            })
+        };
+        Side::BOTH.into_iter().flat_map(of).collect()
+    }
+
+    fn amounts(&self, state: &State) -> Vec<i64> {
+        let of = |marks: Marks| {
+            self.counted().map(move |(slot, _)| self.rules.program.marks.get(marks, slot))
+        };
+        state.marks.into_iter().flat_map(of).collect()
     }
 
     fn leader(&self, opening: &State) -> Option<Side> {

@@ -13,9 +13,6 @@ pub static KINDS: [Kind; 15] = [
     Kind::of("compare", "what a variant changes", |source, entry, ask| {
         Ok(Box::new(compare::question(source, entry, ask)?))
     }),
-    Kind::of("sweep", "a sweep", |source, entry, ask| {
-        Ok(Box::new(sweep::question(source, entry, ask)?))
-    }),
     Kind::of("growth", "steps from roll to duel", |source, entry, ask| {
         Ok(Box::new(growth::question(source, entry, ask)?))
     }),
@@ -53,6 +50,9 @@ pub static KINDS: [Kind; 15] = [
         Ok(Box::new(exchange::question(source, entry, ask)?))
     }),
     Kind::of("curve", "modifier curves", overlay::question),
+    Kind::of("sweep", "a sweep", |source, entry, ask| {
+        Ok(Box::new(sweep::question(source, entry, ask)?))
+    }),
 ];
 
 impl Kind {

@@ -37,7 +37,7 @@ use crate::kinds::KINDS;
 use crate::library::{Library, Variant, read_text, vet, visible};
 use crate::promises::{self, CHECK, PROMISE, Promises, StudyEntry};
 pub(crate) use crate::question::Source;
-use crate::question::{Kind, Question, Subject, form};
+use crate::question::{Kind, Question, Subject, form, inner};
 use crate::sampling::Ask;
 
 /// A study: the questions of a report.
@@ -72,8 +72,12 @@ const HEADER: &str = "study";
 /// The name of the tables of variants.
 const VARIANT: &str = "variant";
 
-/// The built-in study: five games, their modifiers, attacks, duels and squads.
+/// The built-in study: five games, their modifiers, attacks, duels and squads, and their dice in one
+/// game.
 pub const BUILTIN: &str = evenodds_data::STUDY;
+
+/// The name of the built-in study in errors.
+const BUILTIN_ORIGIN: &str = "the built-in study";
 
 impl Study {
     /// Parses a study; `origin` is its name in errors, and `library` finds its games.
@@ -151,7 +155,9 @@ impl Study {
     pub fn open(path: Option<&Path>) -> Result<Study, Complaint> {
         let library = Library::standard(".");
         let Some(path) = path else {
-            return Ok(Study::read("the built-in study", BUILTIN, &library)?);
+            // Its games are those of the program, whatever is in the working directory.
+            let library = library.beside(BUILTIN_ORIGIN);
+            return Ok(Study::read(BUILTIN_ORIGIN, BUILTIN, &library)?);
         };
         if path.is_dir() {
             let message = format!("{} is a folder; expected a study", path.display());
@@ -213,9 +219,12 @@ impl Study {
         anchors(&self.questions)
     }
 
-    /// Calls a function with what its questions and promises are about, curves first.
+    /// Calls a function with what its questions and promises are about, curves first, and last what
+    /// holds another question.
     fn subjects(&self, mut see: impl FnMut(Subject<'_>)) {
-        for kind in KINDS.iter().rev() {
+        let (outer, plain): (Vec<&Kind>, Vec<&Kind>) =
+            KINDS.iter().rev().partition(|kind| inner::OUTER.contains(&kind.name));
+        for kind in plain.into_iter().chain(outer) {
             let asked = self.questions.iter().filter(|(other, _)| std::ptr::eq(*other, kind));
             asked.flat_map(|(_, question)| question.subjects()).for_each(&mut see);
         }

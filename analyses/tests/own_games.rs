@@ -249,7 +249,7 @@ impl Tried<'_> {
     }
 
     fn swept(&self, sweep: &SweepQuestion) {
-        let (kind, at) = (sweep.kind.name, &self.at);
+        let (kind, at) = (sweep.kinds().next().expect("a question").name, &self.at);
         let swept = sweep.run(&NullStore, &Unwatched);
         let swept = swept.unwrap_or_else(|error| panic!("{kind} {at}: {error:?}"));
         let last = swept.outcomes.last().expect("a cell");

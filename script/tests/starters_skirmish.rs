@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use evenodds_data::{Folder, GAME, ROSTER, SCRIPT, starter};
-use evenodds_engine::book::{Book, Card, Value};
+use evenodds_engine::book::{Book, Value};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Playable, Side, Solution};
 use evenodds_engine::fight::{Roster, Sheet};
@@ -45,90 +45,61 @@ fn chances(system: &dyn System, names: [&str; 2]) -> [f64; 3] {
     [found.wins(Side::A), found.wins(Side::B), found.undecided]
 }
 
-/// What a check is made with: a rating, and a number that it is made against.
-type Made = (i64, Option<i64>);
+/// What the checks of other dice are made against where that is not the default, as in the script.
+const AGAINST: [(&str, i64); 2] = [("sprawl", 2), ("d20", 20)];
 
-/// The end of the key of a column with what a game's checks are made against.
-const DIFFICULTY: &str = "_difficulty";
-
-/// The highest Difficulty that is looked at.
-const DIFFICULTY_MAX: i64 = 6;
-
-/// Returns the chance to pass.
-fn pass(system: &dyn System, (rating, against): Made) -> f64 {
-    let terms = system.card().terms(rating, 0, against).expect("a rating");
-    system.law(terms).probability(|answer| Grade::Success <= answer.grade)
+/// Returns the chance to pass at a rating in hundredths: at the whole ones below and above it, as
+/// often as makes up for the rest.
+fn pass(system: &dyn System, hundredths: i64, against: Option<i64>) -> f64 {
+    let at = |rating| {
+        let terms = system.card().terms(rating, 0, against).expect("a rating");
+        system.law(terms).probability(|answer| Grade::Success <= answer.grade)
+    };
+    match (hundredths / 100, hundredths % 100) {
+        (whole, 0) => at(whole),
+        (low, rest) => (at(low) * (100 - rest) as f64 + at(low + 1) * rest as f64) / 100.0,
+    }
 }
 
-/// Returns how far from a chance to pass a game comes nearest, in thousand millionths, and where: at
-/// a rating from -10 to 20 and against one of these, or the default if there are none. Of several
-/// that is the nearest to the ratings that the game uses, then the easiest, then the lowest.
-fn nearest(system: &dyn System, chance: f64, against: &[i64]) -> (i64, Made) {
-    let Card { rating, .. } = system.card();
-    let (low, high) = rating.book;
-    let beyond = |one: i16| (low - one).max(one - high).max(0);
-    let off = |made| ((pass(system, made) - chance).abs() * 1e9).round() as i64;
-    let against: Vec<Option<i64>> =
-        if against.is_empty() { vec![None] } else { against.iter().copied().map(Some).collect() };
-    let ratings = rating.accepts.0.max(-10)..=20;
-    let all = ratings.flat_map(|one| against.iter().map(move |against| (one, *against)));
-    let ranked = all.map(|(one, against)| {
-        let made = (one.into(), against);
-        (off(made), beyond(one), against, made)
-    });
-    let best = ranked.min().expect("a rating");
-    (best.0, best.3)
+/// Returns the game with the dice of another.
+fn with_dice(name: &str) -> Arc<dyn System> {
+    let game = folder::open(skirmish());
+    let parameters = game.book().parameters.changed("dice", Value::Choice(name.to_owned()));
+    let other = game.reopen(Book { parameters, ..game.book().clone() });
+    other.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 #[test]
-fn the_ratings_of_other_dice_are_the_nearest() {
+fn other_dice_pass_as_often_at_every_rating() {
     let skirmish = folder::open(skirmish());
     let table = skirmish.book().parameters.table("matched");
-    let columns: Vec<&str> = table.form().columns.iter().map(|one| one.key.as_str()).collect();
-    let cell = |rating: i64, key: &str| {
-        let at = columns.iter().position(|known| *known == key)?;
-        let Value::Number(number) = table.cells(rating)[at] else { panic!("a number") };
-        Some(number)
-    };
-    let mut left = Vec::new();
-    for name in columns.iter().filter(|key| !key.ends_with(DIFFICULTY)) {
+    let (low, high) = skirmish.card().rating.accepts;
+    let mut most: f64 = 0.0;
+    for (nth, column) in table.form().columns.iter().enumerate() {
+        let name = column.key.as_str();
         let other = games::book(name).and_then(games::open).expect("a built-in game");
-        let difficulty = format!("{name}{DIFFICULTY}");
-        let has_difficulty = columns.contains(&&difficulty[..]);
-        let all: Vec<i64> = match &other.card().against {
-            Some(against) => (i64::from(against.accepts.0.max(0))..=DIFFICULTY_MAX).collect(),
-            None => Vec::new(),
-        };
-        let mut off_most = 0;
-        for rating in 0..=10 {
-            let chance = pass(&*skirmish, (rating, None));
-            let (off, made) = nearest(&*other, chance, if has_difficulty { &all } else { &[] });
-            let found = (cell(rating, name).expect("a column"), cell(rating, &difficulty));
-            assert_eq!(found, made, "{name} at {rating}, {off} off");
-            // Where nothing stands that the checks are made against, nothing would be nearer.
-            assert!(off <= nearest(&*other, chance, &all).0, "{name} at {rating}");
-            off_most = off.max(off_most);
+        let against = AGAINST.iter().find(|(game, _)| *game == name).map(|(_, against)| *against);
+        let played = with_dice(name);
+        for rating in low..=high {
+            let Value::Number(own) = table.cells(rating.into())[nth] else { panic!("a number") };
+            let wanted = pass(&*skirmish, 100 * i64::from(rating), None);
+            let off = |hundredths| (pass(&*other, hundredths, against) - wanted).abs();
+            for beside in [own - 1, own + 1] {
+                assert!(off(own) < off(beside) + 1e-9, "{name} at {rating}: {beside} is nearer");
+            }
+            // The script rolls what the table says.
+            let rolled = pass(&*played, 100 * i64::from(rating), None);
+            let expected = pass(&*other, own, against);
+            assert!((rolled - expected).abs() < 1e-9, "{name} at {rating}: {rolled}");
+            most = most.max(off(own));
         }
-        left.push((*name, off_most as f64 / 1e7));
     }
     // What is left is said where the dice are chosen, and in the manual.
-    let ([first, others @ .., last], manual) = (&left[..], include_str!("../../docs/mechanics.md"))
-    else {
-        panic!("dice")
-    };
-    let others: Vec<String> =
-        others.iter().map(|(name, off)| format!("{off:.1} for {name}")).collect();
-    let said = format!(
-        "at most {:.1} pp off for {}, {} and {:.1} for {}",
-        first.1,
-        first.0,
-        others.join(", "),
-        last.1,
-        last.0
-    );
+    let said = format!("at most {:.1} pp", 100.0 * most);
     let parameter = skirmish.book().parameters.get("matched").expect("a table");
-    assert!(parameter.says.ends_with(&said), "{said}");
-    assert!(manual.split_whitespace().collect::<Vec<_>>().join(" ").contains(&said), "{said}");
+    let manual = include_str!("../../docs/mechanics.md");
+    let manual = manual.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(parameter.says.contains(&said) && manual.contains(&said), "{said}");
 }
 
 /// Returns the game with another function `check`, which is its last, and with these further lines
@@ -182,11 +153,8 @@ fn dice_of_the_same_chances_give_the_same_duel() {
 /// A variant plays the same game under the dice of another.
 #[test]
 fn the_dice_are_a_parameter() {
-    let game = folder::open(skirmish());
-    let before = chances(&*game, ["Scout", "Archer"]);
-    let parameters = game.book().parameters.changed("dice", Value::Choice("volt".to_owned()));
-    let other = game.reopen(Book { parameters, ..game.book().clone() });
-    let after = chances(&*other.unwrap_or_else(|fault| panic!("{fault}")), ["Scout", "Archer"]);
+    let before = chances(&*folder::open(skirmish()), ["Scout", "Archer"]);
+    let after = chances(&*with_dice("volt"), ["Scout", "Archer"]);
     let moved = (before[0] - after[0]).abs();
     assert!(0.001 < moved && moved < 0.2, "{before:?}, then {after:?}");
 }

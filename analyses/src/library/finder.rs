@@ -12,7 +12,8 @@ use evenodds_engine::registry::{Registry, System};
 /// A text with the path from which it was read, relative to the library's folder.
 pub type FileText = (String, String);
 
-/// A registry of games, and the folder that paths are relative to.
+/// A registry of games, and the folder that paths are relative to. The games to start from that come
+/// with the program are found as folders of their names, unless such folders are there.
 #[derive(Clone)]
 pub struct Library {
     pub(super) registry: Registry,

@@ -73,7 +73,7 @@ impl Library {
     /// Returns the place of the game that a file in `folder` refers to by a path; `None` if the
     /// name is not a path.
     fn place(&self, name: &str, folder: &str) -> Option<Place> {
-        let path = join(folder, name);
+        let path = self.path_from(folder, name);
         if !is_path(name) && !self.is_there(&path) {
             return None;
         }

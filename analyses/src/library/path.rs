@@ -89,6 +89,11 @@ impl Library {
             vet(&shown, text)?;
             return Ok((shown, text.clone()));
         }
+        if let Some((folder, file)) = self.shipped(name)
+            && let Some(text) = folder.text(&file)
+        {
+            return Ok((folder.origin(&file), text.to_owned()));
+        }
         if self.is_folder(name) {
             let fix = format!("name a file in it, or move the folder `{shown}` out of the way");
             return Err(SystemError::other(shown, "a folder", expected, fix));
@@ -107,11 +112,49 @@ impl Library {
     }
 
     pub(super) fn is_file(&self, name: &str) -> bool {
-        self.texts.contains_key(&self.key(name)) || self.path(name).is_file()
+        let shipped =
+            || self.shipped(name).is_some_and(|(folder, file)| folder.text(&file).is_some());
+        self.texts.contains_key(&self.key(name)) || self.path(name).is_file() || shipped()
     }
 
     pub(super) fn is_folder(&self, name: &str) -> bool {
-        self.names_in(name).next().is_some() || self.path(name).is_dir()
+        self.names_in(name).next().is_some()
+            || self.path(name).is_dir()
+            || self.shipped_in(name).next().is_some()
+    }
+
+    /// Returns the path of `name` as written in a file in `folder`. A game that comes with the program
+    /// has its name in every folder.
+    pub(super) fn path_from(&self, folder: &str, name: &str) -> String {
+        let path = join(folder, name);
+        if !self.is_there(&path) && self.ships(name) { name.to_owned() } else { path }
+    }
+
+    /// Returns whether a path is in the folder of a game to start from, which comes with the program,
+    /// and no folder of the user has its name.
+    pub(crate) fn ships(&self, name: &str) -> bool {
+        self.shipped(name).is_some()
+    }
+
+    /// Returns the folder of the game to start from that a path is in, and the path inside it.
+    fn shipped(&self, name: &str) -> Option<(&'static data::Folder, String)> {
+        let path = plain(&name.replace('\\', "/"));
+        let (game, file) = path.split_once('/').unwrap_or((&path, ""));
+        let folder = data::starter(game)?;
+        let is_own = self.path(game).exists() || self.names_in(game).next().is_some();
+        (!is_own).then(|| (folder, file.to_owned()))
+    }
+
+    /// Iterates over what a folder of a game to start from has, without what is deeper.
+    fn shipped_in(&self, folder: &str) -> impl Iterator<Item = &'static str> {
+        let found = self.shipped(folder.trim_end_matches('/'));
+        let files = found.map(|(folder, inner)| {
+            let start = if inner.is_empty() { inner } else { format!("{inner}/") };
+            let below =
+                folder.files().iter().filter_map(move |(path, _)| path.strip_prefix(&start));
+            below.map(|name| name.split('/').next().unwrap_or(name))
+        });
+        files.into_iter().flatten()
     }
 
     /// Returns whether anything is at this path.
@@ -122,7 +165,7 @@ impl Library {
     /// Returns the canonical path of a file.
     pub(super) fn identity(&self, name: &str) -> PathBuf {
         let (path, key) = (self.path(name), self.key(name));
-        if self.texts.contains_key(&key) {
+        if self.texts.contains_key(&key) || self.ships(name) {
             return PathBuf::from(key);
         }
         path.canonicalize().unwrap_or(path)
@@ -131,7 +174,8 @@ impl Library {
     /// Iterates over the names of files in a folder, in no order.
     pub(super) fn files_in(&self, folder: &str) -> impl Iterator<Item = String> {
         let entries = std::fs::read_dir(self.path(folder)).into_iter().flatten().flatten();
-        let held: Vec<String> = self.names_in(folder).map(str::to_owned).collect();
+        let held = self.names_in(folder).chain(self.shipped_in(folder));
+        let held: Vec<String> = held.map(str::to_owned).collect();
         let others: Vec<String> = entries
             .map(|entry| entry.file_name().to_string_lossy().into_owned())
             .filter(|name| !held.contains(name))

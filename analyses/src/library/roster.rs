@@ -98,7 +98,7 @@ impl Library {
         name: &str,
         folder: &str,
     ) -> Result<RosterFile, SystemError> {
-        let path = join(folder, name);
+        let path = self.path_from(folder, name);
         let csv = self.csv_of(&path);
         if csv.is_none() && !self.is_file(&path) {
             if data::folder(name).is_some() || self.is_folder(&path) {

@@ -119,6 +119,39 @@ fn any_file_of_a_folder_is_read_or_refused() {
 }
 
 #[test]
+fn games_to_start_from_are_found_by_name() {
+    let meadow = "skirmish/scenarios/meadow.toml";
+    let (_folder, own) = library(&[
+        ("house/game.toml", "base = \"skirmish\"\n[set]\nshaken_by = 1\n"),
+        ("mine/roster.toml", "system = \"skirmish\"\n[[profile]]\nname = \"Ada\"\n"),
+    ]);
+    for library in [&Library::standard("no such folder"), &own] {
+        let found = library.found("skirmish").unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(found.system.card().name, "skirmish");
+        let roster = library.roster("skirmish").unwrap_or_else(|error| panic!("{error}"));
+        assert!(roster.roster.get("Soldier").is_some() && roster.game == found.id);
+        let scenario = library.scenario(meadow).unwrap_or_else(|error| panic!("{error}"));
+        assert!(scenario.game == found.id && scenario.roster_file.game == found.id);
+        assert!(library.scenarios_of("skirmish").contains(&meadow.to_owned()));
+        assert!(library.ships(meadow) && !library.ships("house/game.toml"));
+        assert!(refused(library, "skirmsh").to_string().starts_with("no system `skirmsh`"));
+    }
+    let house = own.system("house").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(house.book().parameters.number::<u8>("shaken_by"), 1);
+    let mine = own.roster("mine/roster.toml").unwrap_or_else(|error| panic!("{error}"));
+    assert!(mine.roster.get("Ada").is_some());
+}
+
+#[test]
+fn a_folder_of_ones_own_hides_the_game_of_its_name() {
+    let (_folder, library) = library(&[("skirmish/game.toml", "base = \"volt\"\n")]);
+    let found = library.found("skirmish").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(found.system.book().base, "volt");
+    assert!(!library.ships("skirmish") && library.scenarios_of("skirmish").is_empty());
+    assert!(library.scenario("skirmish/scenarios/meadow.toml").is_err());
+}
+
+#[test]
 fn texts_stand_in_the_place_of_files() {
     let scenario = evenodds_data::folder("sprawl").expect("a game").scenarios().next();
     let scenario = scenario.expect("a scenario").1.replace("\"sprawl\"", "\"..\"");

@@ -1,4 +1,4 @@
-//! A question that stands in another one, under the name of its kind.
+//! Questions that stand in another one, under the names of their kinds.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use super::source::Source;
 use crate::library::{GameId, Variant};
 
 /// The kinds that cannot stand in another question, because they hold one themselves.
-const OUTER: [&str; 2] = ["compare", "sweep"];
+pub(crate) const OUTER: [&str; 2] = ["compare", "sweep"];
 
 /// Takes the only question of a table out of it, with its kind. `verb` says what is done with it,
 /// and `span` is the place of the table.
@@ -49,6 +49,31 @@ pub(crate) fn take<'t>(
     let other = table.keys().find_map(|key| did_you_mean(key.get_ref(), names()));
     let fix = other.unwrap_or_else(|| "add one, such as `duel = { roster = ... }`".to_owned());
     Err(source.fault(second.unwrap_or(span), message, fix))
+}
+
+/// Takes all questions of a table out of it, each with its kind, in the order of the table.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn take_all<'t>(
+    source: &Source<'_>,
+    table: &mut DeTable<'t>,
+    verb: &str,
+    span: Range<usize>,
+) -> Result<Vec<(&'static Kind, Entry<'t>)>, Box<Fault>> {
+    let kinds = || source.kinds.iter().filter(|kind| !OUTER.contains(&kind.name));
+    let is_kind = |name: &str| kinds().any(|kind| kind.name == name);
+    let mut keys: Vec<_> = table.keys().filter(|key| is_kind(key.get_ref())).cloned().collect();
+    keys.sort_by_key(|key| key.span().start);
+    // Where the last one is alone, or there is none, it is taken or refused as the only one.
+    keys.pop();
+    let mut taken = Vec::new();
+    for key in keys {
+        let kind = kinds().find(|kind| kind.name == key.get_ref());
+        taken.extend(kind.zip(table.remove(&key)));
+    }
+    taken.push(take(source, table, verb, span)?);
+    Ok(taken)
 }
 
 /// Returns what changes apply to if it is not said: the roster or the game of the question, which

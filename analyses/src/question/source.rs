@@ -98,18 +98,21 @@ impl Source<'_> {
         })
     }
 
-    /// Keeps a file of the study, if it is below the study's folder.
+    /// Keeps a file of the study, if it is below the study's folder and does not come with the
+    /// program.
     pub(super) fn keep(&self, path: &str, text: &str) {
         self.note(path);
         let path = plain(path);
-        if is_below(&path) {
+        if is_below(&path) && !self.library.ships(&path) {
             self.files.borrow_mut().insert(path, text.to_owned());
         }
     }
 
-    /// Records that a file was read.
+    /// Records that a file was read, unless it comes with the program.
     pub(super) fn note(&self, path: &str) {
-        self.inputs.borrow_mut().insert(path.to_owned());
+        if !self.library.ships(path) {
+            self.inputs.borrow_mut().insert(path.to_owned());
+        }
     }
 
     /// Keeps files of the study.

@@ -134,7 +134,7 @@ def sweep(
     go on in the same folder.
 
     Args:
-        table: The table of a ``[[sweep]]`` in a study: ``axes``, a question, ``numbers``.
+        table: The table of a ``[[sweep]]`` in a study: ``axes``, one or more questions, ``numbers``.
         seed: The seed.
         folder: The folder for the cells: new, empty, or that of an earlier sweep.
         threads: The number of threads of each part.

@@ -72,7 +72,7 @@ fn assumed(sections: &[Section]) -> Vec<Assumption> {
 }
 
 /// Returns which rules of the games are modelled. A variant has the rules of the game that it
-/// changes, which are told once.
+/// changes, which are told once; a game without an index of its rules has none to count.
 fn coverages(systems: &[Arc<dyn System>]) -> Vec<CoverageCounts> {
     let rules = |system: &Arc<dyn System>| system.book().rules.clone();
     let is_new = |nth: usize, system: &Arc<dyn System>| {
@@ -80,7 +80,8 @@ fn coverages(systems: &[Arc<dyn System>]) -> Vec<CoverageCounts> {
         systems[..nth].iter().all(|known| known.book().base != *base || rules(known) != own)
     };
     let told = systems.iter().enumerate().filter(|(nth, system)| is_new(*nth, system));
-    told.map(|(_, system)| coverage(system.as_ref())).collect()
+    let told = told.map(|(_, system)| coverage(system.as_ref()));
+    told.filter(|game| 0 < game.modelled + game.planned + game.out_of_scope + game.lost).collect()
 }
 
 fn coverage(system: &dyn System) -> CoverageCounts {
@@ -105,9 +106,9 @@ mod tests {
     fn the_rules_of_a_game_and_its_variants_are_told_once() {
         let text = "[study]\nname = \"x\"\n[[variant]]\nname = \"soft\"\nof = \"sprawl\"\n\
             set = { target = 6 }\n[[compare]]\nvariant = \"soft\"\ncurve = { system = \"sprawl\" }\n\
-            [[curve]]\nsystem = \"volt\"\n";
+            [[curve]]\nsystem = \"volt\"\n[[curve]]\nsystem = \"skirmish\"\n";
         let study = Study::read("study.toml", text, &Library::standard(".")).expect("a study");
-        assert_eq!(study.systems().len(), 3);
+        assert_eq!(study.systems().len(), 4);
         let told: Vec<String> =
             coverages(&study.systems()).into_iter().map(|one| one.system).collect();
         assert_eq!(told, ["volt", "sprawl"]);

@@ -182,8 +182,9 @@ impl Target {
 }
 
 /// The columns that the frame of a sweep has besides those of its axes.
-const TAKEN: [&str; 14] = [
+const TAKEN: [&str; 15] = [
     "cell",
+    "question",
     "measure",
     "number",
     "unit",

@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::axis::{SweepAxis, Target};
-use super::question::SweepQuestion;
+use super::question::{AskedQuestion, SweepQuestion};
 use crate::answer::dependencies::Dependencies;
 use crate::answer::statistics::Sampled;
 use crate::answer::{Answer, Number, Unit};
 use crate::build::{Build, hex};
 use crate::library::Variant;
 use crate::question::identity::depends;
-use crate::question::{Alternatives, Question};
+use crate::question::{Alternatives, Kind, Question};
 use crate::sampling::{AskError, Watcher};
 
 /// The answer to a cell, as it is kept.
@@ -72,7 +72,7 @@ impl TextPool {
         outcome.numbers.retain(|number| wanted(&number.key));
         outcome.numbers.shrink_to_fit();
         for number in &mut outcome.numbers {
-            for word in [&mut number.key, &mut number.says] {
+            for word in [&mut number.question, &mut number.key, &mut number.says] {
                 if let Some(known) = self.0.get(&*word) {
                     *word = known.clone();
                 } else {
@@ -86,6 +86,8 @@ impl TextPool {
 /// A number of a cell.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SweptNumber {
+    /// The kind of its question, of which a sweep has one.
+    pub question: Word,
     /// Its name in JSON and frames.
     pub key: Word,
     /// What it is, in words.
@@ -134,29 +136,37 @@ impl SweptNumber {
 }
 
 impl SweepQuestion {
-    /// Reads the question with these axes at the places of these values, all others as they are.
-    pub(super) fn read(&self, levels: &[(usize, u64)]) -> Result<Box<dyn Question>, Box<Fault>> {
-        let mut asked = self.asked.clone();
+    /// Reads the questions with these axes at the places of these values, all others as they are.
+    pub(super) fn read(
+        &self,
+        levels: &[(usize, u64)],
+    ) -> Result<Vec<Box<dyn Question>>, Box<Fault>> {
         let mut entry = self.variant.as_ref().map(Variant::blank);
         for &(nth, level) in levels {
-            let axis = &self.axes[nth];
-            if let Target::Situation(key) = &axis.target {
-                let empty = || toml::Value::from(toml::Table::new());
-                let settings = asked.entry("set").or_insert_with(empty);
-                if let toml::Value::Table(settings) = settings {
-                    settings.insert(key.clone(), axis.value(level));
-                }
-            }
             if let Some(entry) = &mut entry {
-                axis.add(level, entry);
+                self.axes[nth].add(level, entry);
             }
         }
         let library = match self.variant.as_ref().zip(entry) {
             Some((variant, entry)) => self.library.under(&variant.changing(entry)),
             None => self.library.clone(),
         };
-        // Its question holds no other.
-        self.kind.read_text((&self.origin, &asked.to_string()), (&library, &[]), self.ask)
+        let read = |AskedQuestion { kind, table, .. }: &AskedQuestion| {
+            let mut table = table.clone();
+            for &(nth, level) in levels {
+                let axis = &self.axes[nth];
+                if let Target::Situation(key) = &axis.target {
+                    let empty = || toml::Value::from(toml::Table::new());
+                    let settings = table.entry("set").or_insert_with(empty);
+                    if let toml::Value::Table(settings) = settings {
+                        settings.insert(key.clone(), axis.value(level));
+                    }
+                }
+            }
+            // It holds no other question.
+            kind.read_text((&self.origin, &table.to_string()), (&library, &[]), self.ask)
+        };
+        self.asked.iter().map(read).collect()
     }
 
     /// Returns what a cell changes, as `key=value`.
@@ -171,12 +181,15 @@ impl SweepQuestion {
     /// Returns all that the answers to cells depend on, except for the values of axes.
     pub(super) fn identity(&self) -> Sha256 {
         let mut hash = Sha256::new();
-        let Self { ask, kind, .. } = self;
-        hash.update(format!("evenodds {}\0{}\0{}", Build::this(), kind.name, self.asked));
+        let Self { ask, .. } = self;
+        hash.update(format!("evenodds {}", Build::this()));
+        for AskedQuestion { kind, table, base } in &self.asked {
+            hash.update(format!("\0{}\0{table}", kind.name));
+            depends(&mut hash, &**base);
+        }
         let effort = (ask.wanted, ask.trials, ask.target_error, ask.limits);
         hash.update(format!("\0{effort:?}\0{}\0{}", ask.seed, ask.confidence));
         hash.update(format!("\0{:?}", self.variant.as_ref().map(|variant| &variant.system)));
-        depends(&mut hash, &*self.base);
         hash
     }
 
@@ -209,26 +222,36 @@ impl SweepQuestion {
             )
         };
         let levels: Vec<(usize, u64)> = cell.iter().copied().enumerate().collect();
-        let question = match self.read(&levels) {
-            Ok(question) => question,
+        let questions = match self.read(&levels) {
+            Ok(questions) => questions,
             Err(fault) => return Ok(refused(fault.message().to_owned())),
         };
-        let answer = match question.answer("", Alternatives::Untried, watcher) {
-            Ok(answer) if answer.stopped.is_some() => return Err(AskError::Interrupted),
-            Ok(answer) => answer,
-            Err(error @ (AskError::Interrupted | AskError::TooLong { .. })) => return Err(error),
-            Err(error) => return Ok(refused(error.to_string())),
-        };
-        let slack = answer.json.get("slack").and_then(serde_json::Value::as_f64);
-        let numbers = numbers(&answer);
-        Ok((Outcome { changes, refusal: None, slack, numbers }, answer.basis.rests_on))
+        let (mut slack, mut rests_on) = (None, Dependencies::default());
+        let mut all = Vec::new();
+        for (asked, question) in self.asked.iter().zip(questions) {
+            let answer = match question.answer("", Alternatives::Untried, watcher) {
+                Ok(answer) if answer.stopped.is_some() => return Err(AskError::Interrupted),
+                Ok(answer) => answer,
+                Err(error @ (AskError::Interrupted | AskError::TooLong { .. })) => {
+                    return Err(error);
+                }
+                Err(error) => return Ok(refused(error.to_string())),
+            };
+            all.extend(numbers(asked.kind, &answer));
+            let own = answer.json.get("slack").and_then(serde_json::Value::as_f64);
+            slack = slack.into_iter().chain(own).reduce(f64::max);
+            rests_on = rests_on.and(answer.basis.rests_on);
+        }
+        Ok((Outcome { changes, refusal: None, slack, numbers: all }, rests_on))
     }
 }
 
-fn numbers(answer: &Answer) -> Vec<SweptNumber> {
+/// Returns the numbers of the answer to a question of this kind.
+fn numbers(kind: &Kind, answer: &Answer) -> Vec<SweptNumber> {
     let finite = |&(low, high): &(f64, f64)| (low + high).is_finite();
     let all = answer.numbers.iter().filter(|number| number.value.is_finite());
     let number = |number: &Number| SweptNumber {
+        question: kind.name.to_owned().into(),
         key: number.key.to_owned().into(),
         says: number.says.clone().into(),
         unit: number.unit,

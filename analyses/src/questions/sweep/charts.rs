@@ -7,6 +7,7 @@ use super::series::Series;
 use super::words::{capital, told};
 use crate::answer::Unit;
 use crate::answer::chart::{Amount, AmountGroup, Chart, Drawing, Headline, Heat, Hue, Line, Scale};
+use crate::question::Question;
 
 /// What charts call the design without a change.
 const PRESENT: &str = "as it is";
@@ -28,6 +29,9 @@ struct Group {
 
 impl SweepAnswers<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
+        if let Some(axis) = self.abreast().filter(|_| self.chances().next().is_some()) {
+            return self.contrast_chart(axis).into_iter().collect();
+        }
         // Unless some are named, the first tells most.
         let drawn = if self.question.wishes.is_empty() { 1 } else { CHARTS.len() };
         let drawn = self.series.iter().take(drawn).zip(CHARTS);
@@ -178,7 +182,7 @@ impl SweepAnswers<'_> {
     }
 
     fn hue(&self) -> Hue {
-        let subjects = self.question.base.subjects();
+        let subjects = self.question.subjects();
         subjects.first().map_or(Hue::Other(0), |subject| Hue::of(subject.game().book()))
     }
 }

@@ -9,11 +9,11 @@ use toml::{Spanned, Table, Value};
 
 use super::axis::{Levels, SweepAxis, Target, name_apart};
 use super::design::{CELLS_MAX, Design};
-use super::question::{RequestedNumber, SweepQuestion};
+use super::question::{AskedQuestion, RequestedNumber, SweepQuestion};
 use crate::answer::current;
 use crate::library::{Variant, VariantEntry};
 use crate::question::identity::contents;
-use crate::question::{Entry, Question, Source, Subject, form, inner};
+use crate::question::{Entry, Kind, Question, Source, Subject, form, inner};
 use crate::sampling::Ask;
 
 /// The largest number of axes.
@@ -22,7 +22,7 @@ const AXES_MAX: usize = 8;
 /// The name of the variants of a sweep.
 const NAME: &str = "sweep";
 
-/// What stands in an entry besides the question.
+/// What stands in an entry besides the questions.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SweepEntry {
@@ -49,11 +49,11 @@ struct AxisEntry {
     step: Option<Spanned<i64>>,
 }
 
-/// Reads a sweep: its axes, and one question under the name of its kind.
+/// Reads a sweep: its axes, and its questions, each under the name of its kind.
 ///
 /// # Errors
-/// If there is no question or more than one, it cannot be asked as it is, an axis changes what is
-/// not there or to a value that cannot be, or there are too many cells.
+/// If there is no question, one cannot be asked as it is, an axis changes what is not there or to a
+/// value that cannot be, or there are too many cells.
 pub(crate) fn question(
     source: &Source<'_>,
     entry: Entry<'_>,
@@ -63,23 +63,22 @@ pub(crate) fn question(
     let DeValue::Table(mut table) = entry.into_inner() else {
         return Err(source.fault(span, "a sweep is a table", "write `[[sweep]]`"));
     };
-    let (kind, asked) = inner::take(source, &mut table, "sweep", span.clone())?;
+    let entries = inner::take_all(source, &mut table, "sweep", span.clone())?;
     let entry: SweepEntry = form(source, Spanned::new(span, DeValue::Table(table)))?;
     let mut axes = axes(source, entry.axes)?;
     let design = design(source, &axes, entry.sample.as_ref())?;
-    let table = Table::deserialize(ValueDeserializer::from(asked.clone()));
-    let table =
-        table.map_err(|error| Box::new(Fault::from_toml(source.origin, source.text, &error)))?;
-    let base = kind.read(source, asked.clone(), ask)?;
-    let variant = variant(source, &axes, entry.of, &*base)?;
+    let asked = entries.iter().map(|(kind, entry)| asked(source, *kind, entry, ask));
+    let asked = asked.collect::<Result<Vec<_>, Box<Fault>>>()?;
+    let variant = variant(source, &axes, entry.of, &asked)?;
     for axis in axes.iter_mut().filter(|axis| axis.names_files()) {
-        let read = |source: &Source<'_>| kind.read(source, asked.clone(), ask);
-        axis.contents = files(source, axis, (&*base, variant.as_ref()), read)?;
+        let read = |source: &Source<'_>| {
+            let each = entries.iter().map(|(kind, entry)| kind.read(source, entry.clone(), ask));
+            each.collect::<Result<Vec<_>, Box<Fault>>>()
+        };
+        axis.contents = files(source, axis, (&asked, variant.as_ref()), read)?;
     }
-    let mut question = SweepQuestion {
-        kind,
-        base,
-        asked: table,
+    let question = SweepQuestion {
+        asked,
         heat: entry.heat.as_ref().map(|heat| heated(source, &axes, heat)).transpose()?,
         axes,
         design,
@@ -89,13 +88,33 @@ pub(crate) fn question(
         origin: source.origin.to_owned(),
         ask,
     };
-    if question.kind.name == "duel" {
-        // Its steps of ease are no numbers of a cell, and would cost the most.
-        let none = || Value::from(vec![Value::from(0), Value::from(0)]);
-        question.asked.entry("edges").or_insert_with(none);
-    }
     question.check_situation(source)?;
     Ok(question)
+}
+
+/// Reads a question of a sweep.
+fn asked(
+    source: &Source<'_>,
+    kind: &'static Kind,
+    entry: &Entry<'_>,
+    ask: Ask,
+) -> Result<AskedQuestion, Box<Fault>> {
+    let table = Table::deserialize(ValueDeserializer::from(entry.clone()));
+    let mut table =
+        table.map_err(|error| Box::new(Fault::from_toml(source.origin, source.text, &error)))?;
+    let base = kind.read(source, entry.clone(), ask)?;
+    // What costs most, and has no numbers of a cell: the steps of ease of a duel, and fights to show.
+    match kind.name {
+        "duel" => {
+            let none = || Value::from(vec![Value::from(0), Value::from(0)]);
+            table.entry("edges").or_insert_with(none);
+        }
+        "engagement" => {
+            table.entry("replays").or_insert(Value::from(false));
+        }
+        _ => {}
+    }
+    Ok(AskedQuestion { kind, base, table })
 }
 
 fn axes(
@@ -249,14 +268,14 @@ fn variant(
     source: &Source<'_>,
     axes: &[SweepAxis],
     of: Option<Spanned<String>>,
-    base: &dyn Question,
+    asked: &[AskedQuestion],
 ) -> Result<Option<Variant>, Box<Fault>> {
     let mut found = None;
     let mut of = of;
     for axis in axes.iter().filter(|axis| !matches!(axis.target, Target::Situation(_))) {
         let name = match &of {
             Some(name) => name.clone(),
-            None => of.insert(inner::about(source, "sweep", axis.span(), base)?).clone(),
+            None => of.insert(inner::about(source, "sweep", axis.span(), &*asked[0].base)?).clone(),
         };
         for level in axis.ends() {
             let own = Spanned::new(axis.span(), NAME.to_owned());
@@ -270,20 +289,23 @@ fn variant(
         let message = "`of` names what variants change, and only the situation changes";
         return of.map_or(Ok(None), |of| Err(source.fault(of.span(), message, "delete it")));
     };
-    inner::same_game(source, base, (&variant, "the sweep"), span)?;
+    for asked in asked {
+        inner::same_game(source, &*asked.base, (&variant, "the sweep"), span.clone())?;
+    }
     Ok(Some(variant))
 }
 
 /// Returns a hash of what each value of an axis of games or scenarios stands for, after reading the
-/// question with each of them. The variant is that of the sweep.
+/// questions with each of them. The variant is that of the sweep.
 fn files(
     source: &Source<'_>,
     axis: &SweepAxis,
-    (base, variant): (&dyn Question, Option<&Variant>),
-    read: impl Fn(&Source<'_>) -> Result<Box<dyn Question>, Box<Fault>>,
+    (asked, variant): (&[AskedQuestion], Option<&Variant>),
+    read: impl Fn(&Source<'_>) -> Result<Vec<Box<dyn Question>>, Box<Fault>>,
 ) -> Result<Vec<String>, Box<Fault>> {
     if let Target::Scenario(name) = &axis.target {
-        let subjects = base.subjects();
+        let subjects: Vec<Subject<'_>> =
+            asked.iter().flat_map(|asked| asked.base.subjects()).collect();
         let mut known = subjects.iter().filter_map(|subject| match subject {
             Subject::Scenario(scenario_file) => Some(scenario_file.name.as_str()),
             _ => None,
@@ -303,7 +325,7 @@ fn files(
         axis.add(level, &mut entry);
         let library = source.library.under(&variant.changing(entry));
         let under = Source::new(source.origin, source.text, &library, source.kinds);
-        let question = read(&under).map_err(|fault| {
+        let questions = read(&under).map_err(|fault| {
             let what = axis.target.words();
             let message = format!("with the {what} {}: {}", axis.text(level), fault.message());
             let fix = || format!("name a {what} that has what the question is about");
@@ -311,7 +333,7 @@ fn files(
             source.fault(axis.placed(level).span(), message, fix)
         })?;
         source.keep_those_of(&under);
-        Ok(contents(&*question))
+        Ok(questions.iter().map(|question| contents(&**question)).collect())
     });
     each.collect()
 }
@@ -377,7 +399,9 @@ impl SweepQuestion {
                     let fault = Fault::new(source.origin, source.text, message).at(span.clone());
                     Box::new(fault.or_rather(fix))
                 };
-                if let Some(Subject::Roster(roster_file)) = self.base.subjects().first() {
+                if let ([_], Some(Subject::Roster(roster_file))) =
+                    (&self.asked[..], self.subjects().first())
+                {
                     // What the question allows may depend on other axes; the domain does not.
                     let set = roster_file.situation([(key.as_str(), axis.text(level).as_str())]);
                     set.map_err(|error| fault(error.message, error.fix))?;

@@ -3,6 +3,7 @@
 use super::cell::SweptNumber;
 use super::question::SweepAnswers;
 use crate::answer::frame::Frame;
+use crate::question::Question;
 
 /// A row: a cell, and one of its numbers with its unit; a cell without an answer has one row
 /// without a number.
@@ -14,11 +15,11 @@ impl SweepAnswers<'_> {
     /// `value_high` if sampled; `refusal`, why a cell has no answer.
     pub(super) fn frame(&self) -> Frame {
         let rows = self.rows();
-        let system = self.question.base.subjects();
+        let system = self.question.subjects();
         let system = system.first().map_or("", |subject| subject.game().card().name.as_str());
         let head = Frame::of(rows.len())
             .with("system", vec![system; rows.len()])
-            .with("question", vec![self.question.kind.name; rows.len()])
+            .with("question", self.kinds(&rows))
             .with("cell", rows.iter().map(|&(cell, _)| cell as u32))
             .with(
                 "changes",
@@ -47,11 +48,15 @@ impl SweepAnswers<'_> {
     }
 
     /// Returns the numbers with a column for each axis: of whole numbers if all its values are,
-    /// else of texts.
+    /// else of texts. If there are several questions, `question` is the kind of each number's own.
     pub(super) fn wide(&self) -> Frame {
         let rows = self.rows();
         let head = Frame::of(rows.len()).with("cell", rows.iter().map(|&(cell, _)| cell as u32));
         let levels = |nth: usize| rows.iter().map(move |&(cell, _)| self.swept.cells[cell][nth]);
+        let head = match &self.question.asked[..] {
+            [_] => head,
+            _ => head.with("question", self.kinds(&rows)),
+        };
         let head = self.question.axes.iter().enumerate().fold(head, |frame, (nth, axis)| match (0
             ..axis.count())
             .all(|level| axis.number(level).is_some())
@@ -60,6 +65,15 @@ impl SweepAnswers<'_> {
             false => frame.with(&axis.column, levels(nth).map(|level| axis.text(level))),
         });
         self.numbers(head, &rows)
+    }
+
+    /// Returns the kind of the question of each row: of a cell without an answer, that of all or of the
+    /// first.
+    fn kinds(&self, rows: &[Row<'_>]) -> Vec<String> {
+        let first = self.question.asked.first().map_or("", |asked| asked.kind.name);
+        let kind =
+            |(_, number): &Row<'_>| number.map_or(first, |number| &*number.question).to_owned();
+        rows.iter().map(kind).collect()
     }
 
     fn rows(&self) -> Vec<Row<'_>> {

@@ -16,6 +16,9 @@ use crate::answer::Basis;
 pub(super) struct SweepJson {
     question: &'static str,
     asked: toml::Table,
+    /// The other questions, by kind.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    also: BTreeMap<&'static str, toml::Table>,
     design: &'static str,
     axes: Vec<AxisJson>,
     /// The number of cells.
@@ -36,6 +39,8 @@ struct AxisJson {
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct SeriesJson {
+    /// The kind of its question.
+    question: String,
     key: String,
     says: String,
     unit: &'static str,
@@ -89,9 +94,12 @@ impl SweepJson {
                 numbers: numbers.cloned().collect(),
             }
         };
+        let mut asked = question.asked.iter().map(|asked| (asked.kind.name, asked.table.clone()));
+        let first = asked.next().unwrap_or_default();
         SweepJson {
-            question: question.kind.name,
-            asked: question.asked.clone(),
+            question: first.0,
+            asked: first.1,
+            also: asked.collect(),
             design: match question.design {
                 Design::Grid => "grid",
                 Design::Latin(_) => "latin",
@@ -115,6 +123,7 @@ impl SweepAnswers<'_> {
             size: effect.size,
         });
         Some(SeriesJson {
+            question: series.question.to_owned(),
             key: series.key.to_owned(),
             says: series.says.to_owned(),
             unit: series.unit.name(),

@@ -1,9 +1,11 @@
-//! How do the numbers of a question change over a grid or a sample of changes?
+//! How do the numbers of questions change over a grid or a sample of changes?
 //!
 //! `axis` and `design` say which cells there are; `run` asks those that a store lacks; `cell` and
 //! `document` are what a store keeps; `parts` puts several stores together; `series` is a number
-//! over all cells; `present` places the design as it is on the axes.
+//! over all cells; `present` places the design as it is on the axes; `abreast` tells a few values of
+//! one axis side by side.
 
+mod abreast;
 mod axis;
 mod cell;
 mod charts;

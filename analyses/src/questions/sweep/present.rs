@@ -6,7 +6,7 @@ use evenodds_engine::fight::Sheet;
 use super::axis::{SweepAxis, Target};
 use super::question::SweepQuestion;
 use crate::library::RosterFile;
-use crate::question::Subject;
+use crate::question::{Question, Subject};
 
 impl SweepQuestion {
     /// Returns the place on an axis of the value that the question has without a change; `None` if
@@ -17,7 +17,7 @@ impl SweepQuestion {
     }
 
     fn present_value(&self, target: &Target) -> Option<Value> {
-        let subjects = self.base.subjects();
+        let subjects = self.subjects();
         let book = subjects.first()?.game().book();
         let in_rosters = |find: &dyn Fn(&RosterFile) -> Option<Value>| {
             subjects.iter().find_map(|subject| match subject {
@@ -35,7 +35,7 @@ impl SweepQuestion {
             Target::Weapon(name, key) => in_rosters(&|file| {
                 of(&file.roster.weapons.iter().find(|one| one.name == *name)?.sheet, key)
             }),
-            Target::Situation(key) => match self.asked.get("set").and_then(|set| set.get(key)) {
+            Target::Situation(key) => match self.setting(key) {
                 Some(toml::Value::Integer(number)) => Some(Value::Number(*number)),
                 Some(toml::Value::Boolean(flag)) => Some(Value::Flag(*flag)),
                 Some(toml::Value::String(word)) => Some(Value::Choice(word.clone())),
@@ -45,6 +45,11 @@ impl SweepQuestion {
             Target::Scenario(name) => Some(Value::Choice(name.clone())),
             Target::Game => Some(Value::Choice(book.card.name.clone())),
         }
+    }
+
+    /// Returns what the first question says of the situation that says anything of this key.
+    fn setting(&self, key: &str) -> Option<&toml::Value> {
+        self.asked.iter().find_map(|asked| asked.table.get("set")?.get(key))
     }
 }
 

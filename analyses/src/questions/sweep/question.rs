@@ -1,4 +1,4 @@
-//! How do the numbers of a question change over a grid or a sample of changes?
+//! How do the numbers of questions change over a grid or a sample of changes?
 
 use super::axis::SweepAxis;
 use super::design::Design;
@@ -16,21 +16,17 @@ pub const SWEEPS: &str = "sweeps";
 /// The frame of the values of axes, one per cell and row.
 pub const AXES: &str = "sweep_axes";
 
-/// How do the numbers of a question change with some of what it depends on?
+/// How do the numbers of questions change with some of what they depend on?
 pub struct SweepQuestion {
-    /// The kind of the question.
-    pub kind: &'static Kind,
     /// What changes.
     pub axes: Vec<SweepAxis>,
     /// Which cells are asked about.
     pub design: Design,
-    /// How each cell is computed, unless the question itself says otherwise. All cells have the
-    /// same seed, and share their dice.
+    /// How each cell is computed, unless a question itself says otherwise. All cells have the same
+    /// seed, and share their dice.
     pub ask: Ask,
-    /// The question as it is.
-    pub(super) base: Box<dyn Question>,
-    /// The table of the question.
-    pub(super) asked: Table,
+    /// The questions that each cell asks: one or more, about one game.
+    pub(super) asked: Vec<AskedQuestion>,
     /// The numbers that are asked for; none for all.
     pub(super) wishes: Vec<RequestedNumber>,
     /// The axes of heat maps: rows and columns.
@@ -40,6 +36,16 @@ pub struct SweepQuestion {
     pub(super) library: Library,
     /// The file that it is written in, for errors.
     pub(super) origin: String,
+}
+
+/// A question of a sweep.
+pub(super) struct AskedQuestion {
+    /// Its kind.
+    pub(super) kind: &'static Kind,
+    /// The question as it is.
+    pub(super) base: Box<dyn Question>,
+    /// Its table.
+    pub(super) table: Table,
 }
 
 /// A number that is asked for.
@@ -63,11 +69,17 @@ impl Question for SweepQuestion {
     }
 
     fn stem(&self) -> String {
-        format!("{}-sweep", self.base.stem())
+        match &self.asked[..] {
+            [only] => format!("{}-sweep", only.base.stem()),
+            _ => {
+                let game = self.subjects().first().map(|subject| subject.game().card());
+                format!("{}-sweep", game.map_or("", |card| &card.name))
+            }
+        }
     }
 
     fn subjects(&self) -> Vec<Subject<'_>> {
-        self.base.subjects()
+        self.asked.iter().flat_map(|asked| asked.base.subjects()).collect()
     }
 
     fn depends_on(&self) -> Vec<String> {
@@ -75,7 +87,8 @@ impl Question for SweepQuestion {
     }
 
     fn asks(&mut self) -> Vec<&mut Ask> {
-        [&mut self.ask].into_iter().chain(self.base.asks()).collect()
+        let own = self.asked.iter_mut().flat_map(|asked| asked.base.asks());
+        [&mut self.ask].into_iter().chain(own).collect()
     }
 
     fn work_out(
@@ -94,6 +107,11 @@ impl Question for SweepQuestion {
 }
 
 impl SweepQuestion {
+    /// Returns the kinds of its questions.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static Kind> {
+        self.asked.iter().map(|asked| asked.kind)
+    }
+
     /// Returns the answer that cells make together.
     #[must_use]
     pub fn told(&self, stem: &str, swept: &Swept) -> Answer {
@@ -135,10 +153,10 @@ impl SweepQuestion {
         SweepAnswers { question: self, swept, series: self.series(swept) }.wide()
     }
 
-    /// Returns the rosters of the question.
+    /// Returns the rosters of the questions.
     fn rosters(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for subject in self.base.subjects() {
+        for subject in self.subjects() {
             let name = match subject {
                 Subject::Game(_) => continue,
                 Subject::Roster(roster_file) => &roster_file.name,

@@ -8,6 +8,8 @@ use crate::answer::Unit;
 
 /// A number over all cells.
 pub(super) struct Series<'a> {
+    /// The kind of its question.
+    pub question: &'a str,
     /// Its name in JSON and frames.
     pub key: &'a str,
     /// What it is, in words.
@@ -28,9 +30,11 @@ pub(super) struct AxisEffect {
 }
 
 impl SweepQuestion {
-    /// Returns the numbers of the cells, those that are asked for if there are some.
+    /// Returns the numbers of the cells, question by question, those that are asked for if there are
+    /// some.
     pub(super) fn series<'a>(&self, swept: &'a Swept) -> Vec<Series<'a>> {
-        let mut all: Vec<(usize, Series<'a>)> = Vec::new();
+        let place = |kind: &str| self.asked.iter().position(|asked| asked.kind.name == kind);
+        let mut all: Vec<((Option<usize>, usize), Series<'a>)> = Vec::new();
         let cells = swept.outcomes.len();
         for (cell, outcome) in swept.outcomes.iter().enumerate() {
             let mut from: Vec<usize> = Vec::new();
@@ -40,21 +44,24 @@ impl SweepQuestion {
                     continue;
                 }
                 // Two numbers of a cell may have the same name; they come in the same order.
-                let same = |(nth, (_, one)): (usize, &(usize, Series<'_>))| {
-                    (one.key == &*number.key && one.says == &*number.says && !from.contains(&nth))
-                        .then_some(nth)
+                let SweptNumber { question, key, says, unit, .. } = number;
+                let is_same = |one: &Series<'_>| {
+                    (one.question, one.key, one.says) == (&**question, &**key, &**says)
                 };
-                let nth = all.iter().enumerate().find_map(same).unwrap_or_else(|| {
-                    let SweptNumber { key, says, unit, .. } = number;
-                    let one = Series { key, says, unit: *unit, numbers: vec![None; cells] };
-                    all.push((wished.unwrap_or_default(), one));
+                let same = all.iter().enumerate().find_map(|(nth, (_, one))| {
+                    (is_same(one) && !from.contains(&nth)).then_some(nth)
+                });
+                let nth = same.unwrap_or_else(|| {
+                    let numbers = vec![None; cells];
+                    let one = Series { question, key, says, unit: *unit, numbers };
+                    all.push(((place(question), wished.unwrap_or_default()), one));
                     all.len() - 1
                 });
                 from.push(nth);
                 all[nth].1.numbers[cell] = Some(number);
             }
         }
-        all.sort_by_key(|(wished, _)| *wished);
+        all.sort_by_key(|(place, _)| *place);
         all.into_iter().map(|(_, series)| series).collect()
     }
 }

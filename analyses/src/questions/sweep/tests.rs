@@ -198,7 +198,10 @@ fn a_sample_has_means_and_one_axis_a_curve() {
     let Drawing::Curves { lines, .. } = &answer.charts[0].drawing else { panic!("a curve") };
     let at: Vec<i32> = lines[0].points.iter().map(|point| point.0).collect();
     assert_eq!(at, [6, 12, 24]);
-    assert_eq!(answer.question, "Skrapyard: what does range change in an attack of Line on Youth?");
+    assert_eq!(
+        answer.question,
+        "Skrapyard: what changes with range in an attack of Line on Youth?"
+    );
 }
 
 #[test]
@@ -213,7 +216,7 @@ fn charts_mark_the_design_as_it_is() {
         answer.expect("an answer").charts[0].drawing.clone()
     };
     let question = sweep(ATTACK);
-    let Subject::Roster(roster_file) = question.base.subjects()[0] else { panic!("a roster") };
+    let Subject::Roster(roster_file) = question.subjects()[0] else { panic!("a roster") };
     let sheet = &roster_file.roster.get("Line").expect("a stat line").sheet;
     let Some(Value::Number(shoot)) = sheet.get("shoot") else { panic!("a number") };
     let axis = "{ profile = \"Line\", key = \"shoot\", from = 3, to = 10 }";

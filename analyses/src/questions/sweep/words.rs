@@ -2,11 +2,12 @@
 
 use super::axis::SweepAxis;
 use super::design::Design;
-use super::question::{SWEEPS, SweepAnswers};
+use super::question::{AskedQuestion, SWEEPS, SweepAnswers};
 use super::series::Series;
 use crate::answer::statistics::Sampled;
 use crate::answer::table::{Cell, Column, Table};
 use crate::answer::{Unit, words};
+use crate::question::{Question, Subject};
 
 /// The keys of a question that name what it is about.
 const NAMES: [&str; 5] = ["a", "b", "attacker", "defender", "scenario"];
@@ -21,31 +22,18 @@ impl SweepAnswers<'_> {
     /// Returns the question, in words.
     pub(super) fn heading(&self) -> String {
         let question = self.question;
-        let subjects = question.base.subjects();
+        let subjects = question.subjects();
         let game = subjects.first().map_or("", |subject| &subject.game().card().title);
         let axes: Vec<String> = question.axes.iter().map(|axis| axis.target.words()).collect();
-        let names: Vec<&str> =
-            NAMES.iter().filter_map(|name| question.asked.get(*name)?.as_str()).collect();
-        let about = match &names[..] {
-            [] => String::new(),
-            [attacker, defender] if question.asked.contains_key("defender") => {
-                format!(" of {attacker} on {defender}")
-            }
-            names => {
-                format!(" of {}", words::list(&names.iter().map(|&n| n.into()).collect::<Vec<_>>()))
-            }
-        };
-        let does = if axes.len() == 1 { "does" } else { "do" };
-        format!(
-            "{game}: what {does} {} change in {}{about}?",
-            words::list(&axes),
-            article(question.kind.name)
-        )
+        let asked: Vec<String> = question.asked.iter().map(about).collect();
+        format!("{game}: what changes with {} in {}?", words::list(&axes), words::list(&asked))
     }
 
     pub(super) fn sentences(&self) -> Vec<String> {
         let mut sentences = Vec::new();
-        if let Some(first) = self.series.first() {
+        if let Some(axis) = self.abreast().filter(|_| !self.series.is_empty()) {
+            sentences.extend(self.contrasts(axis));
+        } else if let Some(first) = self.series.first() {
             sentences.extend(self.range(first));
             sentences.extend(self.moved(first));
         } else {
@@ -153,9 +141,12 @@ impl SweepAnswers<'_> {
             Some(least) if least < most => format!("{least} to {most}"),
             _ => most.to_string(),
         };
-        let how = match answered - runs.len() {
-            0 => "each sampled".to_owned(),
-            exact => format!("{exact} of them exact, {} sampled", runs.len()),
+        let how = match (answered - runs.len(), self.by_method()) {
+            (0, [exact, sampled]) if !exact.is_empty() => {
+                format!("in each {} exact, {} sampled", words::list(&exact), words::list(&sampled))
+            }
+            (0, _) => "each sampled".to_owned(),
+            (exact, _) => format!("{exact} of them exact, {} sampled", runs.len()),
         };
         format!(
             "{design}, {how}: {trials} trials with seed {}, so that cells share their dice; {} % \
@@ -166,7 +157,21 @@ impl SweepAnswers<'_> {
         )
     }
 
+    /// Returns the kinds of questions whose numbers are all exact, and the others.
+    fn by_method(&self) -> [Vec<String>; 2] {
+        let is_sampled = |kind: &str| {
+            let mut numbers = self.swept.outcomes.iter().flat_map(|outcome| &outcome.numbers);
+            numbers.any(|number| &*number.question == kind && number.sampled.is_some())
+        };
+        let kinds = self.question.asked.iter().map(|asked| asked.kind.name);
+        let (sampled, exact): (Vec<&str>, Vec<&str>) = kinds.partition(|kind| is_sampled(kind));
+        [exact, sampled].map(|kinds| kinds.into_iter().map(str::to_owned).collect())
+    }
+
     pub(super) fn tables(&self) -> Vec<Table> {
+        if let Some(axis) = self.abreast().filter(|_| !self.series.is_empty()) {
+            return vec![self.side_by_side(axis)];
+        }
         let mut tables = vec![self.ranges()];
         if self.swept.cells.len() <= ROWS_MAX && !self.series.is_empty() {
             tables.push(self.cells());
@@ -230,9 +235,24 @@ impl SweepAnswers<'_> {
     }
 }
 
-fn article(kind: &str) -> String {
-    let vowel = kind.starts_with(['a', 'e', 'i', 'o', 'u']);
-    format!("{} {kind}", if vowel { "an" } else { "a" })
+/// Describes a question: "an attack of Line on Youth".
+fn about(asked: &AskedQuestion) -> String {
+    let subjects = asked.base.subjects();
+    let name = |key: &&str| match (asked.table.get(*key)?.as_str(), subjects.first()) {
+        // A scenario has a name of its own.
+        (Some(_), Some(Subject::Scenario(file))) => Some(file.scenario.name.clone()),
+        (name, _) => name.map(str::to_owned),
+    };
+    let names: Vec<String> = NAMES.iter().filter_map(name).collect();
+    let about = match &names[..] {
+        [] => String::new(),
+        [attacker, defender] if asked.table.contains_key("defender") => {
+            format!(" of {attacker} on {defender}")
+        }
+        names => format!(" of {}", words::list(names)),
+    };
+    let vowel = asked.kind.name.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {}{about}", if vowel { "an" } else { "a" }, asked.kind.name)
 }
 
 pub(super) fn capital(text: &str) -> String {
@@ -258,7 +278,7 @@ fn distance(unit: Unit, size: f64) -> String {
     }
 }
 
-fn cell_of(unit: Unit, value: f64, interval: Option<(f64, f64)>) -> Cell {
+pub(super) fn cell_of(unit: Unit, value: f64, interval: Option<(f64, f64)>) -> Cell {
     match (unit, interval) {
         (Unit::Chance | Unit::Share, None) => Cell::Chance(value),
         (Unit::Chance | Unit::Share, interval) => Cell::Known(value, interval),

@@ -174,8 +174,8 @@ impl Library {
     /// Iterates over the names of files in a folder, in no order.
     pub(super) fn files_in(&self, folder: &str) -> impl Iterator<Item = String> {
         let entries = std::fs::read_dir(self.path(folder)).into_iter().flatten().flatten();
-        let held = self.names_in(folder).chain(self.shipped_in(folder));
-        let held: Vec<String> = held.map(str::to_owned).collect();
+        let own = self.names_in(folder).map(str::to_owned);
+        let held: Vec<String> = own.chain(self.shipped_in(folder).map(str::to_owned)).collect();
         let others: Vec<String> = entries
             .map(|entry| entry.file_name().to_string_lossy().into_owned())
             .filter(|name| !held.contains(name))

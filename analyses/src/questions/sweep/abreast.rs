@@ -37,7 +37,7 @@ impl SweepAnswers<'_> {
             chances.iter().copied().filter(|series| !series.is_noise()).collect();
         let by_span = |a: &&&Series<'_>, b: &&&Series<'_>| a.span().total_cmp(&b.span());
         let Some(most) = sure.iter().rev().max_by(by_span) else { return self.unmoved(axis) };
-        let range = self.from_to(most, axis);
+        let range = self.at_ends(most, axis);
         let mut sentences = vec![match chances.len() {
             1 => format!("{}: {range}.", most.says),
             all => format!(
@@ -48,7 +48,7 @@ impl SweepAnswers<'_> {
         }];
         let least = sure.iter().min_by(by_span).filter(|least| least.span() < most.span());
         sentences.extend(least.map(|least| {
-            format!("\"{}\" changes least: {}.", least.says, self.from_to(least, axis))
+            format!("\"{}\" changes least: {}.", least.says, self.at_ends(least, axis))
         }));
         sentences.extend(self.noise());
         sentences
@@ -57,7 +57,7 @@ impl SweepAnswers<'_> {
     /// Returns what is said where no chance is sure to change.
     fn unmoved(&self, axis: &SweepAxis) -> Vec<String> {
         let first = self.series.first();
-        let range = first.map(|first| format!("{}: {}.", first.says, self.from_to(first, axis)));
+        let range = first.map(|first| format!("{}: {}.", first.says, self.at_ends(first, axis)));
         range.into_iter().chain(self.noise()).collect()
     }
 
@@ -75,7 +75,7 @@ impl SweepAnswers<'_> {
     }
 
     /// Describes a number at its lowest and its highest: "35 % with volt, 75 % with sprawl (exact)".
-    fn from_to(&self, series: &Series<'_>, axis: &SweepAxis) -> String {
+    fn at_ends(&self, series: &Series<'_>, axis: &SweepAxis) -> String {
         let Some([low, high]) = series.ends() else { return "no cell has an answer".to_owned() };
         let value = |cell: usize| {
             series.value(cell).map_or_else(String::new, |value| told(series.unit, value))
@@ -98,13 +98,13 @@ impl SweepAnswers<'_> {
         let names = names.map(|name| column(name.to_owned(), false));
         let values = (0..self.swept.cells.len()).map(|cell| column(self.label(axis, cell), true));
         let row = |series: &Series<'_>| {
-            let number = |number: &Option<&SweptNumber>| match number {
+            let number = |number: Option<&SweptNumber>| match number {
                 Some(one) => Cell::Dense(Box::new(cell_of(series.unit, one.value, one.interval))),
                 None => Cell::Missing,
             };
             let names = [several.then_some(series.question), Some(series.says)];
             let names = names.into_iter().flatten().map(|name| Cell::Text(name.to_owned()));
-            names.chain(series.numbers.iter().map(number)).collect()
+            names.chain(series.numbers.iter().copied().map(number)).collect()
         };
         let rows: Vec<Vec<Cell>> = self.series.iter().map(row).collect();
         let table =

@@ -67,7 +67,7 @@ pub(crate) fn question(
     let entry: SweepEntry = form(source, Spanned::new(span, DeValue::Table(table)))?;
     let mut axes = axes(source, entry.axes)?;
     let design = design(source, &axes, entry.sample.as_ref())?;
-    let asked = entries.iter().map(|(kind, entry)| asked(source, *kind, entry, ask));
+    let asked = entries.iter().map(|(kind, entry)| asked(source, kind, entry, ask));
     let asked = asked.collect::<Result<Vec<_>, Box<Fault>>>()?;
     let variant = variant(source, &axes, entry.of, &asked)?;
     for axis in axes.iter_mut().filter(|axis| axis.names_files()) {

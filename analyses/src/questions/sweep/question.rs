@@ -69,13 +69,11 @@ impl Question for SweepQuestion {
     }
 
     fn stem(&self) -> String {
-        match &self.asked[..] {
-            [only] => format!("{}-sweep", only.base.stem()),
-            _ => {
-                let game = self.subjects().first().map(|subject| subject.game().card());
-                format!("{}-sweep", game.map_or("", |card| &card.name))
-            }
+        if let [only] = &self.asked[..] {
+            return format!("{}-sweep", only.base.stem());
         }
+        let game = self.subjects().first().map(|subject| subject.game().card());
+        format!("{}-sweep", game.map_or("", |card| &card.name))
     }
 
     fn subjects(&self) -> Vec<Subject<'_>> {

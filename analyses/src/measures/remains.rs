@@ -97,9 +97,9 @@ mod tests {
     }
 
     const DUELS: [(&str, [&str; 2], &str); 3] = [
-        ("spurg", ["townsman", "watchman"], "hit points"),
+        ("spurg", ["townsman", "watchman"], "hit_points"),
         ("skirmish", ["Soldier", "Knight"], "wounds"),
-        ("warband", ["Captain", "Porter"], "wounds"),
+        ("warband", ["Captain", "Porter"], "lost"),
     ];
 
     #[test]

@@ -24,8 +24,10 @@ use crate::tasks::{Sum, on_all_threads};
 pub struct Quantity {
     /// The side.
     pub side: Side,
-    /// What is counted, such as `wounds`.
+    /// The name in files and frames, such as `wounds`.
     pub name: String,
+    /// What is counted, in words.
+    pub says: String,
     /// The number at the start of a fight.
     pub start: i64,
     /// Whether it tells how far the fighter is from being out.
@@ -199,10 +201,10 @@ pub(super) fn remains<E: Engagement>(
     rounds_max: u16,
     stopped: &dyn Fn() -> bool,
 ) -> Result<Vec<Remains>, NoChain> {
-    let quantities = engagement.quantities();
-    if quantities.is_empty() {
+    if !E::COUNTS {
         return Ok(Vec::new());
     }
+    let quantities = engagement.quantities();
     let (chain, moments) = Chain::with_states(&Kept(engagement), hand, limits, stopped)?;
     // States with the same numbers share a place.
     let mut places = BTreeMap::new();
@@ -272,10 +274,10 @@ pub(super) fn remains_played<E: Engagement>(
     plan: &Plan,
     tables: &Tables,
 ) -> Vec<Remains> {
-    let quantities = engagement.quantities();
-    if quantities.is_empty() || plan.fights == 0 {
+    if !E::COUNTS || plan.fights == 0 {
         return Vec::new();
     }
+    let quantities = engagement.quantities();
     let none = || Course::<u64>::new(quantities.len(), plan.rounds_max);
     let (size, end) = (batch_of(plan), plan.first + plan.fights);
     let all = Sum::new(none());

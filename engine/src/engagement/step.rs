@@ -29,8 +29,11 @@ pub trait Engagement: Send + Sync {
     /// Plays one step: the smallest part of a round after which the state is complete again.
     fn advance(&self, state: &mut Self::State, dice: &mut impl Dice) -> Flow;
 
-    /// Returns what is counted of the fighters, such as their wounds; nothing if a state does not
-    /// tell it to the end.
+    /// Whether anything is [counted](Engagement::quantities); not if states leave out what no longer
+    /// matters of it.
+    const COUNTS: bool = false;
+
+    /// Returns what is counted of the fighters, such as their wounds.
     fn quantities(&self) -> Vec<Quantity> {
         Vec::new()
     }

@@ -117,7 +117,7 @@ const BARS_MAX: usize = 60;
 fn left(duel: &Duel<'_>) -> Option<Chart> {
     let bout = duel.bout;
     let panel = |remains: &Remains| {
-        let Quantity { side, name, .. } = &remains.quantity;
+        let Quantity { side, says, .. } = &remains.quantity;
         let amounts = remains.amounts.iter().zip(remains.law()).zip(remains.law_if(Some(*side)));
         let seen = amounts.filter(|((_, p), _)| SEEN <= *p);
         let bar = |((&amount, p), won): ((&i64, f64), f64)| {
@@ -125,7 +125,7 @@ fn left(duel: &Duel<'_>) -> Option<Chart> {
             Some(Bar { x, parts: [0.0, (p - won).max(0.0), won, 0.0] })
         };
         let bars: Vec<Bar> = seen.map(bar).collect::<Option<_>>()?;
-        let title = format!("{}: {name}", bout.names[side.index()]);
+        let title = format!("{}: {says}", bout.names[side.index()]);
         (bars.len() <= BARS_MAX).then_some(Bars { title, hue: hue(bout).of_side(*side), bars })
     };
     let vital = duel.remains.laws.iter().filter(|remains| remains.quantity.is_vital);
@@ -134,7 +134,7 @@ fn left(duel: &Duel<'_>) -> Option<Chart> {
         let of = |remains: &&Remains| remains.quantity.side == side && remains.quantity.is_vital;
         let remains = duel.remains.laws.iter().find(of)?;
         let (name, mean) = (&bout.names[side.index()], remains.mean_if(Some(side))?);
-        Some(format!("{name} wins with {} {} left", words::decimal(mean, 1), remains.quantity.name))
+        Some(format!("{name} wins with {} at {}", remains.quantity.says, words::decimal(mean, 1)))
     });
     let title: Vec<String> = means.into_iter().flatten().collect();
     let subtitle = format!(

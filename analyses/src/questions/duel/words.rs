@@ -142,19 +142,17 @@ impl Duel<'_> {
             let vital = |one: &&Remains| one.quantity.side == side && one.quantity.is_vital;
             let remains = self.remains.laws.iter().find(vital)?;
             let (mean, won) = (remains.mean_if(Some(side))?, remains.law_if(Some(side)));
-            let Quantity { name, start, .. } = &remains.quantity;
+            let Quantity { says, start, .. } = &remains.quantity;
             let at_start = remains.amounts.iter().position(|amount| amount == start);
             let (whole, all) = (at_start.map_or(0.0, |at| won[at]), won.iter().sum::<f64>());
             let interval = self.remains.interval_if(whole, all);
-            let within = interval.map_or_else(String::new, |interval| {
-                format!(" ({})", certainty(Some(interval)))
-            });
             Some(format!(
-                "When {} wins, its {name} are {} on average, {start} at the start, and still {start} \
-                 in {}{within}.",
+                "{} wins with {says} at {} on average ({start} at the start), unchanged in {} of its \
+                 wins ({}).",
                 self.name(side),
                 words::decimal(mean, 2),
-                words::percent(whole / all)
+                words::percent(whole / all),
+                certainty(interval)
             ))
         });
         let told: Vec<String> = told.collect();
@@ -225,14 +223,14 @@ impl Duel<'_> {
     fn what_is_left(&self) -> Option<Table> {
         let known = |chance: f64| Cell::dense(chance, self.remains.interval(chance));
         let rows = self.remains.laws.iter().flat_map(|remains| {
-            let Quantity { side, name, .. } = &remains.quantity;
+            let Quantity { side, says, .. } = &remains.quantity;
             let laws = [Some(*side), Some(side.foe())].map(|victor| remains.law_if(victor));
             let [won, lost] = laws;
             let all = remains.amounts.iter().zip(remains.law()).zip(won).zip(lost);
             all.map(move |(((&amount, p), won), lost)| {
                 let mut row = vec![
                     Cell::Text(self.name(*side).to_owned()),
-                    Cell::Text(name.clone()),
+                    Cell::Text(says.clone()),
                     Cell::Text(amount.to_string()),
                 ];
                 row.extend([p, won, lost].map(known));

@@ -13,6 +13,8 @@ struct Strikes {
 impl Engagement for Strikes {
     type State = ([u8; 2], Side);
 
+    const COUNTS: bool = true;
+
     fn open(&self, _: &mut impl Dice) -> Self::State {
         ([self.lives; 2], Side::A)
     }
@@ -35,6 +37,7 @@ impl Engagement for Strikes {
         let of = |side| Quantity {
             side,
             name: "lives".to_owned(),
+            says: "lives left".to_owned(),
             start: self.lives.into(),
             is_vital: true,
         };

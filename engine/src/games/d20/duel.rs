@@ -138,6 +138,8 @@ fn cast(side: Side, dice: &mut impl Dice) {
 impl Engagement for Duel {
     type State = DuelState;
 
+    const COUNTS: bool = true;
+
     fn names(&self) -> Vec<String> {
         self.names.to_vec()
     }
@@ -169,7 +171,8 @@ impl Engagement for Duel {
     fn quantities(&self) -> Vec<Quantity> {
         let of = |(side, profile): (Side, &Profile)| Quantity {
             side,
-            name: "hit points".to_owned(),
+            name: "hit_points".to_owned(),
+            says: "hit points".to_owned(),
             start: profile.hit_points.into(),
             is_vital: true,
         };

@@ -43,6 +43,8 @@ impl Duel {
 impl Engagement for Duel {
     type State = DuelState;
 
+    const COUNTS: bool = true;
+
     fn names(&self) -> Vec<String> {
         self.names.clone()
     }
@@ -77,7 +79,8 @@ impl Engagement for Duel {
     fn quantities(&self) -> Vec<Quantity> {
         let of = |(side, profile): (Side, &Profile)| Quantity {
             side,
-            name: "hit points".to_owned(),
+            name: "hit_points".to_owned(),
+            says: "hit points".to_owned(),
             start: self.rules.fresh(profile).hit_points.into(),
             is_vital: true,
         };

@@ -170,10 +170,10 @@ impl ScriptDuel {
         }
     }
 
-    /// Returns the conditions that are numbers, with their names.
-    fn counted(&self) -> impl Iterator<Item = (usize, &str)> {
+    /// Returns the positions of the conditions that are numbers.
+    fn counted(&self) -> impl Iterator<Item = usize> {
         let slots = self.rules.program.marks.iter().enumerate();
-        slots.filter(|(_, slot)| !slot.is_flag).map(|(at, slot)| (at, slot.key.as_str()))
+        slots.filter(|(_, slot)| !slot.is_flag).map(|(at, _)| at)
     }
 
     /// Returns the conditions of a side that last so long to their start.
@@ -230,6 +230,8 @@ pub(super) fn cast(side: Side, dice: &mut impl Dice) {
 impl Engagement for ScriptDuel {
     type State = State;
 
+    const COUNTS: bool = true;
+
     fn names(&self) -> Vec<String> {
         self.names.clone()
     }
@@ -284,11 +286,15 @@ impl Engagement for ScriptDuel {
 
     fn quantities(&self) -> Vec<Quantity> {
         let of = |side: Side| {
-            self.counted().map(move |(slot, name)| Quantity {
-                side,
-                name: name.to_owned(),
-                start: self.rules.program.marks.get(self.fighter(side).fresh, slot),
-                is_vital: self.rules.conditions[slot].out.is_some(),
+            self.counted().map(move |slot| {
+                let condition = &self.rules.conditions[slot];
+                Quantity {
+                    side,
+                    name: condition.key.clone(),
+                    says: condition.says.clone(),
+                    start: self.rules.program.marks.get(self.fighter(side).fresh, slot),
+                    is_vital: condition.out.is_some(),
+                }
             })
         };
         Side::BOTH.into_iter().flat_map(of).collect()
@@ -296,7 +302,7 @@ impl Engagement for ScriptDuel {
 
     fn amounts(&self, state: &State) -> Vec<i64> {
         let of = |marks: Marks| {
-            self.counted().map(move |(slot, _)| self.rules.program.marks.get(marks, slot))
+            self.counted().map(move |slot| self.rules.program.marks.get(marks, slot))
         };
         state.marks.into_iter().flat_map(of).collect()
     }

@@ -143,7 +143,7 @@ def test_a_driver_that_is_killed(nodes: Any, tmp_path: Path) -> None:
         "import ray, sys\n"
         "from evenodds import cluster\n"
         "ray.init(address=sys.argv[1], log_to_driver=False)\n"
-        "cluster.engage('sprawl-street', trials=40_000, folder=sys.argv[2], task_seconds=0.5)\n"
+        "cluster.engage('sprawl-street', trials=12_000, folder=sys.argv[2], task_seconds=0.15)\n"
     )
     driver = subprocess.Popen([sys.executable, "-c", code, nodes.address, str(folder)])
     for _ in range(600):
@@ -154,8 +154,8 @@ def test_a_driver_that_is_killed(nodes: Any, tmp_path: Path) -> None:
     driver.wait()
     before = len(list(folder.glob("part-*.json")))
     assert before >= 8
-    answer = cluster.engage("sprawl-street", trials=40_000, folder=folder, task_seconds=0.5)
-    assert answer.json == evenodds.engage("sprawl-street", trials=40_000).json
+    answer = cluster.engage("sprawl-street", trials=12_000, folder=folder, task_seconds=0.15)
+    assert answer.json == evenodds.engage("sprawl-street", trials=12_000).json
     assert len(list(folder.glob("part-*.json"))) > before
 
 

@@ -138,7 +138,7 @@ fn left(duel: &Duel<'_>) -> Option<Chart> {
     });
     let title: Vec<String> = means.into_iter().flatten().collect();
     let subtitle = format!(
-        "{}; chance of each number at the end, the darker part if that fighter wins",
+        "{}; chance of each number at the end, coloured where that fighter wins",
         pairing(bout)
     );
     (!panels.is_empty() && !title.is_empty()).then(|| Chart {

@@ -146,13 +146,13 @@ impl Duel<'_> {
             let at_start = remains.amounts.iter().position(|amount| amount == start);
             let (whole, all) = (at_start.map_or(0.0, |at| won[at]), won.iter().sum::<f64>());
             let interval = self.remains.interval_if(whole, all);
+            let sure = interval.map_or_else(String::new, |ends| format!(" ({})", certainty(Some(ends))));
             Some(format!(
                 "{} wins with {says} at {} on average ({start} at the start), unchanged in {} of its \
-                 wins ({}).",
+                 wins{sure}.",
                 self.name(side),
                 words::decimal(mean, 2),
-                words::percent(whole / all),
-                certainty(interval)
+                words::percent(whole / all)
             ))
         });
         let told: Vec<String> = told.collect();

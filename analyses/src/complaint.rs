@@ -177,7 +177,7 @@ impl Complaint {
     pub fn of_ask(error: AskError, spelling: Spelling) -> Complaint {
         match error {
             AskError::SetupError(refusal) => Complaint::of_setup(refusal, spelling),
-            AskError::TooLarge(_) | AskError::SurelyTooLarge { .. } => {
+            AskError::TooLarge(_) | AskError::SurelyTooLarge { .. } | AskError::TooManyStates => {
                 let method = if spelling.options { "`--method`" } else { "`method`" };
                 let fix = format!("leave out {method} to sample it");
                 Complaint::input(error.to_string(), Some(fix))

@@ -14,6 +14,8 @@ use evenodds_engine::squad::{Plain, Scenario, SquadFight};
 
 #[path = "squads/actions.rs"]
 mod actions;
+#[path = "squads/carry.rs"]
+mod carry;
 mod folder;
 #[path = "squads/switches.rs"]
 mod switches;

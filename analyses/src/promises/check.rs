@@ -294,7 +294,7 @@ impl Promises {
     /// Returns an error of a question, with the place of a promise on it where that helps.
     fn failed(&self, promise: &Promise, error: AskError) -> CheckError {
         match error {
-            AskError::TooLarge(_) | AskError::SurelyTooLarge { .. } => {
+            AskError::TooLarge(_) | AskError::SurelyTooLarge { .. } | AskError::TooManyStates => {
                 let fix = "leave out `method` to sample it";
                 self.fault(promise.span.clone(), error.to_string(), fix).into()
             }

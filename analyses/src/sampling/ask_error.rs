@@ -1,6 +1,7 @@
 //! Why a question has no answer.
 
 use evenodds_engine::engagement::Limits;
+use evenodds_engine::fight::VOLLEY_STATES_MAX;
 
 use super::part_error::PartError;
 
@@ -24,6 +25,9 @@ pub enum AskError {
         /// The limits.
         limits: Limits,
     },
+    /// It was to be exact, and attacks that carry over leave its figures in too many states.
+    #[error("no exact answer within the limits: more than {} states of figures", VOLLEY_STATES_MAX)]
+    TooManyStates,
     /// More trials were requested than accepted.
     #[error("{trials} trials would take about {seconds:.0} seconds; expected at most {trials_max}")]
     TooLong {

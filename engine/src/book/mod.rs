@@ -67,7 +67,7 @@ pub use table_source::{TABLE_SOURCES_MAX, TableSource};
 pub use table_value::TableValue;
 pub use tracked::Tracked;
 pub use turn::{
-    Actions, Activates, Acts, Forfeit, Goes, Melee, Nerve, Often, Order, Phases, PhasesBy,
-    Reaction, Removal, Rout, Turn, TurnPhase, Whom,
+    Actions, Activates, Acts, Allocates, Forfeit, Goes, Melee, Nerve, Often, Order, Phases,
+    PhasesBy, Reaction, Removal, Rout, Turn, TurnPhase, Whom,
 };
 pub use user_game::UserGame;

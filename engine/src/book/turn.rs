@@ -181,6 +181,15 @@ words! {
     RoundEnd "round-end",
     /// At the end of the phase, so that it still acts in it.
     PhaseEnd "phase-end",;
+
+    /// Which figure of a unit is the next for what an attack has left.
+    Allocates:
+    /// The one that is nearest to the attacker.
+    Nearest "nearest",
+    /// The one that is nearest to the figure attacked.
+    Beside "beside",
+    /// The one that its owner can spare most: the most harmed, and of equals the last.
+    Weakest "weakest",;
 }
 
 /// How many actions an activation has.
@@ -334,6 +343,8 @@ pub struct Turn {
     pub rounds: u16,
     /// When a fighter who is out is removed.
     pub removal: Removal,
+    /// Which figure of a unit is the next for what an attack has left.
+    pub allocation: Allocates,
 }
 
 impl Turn {
@@ -388,6 +399,7 @@ impl Default for Turn {
             rout_percent: 50,
             rounds: 100,
             removal: Removal::AtOnce,
+            allocation: Allocates::Nearest,
         }
     }
 }
@@ -420,6 +432,7 @@ impl Turn {
             rout_percent: parameters.number("turn_rout_percent"),
             rounds: parameters.number("turn_rounds"),
             removal: Removal::of(parameters, "turn_removal"),
+            allocation: Allocates::of(parameters, "turn_allocation"),
         }
     }
 }

@@ -4,8 +4,8 @@ use super::fault::Fault;
 use super::own_settings::{Setting, Written};
 use super::parameter::{Facet, Value};
 use super::turn::{
-    Activates, Acts, Forfeit, Goes, Melee, Nerve, Often, Order, Phases, PhasesBy, Reaction,
-    Removal, Rout, Whom,
+    Activates, Acts, Allocates, Forfeit, Goes, Melee, Nerve, Often, Order, Phases, PhasesBy,
+    Reaction, Removal, Rout, Whom,
 };
 
 /// The table of the turn's settings.
@@ -15,7 +15,7 @@ const TEMPO: Facet = Facet::Tempo;
 const NERVE: Facet = Facet::Nerve;
 
 /// The keys of `[turn]`.
-pub(super) const SETTINGS: [Setting; 20] = [
+pub(super) const SETTINGS: [Setting; 21] = [
     Setting::word("order", "how fighters take turns", Order::WORDS)
         .acting_on(TEMPO)
         .not_yet(&["order-pool"]),
@@ -52,6 +52,8 @@ pub(super) const SETTINGS: [Setting; 20] = [
         .acting_on(TEMPO),
     Setting::word("removal", "when a fighter who is out is removed", Removal::WORDS)
         .acting_on(TEMPO),
+    Setting::word("allocation", "who is next for what an attack has left", Allocates::WORDS)
+        .acting_on(Facet::Harm),
 ];
 
 /// The keys of `[turn]` that are not supported yet, with what serves in their place.

@@ -34,6 +34,23 @@ pub trait Combat: Send + Sync {
     fn strike(&self, attack: &Attack<'_, Self>, dice: &mut impl Dice)
     -> Aftermath<Self::Condition>;
 
+    /// Returns whether what an attack has left can go on to the next figure.
+    fn carries(&self) -> bool {
+        false
+    }
+
+    /// Carries through what of an attack falls on one figure, like [`strike`](Combat::strike): all of
+    /// it, or what it had `left` after the figure before. Returns what is then left for the next.
+    fn portion(
+        &self,
+        attack: &Attack<'_, Self>,
+        left: Option<u16>,
+        dice: &mut impl Dice,
+    ) -> (Aftermath<Self::Condition>, u16) {
+        debug_assert!(left.is_none(), "an attack that carries nothing over has nothing left");
+        (self.strike(attack, dice), 0)
+    }
+
     /// Returns the exact law of what a rule of this game computes. Rules that may have any number
     /// of branches bound them here.
     fn law<T: Ord + Clone>(&self, hand: &mut Exact, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
@@ -122,6 +139,9 @@ pub trait Assault: Any + Send + Sync {
     /// Counts the results of attacks like [`sample`](Assault::sample), and rolls every die.
     fn sample_rolled(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64>;
 
+    /// Returns whether what it has left can go on to the next figure.
+    fn carries(&self) -> bool;
+
     /// Plays and records the attack of this seed and index.
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line>;
 
@@ -182,6 +202,10 @@ impl<C: Combat + 'static> Assault for SingleAttack<C> {
 
     fn sample_rolled(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64> {
         rolled_counts(seed, &(first..first + trials), 1, |dice| self.blow(dice))
+    }
+
+    fn carries(&self) -> bool {
+        self.combat.carries()
     }
 
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line> {

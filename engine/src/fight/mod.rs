@@ -6,9 +6,10 @@
 //! implements its attacks once, through [`Combat`].
 //!
 //! `meeting` is two stat lines in a situation, `first` who goes first; `combat` is an attack and its
-//! aftermath, `volley` attacks one after another on figures of one stat line, `sheet` the values of a
-//! form, `roster` and `roster_csv` users' stat lines and weapons, `roster_text` writes them. A form is
-//! declared in data; one reader serves TOML, CSV, studies and settings.
+//! aftermath, `volley` attacks one after another on figures of one stat line, which `volley_group`
+//! plays; `sheet` the values of a form, `roster` and `roster_csv` users' stat lines and weapons,
+//! `roster_text` writes them. A form is declared in data; one reader serves TOML, CSV, studies and
+//! settings.
 
 #[cfg(test)]
 mod brute;
@@ -22,6 +23,7 @@ mod sheet;
 #[cfg(test)]
 pub(crate) mod trial;
 mod volley;
+mod volley_group;
 
 pub use combat::{Aftermath, Assault, Attack, AttackResult, Combat, Fighter, SingleAttack};
 pub use first::First;
@@ -30,3 +32,4 @@ pub use roster::{Changes, Roster, StatLine, ValueOrigin, WeaponLine, system_of};
 pub use roster_csv::system_of_csv;
 pub use sheet::{SetupError, Sheet};
 pub use volley::{Allocation, Volley, VolleyResult};
+pub use volley_group::VOLLEY_STATES_MAX;

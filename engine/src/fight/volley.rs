@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::combat::{Assault, Attack, Combat, Fighter, SingleAttack};
+use super::combat::{Assault, Combat, SingleAttack};
+use super::volley_group::Group;
 use crate::dice::{Dice, Exact, drawn_counts, rolled_counts};
 use crate::law::Law;
 
@@ -36,10 +37,12 @@ pub enum Allocation {
 /// The object-safe interface of a volley.
 ///
 /// What is left of a figure is what the next attack on it meets. Attacks on figures that are out are
-/// not made. No attacker is harmed by what it did before.
+/// not made. In a game where attacks carry over, what one has left falls on the next figure that
+/// stands, and so on, on each figure once. No attacker is harmed by what it did before.
 pub trait Volley: Send + Sync {
-    /// Returns the exact law of what it does.
-    fn law(&self, hand: &mut Exact) -> Law<VolleyResult>;
+    /// Returns the exact law of what it does; `None` if attacks that carry over leave the figures in
+    /// more than [`VOLLEY_STATES_MAX`](super::VOLLEY_STATES_MAX) states.
+    fn law(&self, hand: &mut Exact) -> Option<Law<VolleyResult>>;
 
     /// Counts what the volleys numbered `first` to `first + trials - 1` of a seed do. The counts do
     /// not depend on the number of threads.
@@ -57,12 +60,6 @@ pub trait Volley: Send + Sync {
 /// Attacks of one game, as groups on figures of their own.
 struct Attacks<'a, C: Combat>(Vec<Group<'a, C>>);
 
-/// Attacks, in order, on so many figures of one stat line, one after the other.
-struct Group<'a, C: Combat> {
-    attacks: Vec<&'a SingleAttack<C>>,
-    figures: u16,
-}
-
 /// Joins attacks on one stat line into a volley on so many figures of it. Returns `None` if there
 /// is no attack, or they are not of one game.
 pub(super) fn join<'a, C: Combat + 'static>(
@@ -75,39 +72,25 @@ pub(super) fn join<'a, C: Combat + 'static>(
         attack.downcast_ref::<SingleAttack<C>>()
     };
     let attacks: Vec<&SingleAttack<C>> = attacks.iter().map(of_game).collect::<Option<_>>()?;
-    if attacks.is_empty() {
-        return None;
-    }
+    let carries = attacks.first()?.combat.carries();
+    let figures = usize::from(figures);
     let groups = match allocation {
-        Allocation::Focus => vec![Group { attacks, figures }],
-        Allocation::Spread => {
-            let turns = |first: u16| {
-                let own = attacks.iter().skip(first.into()).step_by(figures.into());
-                Group { attacks: own.copied().collect(), figures: 1 }
+        // Figures that share no attack are independent.
+        Allocation::Spread if !carries => {
+            let turns = |first: usize| {
+                let own = attacks.iter().skip(first).step_by(figures);
+                let attacks = own.copied().collect();
+                Group { attacks, figures: 1, allocation: Allocation::Focus, carries }
             };
             (0..figures).map(turns).collect()
         }
+        _ => vec![Group { attacks, figures, allocation, carries }],
     };
     Some(Box::new(Attacks(groups)))
 }
 
-/// What one attack does: whether it hits and does harm, and what is left of the figure if it is not
-/// out.
-type Blow<T> = (bool, bool, Option<T>);
-
-impl<C: Combat> SingleAttack<C> {
-    /// Makes the attack on a figure in this condition.
-    fn on(&self, condition: C::Condition, dice: &mut impl Dice) -> Blow<C::Condition> {
-        let ours = Fighter { profile: &self.profiles[0], condition: self.conditions[0] };
-        let theirs = Fighter { profile: &self.profiles[1], condition };
-        let attack = Attack { ours, theirs, situation: &self.situation };
-        let after = self.combat.strike(&attack, dice);
-        let is_out = self.combat.is_out(&Fighter { condition: after.theirs, ..theirs });
-        (after.hit, 1 <= after.harm, (!is_out).then_some(after.theirs))
-    }
-}
-
 impl VolleyResult {
+    /// Returns what both have done.
     fn and(self, other: VolleyResult) -> VolleyResult {
         VolleyResult {
             hits: self.hits + other.hits,
@@ -117,50 +100,6 @@ impl VolleyResult {
     }
 }
 
-impl<C: Combat> Group<'_, C> {
-    /// Makes all attacks.
-    fn play(&self, dice: &mut impl Dice) -> VolleyResult {
-        let (mut done, mut left) = (VolleyResult::default(), None);
-        for attack in &self.attacks {
-            if done.out < self.figures {
-                let blow = attack.on(left.unwrap_or(attack.conditions[1]), dice);
-                (done, left) = (add(done, blow), blow.2);
-            }
-        }
-        done
-    }
-
-    fn law(&self, hand: &mut Exact) -> Law<VolleyResult> {
-        let mut states = BTreeMap::from([((VolleyResult::default(), None), 1.0)]);
-        let mut slack = 0.0;
-        for attack in &self.attacks {
-            let mut laws: BTreeMap<C::Condition, Law<Blow<C::Condition>>> = BTreeMap::new();
-            let mut next: BTreeMap<(VolleyResult, Option<C::Condition>), f64> = BTreeMap::new();
-            for ((done, left), mass) in states {
-                if done.out == self.figures {
-                    *next.entry((done, left)).or_default() += mass;
-                    continue;
-                }
-                let condition = left.unwrap_or(attack.conditions[1]);
-                let law = || hand.law_of(|dice| attack.on(condition, dice));
-                let law = laws.entry(condition).or_insert_with(law);
-                slack += mass * law.slack();
-                for &(blow, chance) in &*law {
-                    *next.entry((add(done, blow), blow.2)).or_default() += mass * chance;
-                }
-            }
-            states = next;
-        }
-        let masses = states.into_iter().map(|((done, _), mass)| (done, mass)).collect();
-        Law::merge(masses, f64::min(slack, 1.0))
-    }
-}
-
-/// Adds an attack to what was done.
-fn add<T>(done: VolleyResult, (hit, harmed, left): Blow<T>) -> VolleyResult {
-    done.and(VolleyResult { hits: hit.into(), wounds: harmed.into(), out: left.is_none().into() })
-}
-
 impl<C: Combat> Attacks<'_, C> {
     fn play(&self, dice: &mut impl Dice) -> VolleyResult {
         self.0.iter().fold(VolleyResult::default(), |done, group| done.and(group.play(dice)))
@@ -168,11 +107,13 @@ impl<C: Combat> Attacks<'_, C> {
 }
 
 impl<C: Combat> Volley for Attacks<'_, C> {
-    fn law(&self, hand: &mut Exact) -> Law<VolleyResult> {
-        let laws = self.0.iter().map(|group| group.law(hand));
-        // Groups share no figure, so they are independent.
-        let joined = laws.reduce(|all, law| all.join(&law, |one, other| one.and(*other)));
-        joined.unwrap_or_else(|| Law::certain(VolleyResult::default()))
+    fn law(&self, hand: &mut Exact) -> Option<Law<VolleyResult>> {
+        let mut joined = Law::certain(VolleyResult::default());
+        for group in &self.0 {
+            // Groups share no figure, so they are independent.
+            joined = joined.join(&group.law(hand)?, |one, other| one.and(*other));
+        }
+        Some(joined)
     }
 
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<VolleyResult, u64> {
@@ -192,6 +133,8 @@ impl<C: Combat> Volley for Attacks<'_, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Die;
+    use crate::fight::combat::{Aftermath, Attack, Fighter};
     use crate::fight::meeting::Meeting;
     use crate::fight::trial;
     use crate::games;
@@ -211,6 +154,10 @@ mod tests {
 
     fn refs(attacks: &[Box<dyn Assault>]) -> Vec<&dyn Assault> {
         attacks.iter().map(AsRef::as_ref).collect()
+    }
+
+    fn law_of(volley: &dyn Volley) -> Law<VolleyResult> {
+        volley.law(&mut Exact::default()).expect("few states")
     }
 
     /// Settings of a situation.
@@ -239,7 +186,7 @@ mod tests {
             let all = refs(&attacks);
             for allocation in [Allocation::Focus, Allocation::Spread] {
                 let volley = all[0].volley(&all, 2, allocation).expect("a volley");
-                let (law, trials) = (volley.law(&mut Exact::default()), 20_000);
+                let (law, trials) = (law_of(&*volley), 20_000);
                 assert!((law.total() - 1.0).abs() < 1e-9 && law.slack() < 1e-9, "{game}");
                 let counts = volley.sample(0, trials, 1);
                 for &(done, mass) in &law {
@@ -264,18 +211,18 @@ mod tests {
             let (all, hand) = (refs(&attacks), &mut Exact::default());
             let (one, single) =
                 (all[0].volley(&all[..1], 1, Allocation::Focus).expect("one"), all[0].law(hand));
-            let law = one.law(hand);
+            let law = law_of(&*one);
             let hit = single.probability(|blow| blow.hit) - law.probability(|done| done.hits == 1);
             let out = single.probability(|blow| blow.out) - law.probability(|done| done.out == 1);
             assert!(hit.abs() < 1e-12 && out.abs() < 1e-12, "{game}");
             let spread = all[0].volley(&all, all.len() as u16, Allocation::Spread);
-            let spread = spread.expect("a volley").law(hand);
+            let spread = law_of(&*spread.expect("a volley"));
             let each = all.iter().map(|one| one.law(hand).probability(|blow| blow.out));
             let mean = spread.mean(|done| f64::from(done.out));
             assert!((mean - each.sum::<f64>()).abs() < 1e-9, "{game}: one attack on each");
-            let few = all[0].volley(&all, 1, Allocation::Focus).expect("a volley").law(hand);
+            let few = law_of(&*all[0].volley(&all, 1, Allocation::Focus).expect("a volley"));
             assert!(few.iter().all(|(done, _)| done.out <= 1));
-            let many = all[0].volley(&all, 9, Allocation::Focus).expect("a volley").law(hand);
+            let many = law_of(&*all[0].volley(&all, 9, Allocation::Focus).expect("a volley"));
             let mean = |law: &Law<VolleyResult>| law.mean(|done| f64::from(done.hits));
             assert!(mean(&few) <= mean(&many) + 1e-12, "attacks on nobody are not made");
         }
@@ -295,13 +242,117 @@ mod tests {
                 [(1, Allocation::Focus), (2, Allocation::Focus), (2, Allocation::Spread)]
             {
                 let volley = all[0].volley(&all, figures, allocation).expect("a volley");
-                let (law, (shares, open)) = (volley.law(&mut Exact::default()), volley.brute());
+                let (law, (shares, open)) = (law_of(&*volley), volley.brute());
                 assert!(open < 1e-4, "{open}");
                 for (done, share) in shares {
                     let by = (law.mass(&done) - share).abs();
                     assert!(by < 1e-10 + open + law.slack(), "{said:?} {done:?}: {by:e} apart");
                 }
             }
+        }
+    }
+
+    /// An attack on figures of two wounds.
+    #[derive(Clone, Copy)]
+    enum Hammer {
+        /// It does a d3 of harm, and what is too much is lost.
+        Heavy,
+        /// It does a d3 of harm, and what is too much goes on.
+        Sweeping,
+        /// It does one harm or none, and goes on to all others that stand.
+        Shattering,
+    }
+
+    impl Combat for Hammer {
+        type Profile = ();
+        type Condition = u8;
+        type Situation = ();
+
+        fn fresh(&self, (): &()) -> u8 {
+            0
+        }
+
+        fn is_out(&self, fighter: &Fighter<'_, Hammer>) -> bool {
+            fighter.condition == 2
+        }
+
+        fn strike(&self, attack: &Attack<'_, Hammer>, dice: &mut impl Dice) -> Aftermath<u8> {
+            self.portion(attack, None, dice).0
+        }
+
+        fn carries(&self) -> bool {
+            !matches!(self, Hammer::Heavy)
+        }
+
+        fn portion(
+            &self,
+            attack: &Attack<'_, Hammer>,
+            left: Option<u16>,
+            dice: &mut impl Dice,
+        ) -> (Aftermath<u8>, u16) {
+            let mut roll = |faces| dice.roll(Die::new(faces).expect("a die"));
+            let before = attack.theirs.condition;
+            let (harm, left) = match (self, left) {
+                (Hammer::Shattering, _) => (roll(2) - 1, 9),
+                (_, Some(left)) => (left as u8, 0),
+                (_, None) => (roll(3), 0),
+            };
+            let theirs = 2.min(before + harm);
+            let over = if matches!(self, Hammer::Sweeping) { before + harm - theirs } else { 0 };
+            let aftermath =
+                Aftermath { ours: 0, theirs, hit: true, harm: (theirs - before).into() };
+            (aftermath, left + u16::from(over))
+        }
+    }
+
+    /// The chances of each number of figures out of four that so many such attacks fall on.
+    #[track_caller]
+    fn felled(combat: Hammer, attacks: usize, figures: u16, by: Allocation) -> Vec<f64> {
+        let attack = SingleAttack {
+            combat,
+            profiles: [(); 2],
+            conditions: [0; 2],
+            situation: (),
+            names: Vec::new(),
+        };
+        let all: Vec<&dyn Assault> = vec![&attack; attacks];
+        let volley = all[0].volley(&all, figures, by).expect("a volley");
+        let (law, (shares, open)) = (law_of(&*volley), volley.brute());
+        assert!(open < 1e-12 && law.len() == shares.len());
+        for (done, share) in shares {
+            assert!((law.mass(&done) - share).abs() < 1e-12, "{done:?}");
+        }
+        let out = |count: u16| law.probability(|done| done.out == count);
+        (0..=figures).map(out).collect()
+    }
+
+    #[track_caller]
+    fn near(found: &[f64], expected: &[f64]) {
+        let apart = |(one, other): (&f64, &f64)| (one - other).abs() < 1e-12;
+        let same = found.len() == expected.len() && found.iter().zip(expected).all(apart);
+        assert!(same, "{found:?} is not {expected:?}");
+    }
+
+    #[test]
+    fn what_an_attack_has_left_falls_on_the_next_figure() {
+        let of_27 = |ways: &[f64]| ways.iter().map(|way| way / 27.0).collect::<Vec<f64>>();
+        let heavy = felled(Hammer::Heavy, 3, 4, Allocation::Focus);
+        near(&heavy, &of_27(&[0.0, 3.0, 16.0, 8.0, 0.0]));
+        let sweeping = felled(Hammer::Sweeping, 3, 4, Allocation::Focus);
+        // Three d3 come to 3, to 4 or 5, to 6 or 7, or to 8 or 9.
+        near(&sweeping, &of_27(&[0.0, 1.0, 9.0, 13.0, 4.0]));
+        assert!((sweeping[3..].iter().sum::<f64>() - 17.0 / 27.0).abs() < 1e-12);
+        // One on each of three: a 3 leaves one for the next, or for the first.
+        let spread = felled(Hammer::Sweeping, 1, 3, Allocation::Spread);
+        near(&spread, &[1.0 / 3.0, 2.0 / 3.0, 0.0, 0.0]);
+    }
+
+    /// Of two attacks each harms each of three figures once or not at all, wherever it begins.
+    #[test]
+    fn an_attack_touches_each_figure_once() {
+        for by in [Allocation::Focus, Allocation::Spread] {
+            let found = felled(Hammer::Shattering, 2, 3, by);
+            near(&found, &[27.0, 27.0, 9.0, 1.0].map(|ways| ways / 64.0));
         }
     }
 }

@@ -11,7 +11,7 @@ use evenodds_engine::fight::{
 use evenodds_engine::law::Law;
 
 use super::fall::Fall;
-use crate::running::{Argument, Entry, HARM_MAX, Program};
+use crate::running::{Argument, Chains, Entry, HARM_MAX, Program};
 use crate::values::{Fight, FigureState, Marks, Mentions, Reading, Stat, stats};
 
 /// The rules of a game in a script, as fights need them.
@@ -29,6 +29,9 @@ const BETWEEN: [Argument; 3] = [Argument::Figure(0), Argument::Figure(1), Argume
 
 /// A function of a figure alone.
 const ALONE: [Argument; 1] = [Argument::Figure(0)];
+
+/// The function that gets what an attack has left, for the next figure.
+pub const CARRIED: &str = "carried";
 
 /// The situation's key for steps of ease of both.
 const EASE: &str = "ease";
@@ -195,8 +198,18 @@ impl Rules {
     /// If the script has no attack.
     pub fn blow(&self, fight: &Arc<Fight>, target: Fall) -> Result<Blow, SetupError> {
         let entry = self.between("attack", fight).ok_or_else(|| self.without_attack())?;
+        let carried = self.carries().then(|| Carried {
+            program: Arc::clone(&self.program),
+            fight: Arc::clone(fight),
+            by_left: Chains::new(4),
+        });
         let says_hit = self.program.uses("hit");
-        Ok(Blow { entry, target, says_hit, says_harm: self.program.uses("harm") })
+        Ok(Blow { entry, carried, target, says_hit, says_harm: self.program.uses("harm") })
+    }
+
+    /// Returns whether what an attack has left can go on to the next figure.
+    pub fn carries(&self) -> bool {
+        self.program.asked(CARRIED).is_some()
     }
 
     /// Returns one attack of the first contender on the second.
@@ -204,7 +217,7 @@ impl Rules {
     /// # Errors
     /// If the script has no attack, or a weapon is not carried.
     pub fn attack(&self, meeting: &Meeting) -> Result<SingleAttack<ScriptCombat>, SetupError> {
-        let [fight, reverse] = self.fights(meeting, &["attack", "is_out"])?;
+        let [fight, reverse] = self.fights(meeting, &["attack", CARRIED, "is_out"])?;
         let names = meeting.names();
         let target = Fall::of(self, &reverse, &names[Side::B.index()])?;
         let blow = self.blow(&fight, target)?;
@@ -237,6 +250,8 @@ pub fn arm(meeting: &Meeting, side: Side) -> String {
 /// The attack of one figure on another.
 pub struct Blow {
     entry: Entry,
+    /// What is played of it on the next figure, if it can go on to one.
+    carried: Option<Carried>,
     /// When the target is out.
     pub(super) target: Fall,
     /// Whether the script reports hits itself.
@@ -254,6 +269,32 @@ pub struct Landed {
     pub hit: bool,
     /// The harm that it did.
     pub harm: u16,
+    /// What is left of it for the next figure.
+    pub left: u16,
+}
+
+/// What is played of an attack on a figure by what is left of it.
+struct Carried {
+    program: Arc<Program>,
+    fight: Arc<Fight>,
+    by_left: Chains<u16, Entry>,
+}
+
+/// Functions for less than so much that is left are kept; more is rare.
+const LEFT_KEPT: u16 = 256;
+
+impl Carried {
+    /// Plays something with the function for so much that is left.
+    fn with<T>(&self, left: u16, play: impl FnOnce(&Entry) -> T) -> Option<T> {
+        if let Some(entry) = self.by_left.get(&left) {
+            return Some(play(entry));
+        }
+        let [us, them, at] = BETWEEN;
+        let arguments = [us, them, at, Argument::Value(Reading::Number(left.into()))];
+        let entry = Entry::of(&self.program, CARRIED, &arguments, &self.fight)?;
+        let is_kept = left < LEFT_KEPT;
+        Some(if is_kept { play(self.by_left.insert(left, entry)) } else { play(&entry) })
+    }
 }
 
 impl Landed {
@@ -274,7 +315,21 @@ impl Blow {
     /// one that never reports hits has hit if it did harm.
     #[inline]
     pub fn land(&self, before: [Marks; 2], dice: &mut impl Dice) -> Landed {
-        let (effect, marks) = self.entry.play(before, dice);
+        self.comes_to(&self.entry, before, dice)
+    }
+
+    /// Plays what is left of the attack after the figure before, in these conditions of attacker and
+    /// target.
+    pub fn carry(&self, left: u16, before: [Marks; 2], dice: &mut impl Dice) -> Landed {
+        let carried = self.carried.as_ref();
+        let landed = carried
+            .and_then(|carried| carried.with(left, |entry| self.comes_to(entry, before, dice)));
+        landed.unwrap_or(Landed { marks: before, hit: false, harm: 0, left: 0 })
+    }
+
+    #[inline]
+    fn comes_to(&self, entry: &Entry, before: [Marks; 2], dice: &mut impl Dice) -> Landed {
+        let (effect, marks) = entry.play(before, dice);
         let harm = if self.says_harm {
             effect.harm
         } else {
@@ -282,7 +337,7 @@ impl Blow {
             u16::try_from(harm).unwrap_or_else(|_| self.too_much(harm))
         };
         let hit = if self.says_hit { effect.hit } else { 0 < harm };
-        Landed { marks, hit, harm }
+        Landed { marks, hit, harm, left: effect.spilled }
     }
 }
 
@@ -319,9 +374,26 @@ impl Combat for ScriptCombat {
     }
 
     fn strike(&self, attack: &Attack<'_, ScriptCombat>, dice: &mut impl Dice) -> Aftermath<Marks> {
+        self.portion(attack, None, dice).0
+    }
+
+    fn carries(&self) -> bool {
+        self.blow.carried.is_some()
+    }
+
+    fn portion(
+        &self,
+        attack: &Attack<'_, ScriptCombat>,
+        left: Option<u16>,
+        dice: &mut impl Dice,
+    ) -> (Aftermath<Marks>, u16) {
         let before = [attack.ours.condition, attack.theirs.condition];
-        let Landed { marks: [ours, theirs], hit, harm } = self.blow.land(before, dice);
-        Aftermath { ours, theirs, hit, harm }
+        let landed = match left {
+            None => self.blow.land(before, dice),
+            Some(left) => self.blow.carry(left, before, dice),
+        };
+        let Landed { marks: [ours, theirs], hit, harm, left } = landed;
+        (Aftermath { ours, theirs, hit, harm }, left)
     }
 
     fn law<T: Ord + Clone>(&self, hand: &mut Exact, rule: impl Fn(&mut Exact) -> T) -> Law<T> {

@@ -14,7 +14,7 @@ mod squad;
 mod turn;
 mod worth;
 
-pub use attack::Rules;
+pub use attack::{CARRIED, Rules};
 pub use check::ScriptCheck;
 pub use duel::ScriptDuel;
 pub use fall::Fall;

@@ -1,5 +1,7 @@
 //! What attacks and actions come to, as a player who knows the odds counts it.
 
+use std::collections::BTreeMap;
+
 use evenodds_engine::book::Nerve;
 use evenodds_engine::dice::{Dice, Exact, Rolled};
 use evenodds_engine::law::Law;
@@ -54,6 +56,9 @@ pub struct WeighedAttack<'a> {
     pub calls: Nerve,
     pub falls: [&'a Fall; 2],
     pub marks: [Marks; 2],
+    /// How many others what is left of the attack can go on to, and the conditions that the target
+    /// started in. Each counts as one like the target that nothing has happened to.
+    pub others: (u8, Marks),
 }
 
 /// Returns how much of a figure stands in these conditions.
@@ -70,17 +75,47 @@ impl WeighedAttack<'_> {
     pub fn worth(&self, hand: &mut Exact) -> Worth {
         let Some(law) = self.law(hand) else { return Worth::default() };
         // What wears nobody down can still do something, such as pin.
-        let changes = 0.0 < law.probability(|(_, changes)| *changes);
-        let worth = Worth::of(self.left(self.marks), &law.map(|(left, _)| *left));
-        Worth { gain: worth.gain.max(changes.into()), ..worth }
+        let changes = 0.0 < law.probability(|(_, changes, _)| *changes);
+        let worth = Worth::of(self.left(self.marks), &law.map(|(left, ..)| *left));
+        let carried = self.carried(hand, &law.map(|(.., left)| *left));
+        Worth { gain: worth.gain.max(changes.into()) + carried.round() as i32, ..worth }
+    }
+
+    /// Returns how much of others is expected to fall to what attacks leave over.
+    fn carried(&self, hand: &mut Exact, left: &Law<u16>) -> f64 {
+        let (others, fresh) = self.others;
+        // What so much that is left does to one of them, and what it leaves; and what it comes to on
+        // so many.
+        let mut laws: BTreeMap<u16, Law<(i32, u16)>> = BTreeMap::new();
+        let mut open: Vec<u16> = left.iter().map(|(left, _)| *left).collect();
+        while let Some(left) = open.pop() {
+            if others == 0 || left == 0 || laws.contains_key(&left) {
+                continue;
+            }
+            let carry = WeighedCarry { blow: self.blow, left, marks: [self.marks[0], fresh] };
+            let Some(law) = carry.law(hand) else { continue };
+            let stands = |marks| self::left(self.falls[1], marks);
+            let law = law.map(|(after, left)| (stands(fresh) - stands(*after), *left));
+            open.extend(law.iter().map(|((_, left), _)| *left));
+            laws.insert(left, law);
+        }
+        let mut gains: BTreeMap<u16, f64> = BTreeMap::new();
+        let gain = |gains: &BTreeMap<u16, f64>, left: &u16| gains.get(left).copied().unwrap_or(0.0);
+        for _ in 0..others {
+            let of = |law: &Law<(i32, u16)>| {
+                law.mean(|(lost, left)| f64::from(*lost) + gain(&gains, left))
+            };
+            gains = laws.iter().map(|(left, law)| (*left, of(law))).collect();
+        }
+        left.mean(|left| gain(&gains, left))
     }
 }
 
 impl Weighed for WeighedAttack<'_> {
-    /// How much of both stands, and whether it has changed the target at all.
-    type Outcome = ([i32; 2], bool);
+    /// How much of both stands, whether it has changed the target at all, and what is left of it.
+    type Outcome = ([i32; 2], bool, u16);
 
-    fn play(&self, dice: &mut impl Dice) -> ([i32; 2], bool) {
+    fn play(&self, dice: &mut impl Dice) -> ([i32; 2], bool, u16) {
         let mut before = self.marks;
         let attacks = self.act.is_none_or(|act| {
             { 0..self.actions }.any(|_| {
@@ -90,7 +125,7 @@ impl Weighed for WeighedAttack<'_> {
             })
         });
         if !attacks {
-            return (self.left(before), before[1] != self.marks[1]);
+            return (self.left(before), before[1] != self.marks[1], 0);
         }
         let landed = self.blow.land(before, dice);
         let mut after = landed.marks;
@@ -104,7 +139,24 @@ impl Weighed for WeighedAttack<'_> {
                 left[1] = 0;
             }
         }
-        (left, after[1] != self.marks[1])
+        (left, after[1] != self.marks[1], landed.left)
+    }
+}
+
+/// What is left of an attack, on the next figure.
+struct WeighedCarry<'a> {
+    blow: &'a Blow,
+    left: u16,
+    marks: [Marks; 2],
+}
+
+impl Weighed for WeighedCarry<'_> {
+    /// The conditions of the figure afterwards, and what is left then.
+    type Outcome = (Marks, u16);
+
+    fn play(&self, dice: &mut impl Dice) -> (Marks, u16) {
+        let landed = self.blow.carry(self.left, self.marks, dice);
+        (landed.marks[1], landed.left)
     }
 }
 

@@ -43,9 +43,10 @@ const fn asked(
 }
 
 /// The functions that the engine asks for in every game.
-pub const ASKED: [Asked<'static>; 10] = [
+pub const ASKED: [Asked<'static>; 11] = [
     asked("check", &["rating", "ease", "against"], Returns::Outcome),
     asked("attack", &["us", "them", "at"], Returns::Anything),
+    asked("carried", &["us", "them", "at", "left"], Returns::Anything),
     asked("first", &["us", "them", "at"], Returns::Number),
     asked("act", &["us", "them", "at"], Returns::Number),
     asked("recover", &["us"], Returns::NumberOrNothing),
@@ -127,13 +128,13 @@ pub struct Function {
     pub is_recursive: bool,
     /// Whether it can roll dice.
     pub rolls: bool,
-    /// Whether it can do more than return a value: change a condition, report a hit or harm, or end
-    /// a repetition.
+    /// Whether it can do more than return a value: change a condition, report a hit or harm, leave
+    /// some of an attack over, or end a repetition.
     pub acts: bool,
 }
 
 /// The words that do more than return a value.
-const ACTS: [&str; 3] = ["hit", "harm", "stop"];
+const ACTS: [&str; 4] = ["hit", "harm", "spill", "stop"];
 
 impl Function {
     /// Returns its name as written; a closure is named after what it is.

@@ -113,6 +113,7 @@ pub const WORDS: &[Word] = &[
     ),
     plain("hit", &["hit()"], "reports that the attack hits"),
     plain("harm", &["harm(n)"], "reports harm, after every defence"),
+    plain("spill", &["spill(n)"], "leaves so much of the attack over for the next figure"),
     plain(
         "tell",
         &["tell(what)", "tell(rule, what)"],

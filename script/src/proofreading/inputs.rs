@@ -5,7 +5,7 @@ use std::sync::Arc;
 use evenodds_engine::book::{Card, Domain, Parameter, Parameters, Value};
 use evenodds_engine::conformance;
 
-use crate::fights::{Fall, Rules};
+use crate::fights::{CARRIED, Fall, Rules};
 use crate::language::Function;
 use crate::running::{Argument, Call};
 use crate::values::{Fight, FigureState, Marks, Reading, Stat};
@@ -38,6 +38,14 @@ pub fn inputs(rules: &Rules, name: &str, at: usize) -> Vec<Input> {
         "check" => checks(&rules.program.book.card, at),
         _ => fights(rules, name, at),
     }
+}
+
+/// Returns what the function that gets what an attack has left is tried with if that is so much.
+pub fn carried(rules: &Rules, left: u16) -> Option<(usize, Input)> {
+    let at = rules.program.asked(CARRIED)?;
+    let mut input = inputs(rules, CARRIED, at).into_iter().next()?;
+    *input.call.arguments.last_mut()? = Argument::Value(Reading::Number(left.into()));
+    Some((at, Input { says: format!("`left` {left}"), ..input }))
 }
 
 fn checks(card: &Card, function: usize) -> Vec<Input> {
@@ -83,6 +91,10 @@ fn fights(rules: &Rules, name: &str, function: usize) -> Vec<Input> {
     let arguments = match name {
         "nerve" => vec![Argument::Figure(0), Argument::Value(Reading::Number(1))],
         "recover" | "activate" | "is_out" | "reach" => vec![Argument::Figure(0)],
+        CARRIED => {
+            let left = Argument::Value(Reading::Number(1));
+            vec![Argument::Figure(0), Argument::Figure(1), Argument::At, left]
+        }
         // `moves`, and actions of a figure alone.
         _ if is_alone => vec![Argument::Figure(0), Argument::At],
         _ => vec![Argument::Figure(0), Argument::Figure(1), Argument::At],

@@ -6,6 +6,7 @@ use evenodds_engine::book::{Book, did_you_mean};
 use rhai::Position;
 
 use crate::bounds::CALLS_MAX;
+use crate::fights::CARRIED;
 use crate::language::{
     Asked, Body, COMPILED, Function, RULES, ScriptError, asked_of, lexicon, properties, reached,
 };
@@ -73,6 +74,7 @@ pub fn check(bodies: &[Body], book: &Book, marks: &MarkForm) -> Result<(), Scrip
         }
     }
     check_reports(bodies, book)?;
+    check_spill(bodies)?;
     match undeclared_against(bodies, book) {
         Some(error) if !bodies.iter().any(|body| body.checks_against) => Err(error),
         _ => Ok(()),
@@ -119,11 +121,18 @@ fn check_copies(body: &Body, name: &str) -> Result<(), ScriptError> {
 }
 
 /// The words that report what an attack does, and what they report.
-const REPORTS: [(&str, &str); 2] = [("hit", "a hit"), ("harm", "harm")];
+const REPORTS: [(&str, &str); 3] =
+    [("hit", "a hit"), ("harm", "harm"), (SPILL, "what is left over")];
 
-/// Returns an error if another function than `attack` reports what an attack does.
+/// The word that leaves some of an attack over for the next figure.
+const SPILL: &str = "spill";
+
+/// The functions that an attack is played with: itself, and what goes on to the next figure.
+const ATTACKS: [&str; 2] = ["attack", CARRIED];
+
+/// Returns an error if a function that is no attack reports what an attack does.
 fn check_reports(bodies: &[Body], book: &Book) -> Result<(), ScriptError> {
-    let others = asked_of(book).filter(|asked| asked.name != "attack");
+    let others = asked_of(book).filter(|asked| !ATTACKS.contains(&asked.name));
     for (at, name) in others.filter_map(|asked| {
         let at = bodies.iter().position(|body| body.is_called(asked.name))?;
         Some((at, asked.name))
@@ -141,6 +150,27 @@ fn check_reports(bodies: &[Body], book: &Book) -> Result<(), ScriptError> {
         }
     }
     Ok(())
+}
+
+/// Returns an error if an attack leaves something over and no function takes it, or the reverse.
+fn check_spill(bodies: &[Body]) -> Result<(), ScriptError> {
+    let [attack, carried] = ATTACKS.map(|name| bodies.iter().position(|body| body.is_called(name)));
+    let within = attack.map(|at| reached(bodies, at).into_iter().chain([at]));
+    let mut calls = within.into_iter().flatten().flat_map(|at| &bodies[at].calls);
+    let spilled = calls.find(|(word, ..)| word == SPILL);
+    match (spilled, carried) {
+        (Some((.., place)), None) => {
+            let message = "`attack` leaves something over, and the script has no `carried`";
+            let fix = "write `fn carried(us, them, at, left) { ... }`, for the next figure";
+            Err(ScriptError::at(*place, message).or_rather(fix))
+        }
+        (None, Some(at)) => {
+            let message = "nothing goes on to the next figure: `attack` leaves nothing over";
+            let fix = "call `spill(n)` in `attack`, or delete `carried`";
+            Err(ScriptError::at(bodies[at].place, message).or_rather(fix))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_name(body: &Body, name: &str, book: &Book) -> Result<(), ScriptError> {

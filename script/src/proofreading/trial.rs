@@ -11,7 +11,7 @@ use evenodds_engine::book::{Book, Fault};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::law::Law;
 
-use super::inputs::{DEFAULTS, Input, ends, inputs};
+use super::inputs::{DEFAULTS, Input, carried, ends, inputs};
 use crate::dice::AGAIN_MAX;
 use crate::fights::Rules;
 use crate::language::{Function, asked_of};
@@ -81,10 +81,16 @@ pub fn trial(rules: &Rules, again: impl Fn(Book) -> Option<Rules>) -> Result<Tri
     }
     let variants = variants(rules, &asked);
     let left = all.len() + variants.iter().map(|one| one.asked.len()).sum::<usize>();
-    let mut trial =
-        Trial { left, ways: WAYS_MAX, operations: TRIAL_OPERATIONS_MAX, untried, cut: None };
+    let (ways, operations) = (WAYS_MAX, TRIAL_OPERATIONS_MAX);
+    let mut trial = Trial { left, ways, operations, untried, spilled: 0, cut: None };
     let anew = || again(rules.program.book.clone());
     trial.take(rules, anew, all)?;
+    if 1 < trial.spilled
+        && let Some(most) = carried(rules, trial.spilled)
+    {
+        trial.left += 1;
+        trial.take(rules, anew, vec![most])?;
+    }
     for Variant { says, book, asked } in variants {
         // A book that makes no game at all is refused when a study asks for it.
         let Some(rules) = again(book) else { continue };
@@ -116,6 +122,8 @@ struct Trial {
     ways: usize,
     operations: u64,
     untried: Vec<Untried>,
+    /// The most that an attack has left over for the next figure.
+    spilled: u16,
     /// The function whose dice are cut short most often, and how often.
     cut: Option<(usize, f64)>,
 }
@@ -136,13 +144,16 @@ impl Trial {
             let part = program.part(call);
             // What one input leaves is for the others.
             let (share, taken) = (self.ways / self.left.max(1), Cell::new(0));
+            let spilled = Cell::new(self.spilled);
             let mut hand = Exact::default();
             let taken_in = hand.within(share.max(1), |hand| {
                 hand.law_of(|dice| {
-                    part.play(marks, dice);
+                    let effect = part.play(marks, dice);
+                    spilled.set(spilled.get().max(effect.spilled));
                     taken.set(taken.get() + 1);
                 })
             });
+            self.spilled = spilled.get();
             (self.ways, self.left) = (self.ways - taken.get().min(share), self.left - 1);
             let slack = taken_in.as_ref().map_or(0.0, Law::slack);
             if self.cut.map_or(CUT, |(_, most)| most) < slack {

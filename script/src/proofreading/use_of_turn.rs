@@ -1,8 +1,8 @@
 //! What `[turn]` and the conditions ask of a script, and what of a script they never ask for.
 
 use evenodds_engine::book::{
-    Actions, Activates, Acts, Fault, Goes, Melee, NOT_YET, Nerve, Order, Reaction, Rout, Turn,
-    Until,
+    Actions, Activates, Acts, Allocates, Fault, Goes, Melee, NOT_YET, Nerve, Order, Reaction, Rout,
+    Turn, Until,
 };
 
 use crate::fights::Rules;
@@ -27,12 +27,14 @@ pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
     check_table(rules, &turn)?;
     let program = &rules.program;
     let nerve = format!("nerve = \"{}\"", turn.nerve.word());
+    let allocation = format!("allocation = \"{}\"", turn.allocation.word());
     let asked = [
         ("first(us, them, at)", turn.order == Order::Initiative, "order = \"initiative\""),
         ("first(us, them, at)", turn.first == Goes::Script, "first = \"script\""),
         ("act(us, them, at)", turn.actions == Actions::Script, "actions = \"script\""),
         ("activate(us)", turn.activation == Activates::Test, "activation = \"test\""),
         ("nerve(us, side)", turn.nerve != Nerve::Never, &nerve),
+        ("carried(us, them, at, left)", turn.allocation != Allocates::Nearest, &allocation),
     ];
     for (function, is_asked, setting) in asked {
         let name = function.split('(').next().unwrap_or(function);
@@ -62,12 +64,13 @@ pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
 /// Returns an error if the turn of a game without squads waits for what only squads have.
 fn check_table(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
     let program = &rules.program;
-    let leader = "only squads have a leader";
+    let (leader, several) = ("only squads have a leader", "only squads have several figures");
     let waits = [
         ("nerve", turn.nerve == Nerve::Leader, Nerve::Leader.word(), leader),
         ("rout", turn.rout == Rout::Leader, Rout::Leader.word(), leader),
         ("reaction", turn.reaction.follows_moves(), turn.reaction.word(), "only squads move"),
-        ("acts", turn.acts != Acts::Figure, turn.acts.word(), "only squads have several figures"),
+        ("acts", turn.acts != Acts::Figure, turn.acts.word(), several),
+        ("allocation", turn.allocation != Allocates::Nearest, turn.allocation.word(), several),
     ];
     let found = waits.into_iter().find(|wait| wait.1 && program.book.field.is_none());
     let Some((key, _, word, why)) = found else { return Ok(()) };

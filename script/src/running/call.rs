@@ -13,6 +13,8 @@ pub struct Effect {
     pub value: Reading,
     /// The harm that it reported.
     pub harm: u16,
+    /// What it left over for the next figure.
+    pub spilled: u16,
     /// Whether it reported a hit.
     pub hit: bool,
     /// Whether it ended a repetition.

@@ -43,6 +43,7 @@ pub struct Run {
     told_before: usize,
     told_chars: usize,
     harm: i64,
+    spilled: i64,
     hit: bool,
     /// What the step of a repetition has ended it with.
     stopped: Option<Reading>,
@@ -79,7 +80,7 @@ pub const TOLD_MAX: usize = 10_000;
 /// How many operations a step of a pool counts for.
 const STEP: u64 = 16;
 
-/// The maximum harm of one attack.
+/// The maximum harm of one attack, and what it can leave over.
 pub const HARM_MAX: i64 = u16::MAX as i64;
 
 /// Works on the run that a function of the language was called in.
@@ -180,7 +181,8 @@ impl Run {
 
     /// Returns what the run has done when it ends with a value.
     fn effect(&self, value: Reading, stops: bool) -> Effect {
-        Effect { set: self.set, value, harm: self.harm as u16, hit: self.hit, stops }
+        let [harm, spilled] = [self.harm, self.spilled].map(|total| total as u16);
+        Effect { set: self.set, value, harm, spilled, hit: self.hit, stops }
     }
 
     /// Returns the conditions that were set so far.
@@ -238,12 +240,14 @@ impl Run {
     /// Reports harm.
     pub fn harm(&mut self, harm: i64) -> Said<()> {
         self.changes("harm cannot be reported")?;
-        let total = self.harm.saturating_add(harm);
-        if harm < 0 || HARM_MAX < total {
-            let message = format!("harm cannot be {harm}; expected 0 to {HARM_MAX} in all");
-            return Err(refuse(message, "write `harm(max(0, ...))`"));
-        }
-        self.harm = total;
+        self.harm = more(self.harm, harm, ("harm", "harm"))?;
+        Ok(())
+    }
+
+    /// Leaves some of an attack over for the next figure.
+    pub fn spill(&mut self, left: i64) -> Said<()> {
+        self.changes("nothing can be left over")?;
+        self.spilled = more(self.spilled, left, ("what is left over", "spill"))?;
         Ok(())
     }
 
@@ -264,6 +268,16 @@ impl Run {
         }
         Ok(())
     }
+}
+
+/// Returns a total with so much more of something, which a word reports.
+fn more(total: i64, more: i64, (what, word): (&str, &str)) -> Said<i64> {
+    let sum = total.saturating_add(more);
+    if more < 0 || HARM_MAX < sum {
+        let message = format!("{what} cannot be {more}; expected 0 to {HARM_MAX} in all");
+        return Err(refuse(message, format!("write `{word}(max(0, ...))`")));
+    }
+    Ok(sum)
 }
 
 /// The run that another one was begun within; it goes on when that has ended, whatever happens in it.
@@ -332,6 +346,7 @@ fn go(
         told_before: path.told,
         told_chars: 0,
         harm: 0,
+        spilled: 0,
         hit: false,
         stopped: None,
         calls: 1,

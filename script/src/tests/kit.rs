@@ -131,18 +131,19 @@ impl Rule for Check<'_> {
     }
 }
 
-struct Strike<'a>(&'a SingleAttack<ScriptCombat>);
+/// An attack, or so much that is left of it.
+struct Strike<'a>(&'a SingleAttack<ScriptCombat>, Option<u16>);
 
 impl Rule for Strike<'_> {
-    type Value = Aftermath<Marks>;
+    type Value = (Aftermath<Marks>, u16);
 
-    fn play(&self, dice: &mut impl Dice) -> Aftermath<Marks> {
+    fn play(&self, dice: &mut impl Dice) -> (Aftermath<Marks>, u16) {
         let [ours, theirs] = [0, 1].map(|side: usize| Fighter {
             profile: &self.0.profiles[side],
             condition: self.0.conditions[side],
         });
         let attack = Attack { ours, theirs, situation: &self.0.situation };
-        self.0.combat.strike(&attack, dice)
+        self.0.combat.portion(&attack, self.1, dice)
     }
 }
 
@@ -262,9 +263,12 @@ fn attacks_are_played_as_they_are_weighed() {
         for meeting in &meetings {
             let of = || format!("{}: {}", folder.name, told(meeting));
             let attack = rules.attack(meeting).unwrap_or_else(|error| panic!("{error}"));
-            let strike = Strike(&attack);
-            let law = attack.combat.law(&mut Exact::default(), |dice| strike.play(dice));
-            hands_agree(&strike, &law, &of);
+            let carried = attack.combat.carries().then_some(Some(2));
+            for left in [None].into_iter().chain(carried) {
+                let strike = Strike(&attack, left);
+                let law = attack.combat.law(&mut Exact::default(), |dice| strike.play(dice));
+                hands_agree(&strike, &law, &of);
+            }
             let played = attack.sample(0, 2000, SEED).into_iter();
             let played = played.map(|(result, count)| (result, count as u32));
             tails.push((of(), tail(&attack.law(&mut Exact::default()), played, &of)));

@@ -85,6 +85,10 @@ pub fn register(engine: &mut Engine) {
         run::at(&call);
         run::now(|run| run.harm(harm))
     });
+    engine.register_fn("spill", |call: Call<'_>, left: i64| {
+        run::at(&call);
+        run::now(|run| run.spill(left))
+    });
     engine.register_fn("tell", |call: Call<'_>, what: &str| {
         run::at(&call);
         run::now(|run| run.tell("", what))

@@ -56,10 +56,11 @@ impl Event {
 
 impl VolleyOdds {
     /// Computes the odds of a volley. They are exact unless sampling is requested, or its dice can lead
-    /// too many ways, as those of a script can.
+    /// too many ways, as those of a script can, or to too many states of its figures.
     ///
     /// # Errors
-    /// If it is stopped before there is a result, or more trials are requested than accepted.
+    /// If it is stopped before there is a result, more trials are requested than accepted, or it was to
+    /// be exact and has too many states.
     pub fn of(
         volley: &dyn Volley,
         ask: &Ask,
@@ -67,8 +68,8 @@ impl VolleyOdds {
     ) -> Result<VolleyOdds, AskError> {
         let hand = &mut Exact::default();
         let law = match ask.wanted {
-            Wanted::Exact => Some(volley.law(hand)),
-            Wanted::Auto => hand.attempt(|hand| volley.law(hand)),
+            Wanted::Exact => Some(volley.law(hand).ok_or(AskError::TooManyStates)?),
+            Wanted::Auto => hand.attempt(|hand| volley.law(hand)).flatten(),
             Wanted::Sampled | Wanted::Rolled => None,
         };
         if let Some(law) = law {

@@ -37,6 +37,8 @@ pub struct VolleyQuestion {
     pub(super) allocation: Allocation,
     /// Each attacking stat line against the target's.
     pub(super) bouts: Vec<Bout>,
+    /// Whether what an attack has left goes on to the next figure.
+    pub(super) carries: bool,
     ask: Ask,
 }
 
@@ -74,14 +76,15 @@ impl VolleyQuestion {
             return Err(SetupError::new(message).or_rather(fix()));
         }
         let roster_file = roster_file.fresh();
+        let mut carries = false;
         let bout = |rank: &Rank| {
             let bout = Bout::new(&roster_file, [&rank.name, &targets.name], settings, ask)?;
-            bout.assault()?;
+            carries |= bout.assault()?.carries();
             Ok(bout)
         };
         let bouts = attackers.iter().map(bout).collect::<Result<_, SetupError>>()?;
         let (attackers, targets) = (attackers.to_vec(), targets.clone());
-        Ok(VolleyQuestion { attackers, targets, allocation, bouts, ask })
+        Ok(VolleyQuestion { attackers, targets, allocation, bouts, carries, ask })
     }
 
     /// Returns the same question, asked otherwise.

@@ -55,12 +55,16 @@ impl VolleyAnswer<'_> {
                  adds up on each, and attacks on a figure that is out are not made."
             }
         };
-        let third = third.to_owned();
-        vec![first, second, third]
+        let carried = "What an attack has left goes on to the next figure that stands.";
+        let carried = question.carries.then_some(carried);
+        let rules = [third].into_iter().chain(carried).map(str::to_owned);
+        [first, second].into_iter().chain(rules).collect()
     }
 
     pub(super) fn table(&self) -> Table {
-        let most = self.question.attacks();
+        // One attack that carries over can take out several.
+        let out = self.odds.law.iter().map(|(done, _)| done.out).max();
+        let most = self.question.attacks().max(out.unwrap_or(0));
         let laws = Event::ALL.map(|event| self.odds.count(event));
         let known = |chance: f64| Cell::dense(chance, self.odds.interval(chance));
         let row = |count: u16| {

@@ -84,6 +84,8 @@ impl ScriptDuel {
                 calls: turn.nerve,
                 falls: [&ours.fall, &theirs.fall],
                 marks: seen_by(us, marks),
+                // Nobody is next in a duel.
+                others: (0, theirs.fresh),
             };
             attack.worth(hand)
         });

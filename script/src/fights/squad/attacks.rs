@@ -5,11 +5,11 @@ use evenodds_engine::dice::{Dice, Event, Means};
 use evenodds_engine::field::{Attacker, OnTable, Position, Target};
 use evenodds_engine::table::Base;
 
+use super::carry::{AllTouched, Strike};
 use super::setup::ScriptSquad;
 use super::situation::Over;
 use super::state::{Alert, SquadState};
 use crate::fights::action::Taken;
-use crate::fights::attack::Landed;
 use crate::fights::turn::checked_attacks;
 use crate::values::Marks;
 
@@ -29,6 +29,16 @@ impl Aim {
     pub(super) fn worth(&self) -> i32 {
         self.worth
     }
+}
+
+/// What an attack comes to.
+struct Landing {
+    /// Whether it hit the figure that was attacked.
+    hit: bool,
+    /// The conditions of attacker and target afterwards.
+    marks: [Marks; 2],
+    /// All figures that it has touched.
+    touched: AllTouched,
 }
 
 impl ScriptSquad {
@@ -112,7 +122,8 @@ impl ScriptSquad {
     /// Returns how many attacks a figure makes in an action.
     fn count(&self, state: &mut SquadState, who: usize, aim: Aim, dice: &mut impl Dice) -> i64 {
         let pair = [who, aim.foe];
-        let pairing = self.pairing(self.key_of(state, pair, aim.arm, aim.over));
+        let strike = self.strike(state, pair, (aim.arm, aim.over));
+        let pairing = self.pairing_on(&strike, aim.foe);
         let Some(act) = &pairing.act else { return 1 };
         self.cast(pair, aim.arm, dice);
         let before = state.marks(pair);
@@ -123,17 +134,10 @@ impl ScriptSquad {
         checked_attacks(act, effect.value.number().unwrap_or(0))
     }
 
-    /// Returns the key of an attack where both are.
-    fn key_of(
-        &self,
-        state: &SquadState,
-        pair: [usize; 2],
-        arm: usize,
-        over: Over,
-    ) -> super::pairing::PairKey {
+    /// Returns an attack where both are.
+    fn strike(&self, state: &SquadState, pair: [usize; 2], (arm, over): (usize, Over)) -> Strike {
         let here = pair.map(|one| (one, state.figures[one].position));
-        let held = self.members[pair[1]].held(over.is_blow);
-        self.key(pair, [arm, held], self.seen(state, here, over))
+        Strike { pair, arm, is_blow: over.is_blow, seen: self.seen(state, here, over) }
     }
 
     /// Makes an attack, settles it, and does the same with what answers it. Returns whether it hit.
@@ -185,12 +189,11 @@ impl ScriptSquad {
         dice: &mut impl Dice,
     ) -> bool {
         let before = state.marks(pair);
-        let landed = self.lands(state, pair, (aim.arm, aim.over), before, dice);
+        let landing = self.lands(state, pair, (aim.arm, aim.over), before, dice);
         let [who, foe] = pair;
-        (state.of(who).marks, state.of(foe).marks) = (landed.marks[0], landed.marks[1]);
-        let occasions = [landed.tests_nerve(self.turn.nerve), false];
-        self.settles(state, pair, before, occasions, dice);
-        landed.hit
+        (state.of(who).marks, state.of(foe).marks) = (landing.marks[0], landing.marks[1]);
+        self.settles(state, pair, before, [&landing.touched, &AllTouched::new()], dice);
+        landing.hit
     }
 
     /// Makes the attacks of two in contact at once, each from the same conditions. Returns whether
@@ -210,26 +213,27 @@ impl ScriptSquad {
         let after = [ours.marks, [theirs.marks[1], theirs.marks[0]]];
         let joined = self.rules.both(before, after);
         (state.of(pair[0]).marks, state.of(pair[1]).marks) = (joined[0], joined[1]);
-        let occasions = [ours, theirs].map(|landed| landed.tests_nerve(self.turn.nerve));
-        self.settles(state, pair, before, occasions, dice);
+        self.settles(state, pair, before, [&ours.touched, &theirs.touched], dice);
         ours.hit
     }
 
-    /// Makes an attack from these conditions of both.
+    /// Makes an attack from these conditions of both. Those of others are changed at once, those of
+    /// the two are not.
     fn lands(
         &self,
-        state: &SquadState,
+        state: &mut SquadState,
         pair: [usize; 2],
         (arm, over): (usize, Over),
         before: [Marks; 2],
         dice: &mut impl Dice,
-    ) -> Landed {
-        let pairing = self.pairing(self.key_of(state, pair, arm, over));
+    ) -> Landing {
+        let strike = self.strike(state, pair, (arm, over));
         self.cast(pair, arm, dice);
-        let landed = pairing.blow.land(before, dice);
+        let landed = self.pairing_on(&strike, pair[1]).blow.land(before, dice);
         let means = if over.is_blow { Means::Blow } else { Means::Shot };
         let [by, on] = pair.map(|one| one as u8);
         dice.note(Event::Attack { by, on, means, hit: landed.hit });
-        landed
+        let (touched, ours) = self.carries_on(state, &strike, (before[1], landed), dice);
+        Landing { hit: landed.hit, marks: [ours, landed.marks[1]], touched }
     }
 }

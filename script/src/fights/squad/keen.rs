@@ -21,6 +21,8 @@ pub struct Question {
     marks: [Marks; 2],
     /// How many of the side of the target stand if its nerve can be tested, else 0.
     standing: u8,
+    /// How many of the unit of the target what is left of the attack can go on to.
+    others: u8,
 }
 
 /// An attack that could be made, whatever the conditions of both.
@@ -33,6 +35,8 @@ pub struct Attempt {
     pub(super) held: usize,
     /// How many of the side of the target stand if its nerve can be tested, else 0.
     pub(super) standing: u8,
+    /// How many of the unit of the target what is left of the attack can go on to.
+    others: u8,
 }
 
 impl Attacker for ScriptSquad {
@@ -131,16 +135,17 @@ impl ScriptSquad {
             over,
             held: self.members[on].held(over.is_blow),
             standing: self.standing_by(state, on),
+            others: self.others_of_unit(state, on) as u8,
         }
     }
 
     /// Returns the same for an attack in these conditions of both.
     pub(super) fn best_arm(&self, attempt: Attempt, marks: [Marks; 2]) -> Option<(usize, Worth)> {
-        let Attempt { pair: [by, on], seen, over, held, standing } = attempt;
+        let Attempt { pair: [by, on], seen, over, held, standing, others } = attempt;
         let mut best: Option<(usize, Worth)> = None;
         let mut weigh = |arm: usize| {
             let key = self.key([by, on], [arm, held], seen);
-            let worth = self.worth(&Question { key, marks, standing });
+            let worth = self.worth(&Question { key, marks, standing, others });
             if best.is_none_or(|(_, most)| most.net() < worth.net()) {
                 best = Some((arm, worth));
             }
@@ -168,7 +173,7 @@ impl ScriptSquad {
     }
 
     fn appraise(&self, hand: &mut Exact, question: &Question) -> Worth {
-        let Question { key, marks, standing } = *question;
+        let Question { key, marks, standing, others } = *question;
         let pairing = self.pairing(key);
         let [ours, theirs] = key.pair.map(|one| &self.members[usize::from(one)]);
         let tests = theirs.nerve.as_ref();
@@ -181,6 +186,7 @@ impl ScriptSquad {
             calls: self.turn.nerve,
             falls: [&ours.fall, &theirs.fall],
             marks,
+            others: (others, theirs.fresh),
         };
         attack.worth(hand)
     }

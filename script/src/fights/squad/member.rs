@@ -7,7 +7,7 @@ use evenodds_engine::squad::{Deployed, Rank};
 use evenodds_engine::table::UNITS;
 
 use crate::fights::action::Able;
-use crate::fights::attack::{Rules, UNARMED};
+use crate::fights::attack::{CARRIED, Rules, UNARMED};
 use crate::fights::fall::{Fall, NoDice};
 use crate::fights::turn::is_melee;
 use crate::running::{Argument, Entry};
@@ -117,9 +117,11 @@ impl Reader<'_> {
 
     /// Returns whether `attack` does without a weapon.
     fn strikes_unarmed(&self) -> bool {
-        let Some(at) = self.rules.program.asked("attack") else { return false };
-        let mentions = &self.rules.program.function(at).mentions;
-        mentions.weapon.is_empty() || mentions.armed
+        let program = &self.rules.program;
+        ["attack", CARRIED].iter().filter_map(|name| program.asked(name)).all(|at| {
+            let mentions = &program.function(at).mentions;
+            mentions.weapon.is_empty() || mentions.armed
+        })
     }
 
     /// Returns what a figure attacks with; `is_blow` says whether that is for hand to hand, if the

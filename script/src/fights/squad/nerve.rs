@@ -1,10 +1,13 @@
 //! Who is out, who flees, and when a fight is over.
 
+use arrayvec::ArrayVec;
 use evenodds_engine::book::{Removal, Rout};
 use evenodds_engine::dice::{Dice, Event};
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::field::OnTable;
+use evenodds_engine::squad::FIGURES_MAX;
 
+use super::carry::AllTouched;
 use super::setup::ScriptSquad;
 use super::state::{Alert, Moved, Presence, SquadState};
 use crate::values::Marks;
@@ -30,17 +33,27 @@ impl ScriptSquad {
     ) {
         for role in [1, 0] {
             let (who, other) = (pair[role], pair[1 - role]);
-            let figure = &state.figures[who];
-            if figure.is_out() || !self.has_fallen(who, figure.marks) {
-                continue;
-            }
-            if !self.has_fallen(who, before[role]) {
-                let by = (other != who).then_some(other as u8);
-                dice.note(Event::Kill { by, of: who as u8 });
-            }
-            if self.turn.removal == Removal::AtOnce {
-                self.leaves(state, who, Presence::Out);
-            }
+            self.fall(state, (who, before[role]), (other != who).then_some(other), dice);
+        }
+    }
+
+    /// Takes a figure off the table like [`falls`](ScriptSquad::falls), if another has put it out.
+    fn fall(
+        &self,
+        state: &mut SquadState,
+        (who, before): (usize, Marks),
+        by: Option<usize>,
+        dice: &mut impl Dice,
+    ) {
+        let figure = &state.figures[who];
+        if figure.is_out() || !self.has_fallen(who, figure.marks) {
+            return;
+        }
+        if !self.has_fallen(who, before) {
+            dice.note(Event::Kill { by: by.map(|by| by as u8), of: who as u8 });
+        }
+        if self.turn.removal == Removal::AtOnce {
+            self.leaves(state, who, Presence::Out);
         }
     }
 
@@ -51,25 +64,34 @@ impl ScriptSquad {
         (figure.moved, figure.alert, figure.reacted) = (Moved::No, Alert::No, 0);
     }
 
-    /// Settles attacks of a pair that were made at once: who is out, then who flees. `occasions` say
-    /// whose attacks call for a test of nerve.
+    /// Settles attacks of a pair that were made at once: who is out, then who flees. `touched` are the
+    /// figures that the attack of each has touched; nobody if it made none.
     pub(super) fn settles(
         &self,
         state: &mut SquadState,
         pair: [usize; 2],
         before: [Marks; 2],
-        occasions: [bool; 2],
+        touched: [&AllTouched; 2],
         dice: &mut impl Dice,
     ) {
         self.falls(state, pair, before, dice);
-        let mut broken = [false; 2];
-        for role in [0, 1].into_iter().filter(|&role: &usize| occasions[role]) {
-            let (attacker, target) = (pair[role], pair[1 - role]);
-            for who in self.turn.nerve_whom.tested(attacker, target) {
-                broken[usize::from(who == pair[1])] |= self.breaks(state, who, dice);
+        let by_attacker = || pair.into_iter().zip(touched);
+        for (attacker, touched) in by_attacker() {
+            for other in touched.iter().skip(1) {
+                self.fall(state, (other.who, other.before), Some(attacker), dice);
             }
         }
-        for (who, _) in pair.into_iter().zip(broken).filter(|(_, breaks)| *breaks) {
+        let mut broken: ArrayVec<usize, FIGURES_MAX> = ArrayVec::new();
+        for (attacker, touched) in by_attacker() {
+            for target in touched.iter().filter(|one| one.is_tested) {
+                for who in self.turn.nerve_whom.tested(attacker, target.who) {
+                    if !broken.contains(&who) && self.breaks(state, who, dice) {
+                        broken.push(who);
+                    }
+                }
+            }
+        }
+        for who in broken {
             self.leaves(state, who, Presence::Fled);
         }
     }

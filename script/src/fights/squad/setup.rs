@@ -15,7 +15,7 @@ use super::member::{Member, Reader};
 use super::pairing::{PairKey, Pairings};
 use super::situation::{Filled, Seen, filled};
 use super::state::{Alert, Moved, Presence, SquadState, TableFigure};
-use crate::fights::attack::Rules;
+use crate::fights::attack::{CARRIED, Rules};
 use crate::fights::turn::Lasting;
 use crate::values::{Stats, stats};
 
@@ -29,6 +29,8 @@ pub struct ScriptSquad {
     pub(super) members: Arc<[Member]>,
     /// For each figure the number of its unit.
     pub(super) units: Arc<[u8]>,
+    /// Whether what an attack has left can go on to the next figure of a unit.
+    pub(super) carries: bool,
     /// For each figure the number of what it attacks with first, among all of these.
     pub(super) arms: Arc<[usize]>,
     /// The situation at its defaults.
@@ -44,8 +46,8 @@ pub struct ScriptSquad {
 }
 
 /// The functions that a squad fight asks for.
-const ASKED: [&str; 9] =
-    ["attack", "first", "act", "recover", "activate", "nerve", "is_out", "moves", "reach"];
+const ASKED: [&str; 10] =
+    ["attack", CARRIED, "first", "act", "recover", "activate", "nerve", "is_out", "moves", "reach"];
 
 impl ScriptSquad {
     /// Prepares the squads of a scenario.
@@ -87,6 +89,7 @@ impl ScriptSquad {
             moves: *book.parameters.tracked(FieldRules::of),
             field,
             units: units(scenario),
+            carries: rules.carries(),
             arms: arms.collect(),
             filled: filled(book, &mentions).into(),
             at: Arc::new(at),

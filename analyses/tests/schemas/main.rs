@@ -4,6 +4,7 @@
 mod changed;
 mod page;
 mod refused;
+mod scenarios;
 mod shipped;
 mod validator;
 

@@ -17,19 +17,6 @@ impl Validator {
         Validator { root }
     }
 
-    /// Returns the same schema, in which a file may lack keys of its own, as a part of a file does.
-    pub fn of_parts(mut self) -> Validator {
-        let mut schema = &mut self.root;
-        loop {
-            schema.as_object_mut().expect("an object").remove("required");
-            // The last case is that of a file without the key that the others ask for.
-            match schema.get("else").is_some() {
-                true => schema = &mut schema["else"],
-                false => return self,
-            }
-        }
-    }
-
     /// Returns why a file in TOML is refused; none if it is valid.
     pub fn refusal(&self, text: &str) -> Option<String> {
         let file: toml::Table = match text.parse() {
@@ -54,7 +41,9 @@ impl Validator {
         }
         let fits = |schema: &Value| self.check(schema, value, place).is_ok();
         for (word, limit) in words {
-            let count = |list: &Value| list.as_array().expect("a list").iter().filter(|one| fits(one)).count();
+            let count = |list: &Value| {
+                list.as_array().expect("a list").iter().filter(|one| fits(one)).count()
+            };
             let holds = match word.as_str() {
                 "$schema" | "title" | "description" | "default" | "x-taplo" | "definitions" => true,
                 "type" => is_of(value, limit.as_str().expect("a type")),
@@ -69,9 +58,9 @@ impl Validator {
                 }
                 "minItems" => value.as_array().is_none_or(|all| size(limit) <= all.len()),
                 "maxItems" => value.as_array().is_none_or(|all| all.len() <= size(limit)),
-                "required" => value.as_object().is_none_or(|table| {
-                    strings(limit).iter().all(|key| table.contains_key(key))
-                }),
+                "required" => value
+                    .as_object()
+                    .is_none_or(|table| strings(limit).iter().all(|key| table.contains_key(key))),
                 "dependencies" => value.as_object().is_none_or(|table| {
                     let needs = limit.as_object().expect("keys");
                     needs.iter().all(|(key, others)| {
@@ -106,7 +95,12 @@ impl Validator {
         Ok(())
     }
 
-    fn check_keys(&self, words: &Map<String, Value>, value: &Value, place: &str) -> Result<(), String> {
+    fn check_keys(
+        &self,
+        words: &Map<String, Value>,
+        value: &Value,
+        place: &str,
+    ) -> Result<(), String> {
         for (key, value) in value.as_object().into_iter().flatten() {
             let known = words.get("properties").and_then(|keys| keys.get(key));
             if let Some(schema) = known.or(words.get("additionalProperties")) {
@@ -146,7 +140,9 @@ fn strings(value: &Value) -> Vec<String> {
 #[test]
 fn a_validator_refuses_what_is_not_meant() {
     let schema = |words: &str| {
-        Validator::of(&format!("{{\"$schema\": \"http://json-schema.org/draft-07/schema#\", {words}}}"))
+        Validator::of(&format!(
+            "{{\"$schema\": \"http://json-schema.org/draft-07/schema#\", {words}}}"
+        ))
     };
     let keys = "\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"integer\", \"minimum\": 1}, \
         \"b\": {\"enum\": [\"x\"]}, \"c\": {\"$ref\": \"#/definitions/d\"}}, \
@@ -165,10 +161,22 @@ fn a_validator_refuses_what_is_not_meant() {
         (", \"required\": [\"a\"]", "b = \"x\"", false),
         (", \"dependencies\": {\"b\": [\"a\"]}", "b = \"x\"", false),
         (", \"dependencies\": {\"b\": [\"a\"]}", "b = \"x\"\na = 1", true),
-        (", \"oneOf\": [{\"required\": [\"a\"]}, {\"required\": [\"b\"]}]", "a = 1\nb = \"x\"", false),
+        (
+            ", \"oneOf\": [{\"required\": [\"a\"]}, {\"required\": [\"b\"]}]",
+            "a = 1\nb = \"x\"",
+            false,
+        ),
         (", \"anyOf\": [{\"required\": [\"a\"]}, {\"required\": [\"b\"]}]", "", false),
-        (", \"if\": {\"required\": [\"a\"]}, \"then\": {\"required\": [\"b\"]}, \"else\": true", "a = 1", false),
-        (", \"if\": {\"required\": [\"a\"]}, \"then\": {\"required\": [\"b\"]}, \"else\": true", "", true),
+        (
+            ", \"if\": {\"required\": [\"a\"]}, \"then\": {\"required\": [\"b\"]}, \"else\": true",
+            "a = 1",
+            false,
+        ),
+        (
+            ", \"if\": {\"required\": [\"a\"]}, \"then\": {\"required\": [\"b\"]}, \"else\": true",
+            "",
+            true,
+        ),
     ] {
         let refusal = schema(&format!("{keys}{words}")).refusal(file);
         assert_eq!(refusal.is_none(), is_valid, "{words} {file}: {refusal:?}");

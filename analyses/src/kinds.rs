@@ -10,47 +10,47 @@ use crate::sampling::Ask;
 
 /// All kinds, in the order of a report.
 pub static KINDS: [Kind; 15] = [
-    Kind::of("compare", "what a variant changes", |source, entry, ask| {
+    Kind::of("compare", "what a variant changes", compare::shape, |source, entry, ask| {
         Ok(Box::new(compare::question(source, entry, ask)?))
     }),
-    Kind::of("growth", "steps from roll to duel", |source, entry, ask| {
+    Kind::of("growth", "steps from roll to duel", growth::shape, |source, entry, ask| {
         Ok(Box::new(growth::question(source, entry, ask)?))
     }),
-    Kind::of("matrix", "all against all", |source, entry, ask| {
+    Kind::of("matrix", "all against all", matrix::shape, |source, entry, ask| {
         Ok(Box::new(matrix::question(source, entry, ask)?))
     }),
-    Kind::of("engagement", "squads", |source, entry, ask| {
+    Kind::of("engagement", "squads", engage::shape, |source, entry, ask| {
         Ok(Box::new(engage::question(source, entry, ask)?))
     }),
-    Kind::of("policies", "policies of squads", |source, entry, ask| {
+    Kind::of("policies", "policies of squads", engage::policies_shape, |source, entry, ask| {
         Ok(Box::new(engage::policies(source, entry, ask)?))
     }),
-    Kind::of("duel", "a duel", |source, entry, ask| {
+    Kind::of("duel", "a duel", duel::shape, |source, entry, ask| {
         Ok(Box::new(duel::question(source, entry, ask)?))
     }),
-    Kind::of("attack", "an attack", |source, entry, ask| {
+    Kind::of("attack", "an attack", attack::shape, |source, entry, ask| {
         Ok(Box::new(attack::question(source, entry, ask)?))
     }),
-    Kind::of("targets", "an attack on each target", |source, entry, ask| {
+    Kind::of("targets", "an attack on each target", targets::shape, |source, entry, ask| {
         Ok(Box::new(targets::question(source, entry, ask)?))
     }),
-    Kind::of("volley", "a volley", |source, entry, ask| {
+    Kind::of("volley", "a volley", volley::shape, |source, entry, ask| {
         Ok(Box::new(volley::question(source, entry, ask)?))
     }),
-    Kind::of("roll", "dice", |source, entry, ask| {
+    Kind::of("roll", "dice", roll::shape, |source, entry, ask| {
         Ok(Box::new(roll::question(source, entry, ask)?))
     }),
-    Kind::of("odds", "a check", |source, entry, ask| {
+    Kind::of("odds", "a check", odds::shape, |source, entry, ask| {
         Ok(Box::new(odds::question(source, entry, ask)?))
     }),
-    Kind::of("contest", "one check against another", |source, entry, ask| {
+    Kind::of("contest", "one check against another", contest::shape, |source, entry, ask| {
         Ok(Box::new(contest::question(source, entry, ask)?))
     }),
-    Kind::of("exchange", "exchange rates", |source, entry, ask| {
+    Kind::of("exchange", "exchange rates", exchange::shape, |source, entry, ask| {
         Ok(Box::new(exchange::question(source, entry, ask)?))
     }),
-    Kind::of("curve", "modifier curves", overlay::question),
-    Kind::of("sweep", "a sweep", |source, entry, ask| {
+    Kind::of("curve", "modifier curves", overlay::shape, overlay::question),
+    Kind::of("sweep", "a sweep", sweep::shape, |source, entry, ask| {
         Ok(Box::new(sweep::question(source, entry, ask)?))
     }),
 ];

@@ -14,7 +14,7 @@
 //!   [`kinds`]: the list of them.
 //! - [`parts`]: parts of the work on a question, for many machines; [`promises`]: what a study
 //!   promises, and whether it is kept; [`complaint`]: what went wrong, where, and the likeliest fix.
-//! - [`study`]: study files, the input of a report.
+//! - [`study`]: study files, the input of a report; [`schema`]: JSON Schemas of all that users write.
 //! - [`catalogue`]: the games as JSON; [`play`]: one fight, told die by die; [`events`]: who
 //!   did what in many fights; [`edits`]: what was
 //!   edited between two texts; [`asked`]: a question as JSON, and its answer.
@@ -39,5 +39,6 @@ pub mod promises;
 pub mod question;
 pub mod questions;
 pub mod sampling;
+pub mod schema;
 pub mod study;
 pub mod what_if;

@@ -19,6 +19,7 @@
 //! ```
 
 mod header;
+mod shape;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 
 use evenodds_engine::book::{Book, Fault, did_you_mean};
 use evenodds_engine::registry::System;
+use evenodds_engine::shape::FileShape;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -39,6 +41,8 @@ use crate::promises::{self, CHECK, PROMISE, Promises, StudyEntry};
 pub(crate) use crate::question::Source;
 use crate::question::{Kind, Question, Subject, form, inner};
 use crate::sampling::Ask;
+use header::HEADER;
+use shape::VARIANT;
 
 /// A study: the questions of a report.
 pub struct Study {
@@ -66,12 +70,6 @@ pub struct Study {
     pub hash: String,
 }
 
-/// The name of the table about the study itself.
-const HEADER: &str = "study";
-
-/// The name of the tables of variants.
-const VARIANT: &str = "variant";
-
 /// The built-in study: five games, their modifiers, attacks, duels and squads, and their dice in one
 /// game.
 pub const BUILTIN: &str = evenodds_data::STUDY;
@@ -80,6 +78,12 @@ pub const BUILTIN: &str = evenodds_data::STUDY;
 const BUILTIN_ORIGIN: &str = "the built-in study";
 
 impl Study {
+    /// Returns the shape of a study.
+    #[must_use]
+    pub fn file() -> FileShape {
+        shape::file()
+    }
+
     /// Parses a study; `origin` is its name in errors, and `library` finds its games.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ use source_files::SourceTree;
 /// The parts, from the bottom up: each uses only those before it. What an answer is, how it is
 /// sampled, the files that a question names, what is computed of fights, what a question is, each
 /// question, their list, and what is made of answers.
-const PARTS: [&str; 19] = [
+const PARTS: [&str; 20] = [
     "answer",
     "build",
     "frame",
@@ -30,6 +30,7 @@ const PARTS: [&str; 19] = [
     "promises",
     "complaint",
     "study",
+    "schema",
     "catalogue",
     "play",
     "events",

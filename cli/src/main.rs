@@ -47,6 +47,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Play(asked) => commands::play::run(&asked),
         Command::Systems(asked) => commands::systems::run(&asked),
         Command::Show(asked) => commands::show::run(&asked),
+        Command::Schema(asked) => commands::schema::run(&asked),
         Command::Convert(asked) => commands::convert::run(&asked),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man => commands::shell::man(),

@@ -10,9 +10,12 @@ mod program;
 mod promises;
 mod quiet;
 mod reports;
+mod schemas;
 mod scripted;
 mod starts;
 mod systems;
+#[path = "../../analyses/tests/schemas/validator.rs"]
+mod validator;
 mod watches;
 mod widths;
 

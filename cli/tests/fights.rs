@@ -8,6 +8,8 @@ mod logs;
 mod program;
 mod refusals;
 mod shapes;
+#[path = "../../analyses/tests/schemas/validator.rs"]
+mod validator;
 
 use std::fs;
 use std::path::Path;

@@ -73,6 +73,7 @@
 //! - [`contest`]: one check against another; [`expression`]: dice expressions such as `2d6+3`.
 //! - [`book`]: a game's parameters and tables, each with its source; the forms of its stat lines,
 //!   weapons and situations; and the index of its rules.
+//! - [`shape`]: what users' files may hold, key by key, for schemas and documentation.
 //! - [`engagement`]: fights as state machines, and three algorithms that simulate, solve and print
 //!   them; [`fight`]: stat lines, situations and attacks.
 //! - [`table`]: terrain, lines of sight and pathfinding; [`field`]: figures on a table; [`squad`]:
@@ -99,6 +100,7 @@ pub mod mechanics;
 pub mod prelude;
 pub mod registry;
 pub mod resolver;
+pub mod shape;
 mod sorted;
 pub mod squad;
 mod store;

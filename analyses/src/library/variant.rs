@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use evenodds_engine::book::{Book, Entries, Fault, Value};
-use evenodds_engine::fight::{Changes, Roster};
+use evenodds_engine::book::{Book, Entries, Fault, Value, changed_parameters};
+use evenodds_engine::fight::{Changes, Roster, changed_profiles, changed_weapons};
 use evenodds_engine::registry::System;
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, keys};
 use toml::Spanned;
 
 use super::error::SystemError;
@@ -34,36 +34,29 @@ pub struct Variant {
     hybrid: Option<Hybrid>,
 }
 
-/// A variant as written, such as
-///
-/// ```toml
-/// [[variant]]
-/// name = "blunt"
-/// of = "skrapyard"
-/// set = { critical_bonus = 0 }
-/// profile.Captain = { armour = 6 }
-/// ```
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct VariantEntry {
-    /// The name.
-    name: Spanned<String>,
-    /// The game or the roster that it changes.
-    of: Spanned<String>,
-    /// Values of parameters and tables.
-    #[serde(default)]
-    pub(crate) set: Entries,
-    /// Values of stat lines.
-    #[serde(default)]
-    pub(crate) profile: Changes,
-    /// Values of weapons.
-    #[serde(default)]
-    pub(crate) weapon: Changes,
-    /// Another game on the same base in its place: a folder or a system file.
-    pub(crate) game: Option<Spanned<String>>,
-    /// Scenarios in the place of others.
-    #[serde(default)]
-    pub(crate) scenario: BTreeMap<Spanned<String>, Spanned<String>>,
+keys! {
+    /// A variant as written: a change of a game.
+    #[derive(Clone, Debug)]
+    pub struct VariantEntry {
+        /// The name.
+        name: Spanned<String> => Shape::SYSTEM_NAME,
+        /// The game or the roster that it changes.
+        of: Spanned<String>,
+        /// Values of parameters, and rows of tables.
+        #[serde(default)]
+        pub(crate) set: Entries => changed_parameters(),
+        /// Values of stat lines, by their names.
+        #[serde(default)]
+        pub(crate) profile: Changes => changed_profiles(),
+        /// Values of weapons, by their names.
+        #[serde(default)]
+        pub(crate) weapon: Changes => changed_weapons(),
+        /// Another game on the same base in its place: a folder or a system file.
+        pub(crate) game: Option<Spanned<String>>,
+        /// Scenarios in the place of others, by their names.
+        #[serde(default)]
+        pub(crate) scenario: BTreeMap<Spanned<String>, Spanned<String>>,
+    }
 }
 
 /// What a variant says, in words.

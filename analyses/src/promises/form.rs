@@ -1,9 +1,9 @@
 //! Reading promises.
 
-use std::ops::Range;
+use std::ops::{Range, RangeFrom};
 
 use evenodds_engine::book::{Fault, did_you_mean};
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, TableShape, keys};
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -28,36 +28,77 @@ const RATES: Range<f64> = 1e-9..0.5;
 /// The least margin.
 const MARGIN_MIN: f64 = 1e-6;
 
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct CheckEntry {
-    alpha: Option<Spanned<f64>>,
-    beta: Option<Spanned<f64>>,
-    margin: Option<Spanned<f64>>,
-    trials: Option<Spanned<i64>>,
+/// Margins.
+const MARGINS: RangeFrom<f64> = MARGIN_MIN..;
+
+// Of a promise, what stands in an entry besides the question.
+keys! {
+    /// How promises are decided.
+    #[derive(Default)]
+    struct CheckEntry {
+        /// The largest chance that any promise is called broken that is kept; by default 0.01.
+        alpha: Option<Spanned<f64>> => Shape::number(&RATES),
+        /// The largest chance that any promise is called kept that is broken by the margin or more;
+        /// by default 0.01.
+        beta: Option<Spanned<f64>> => Shape::number(&RATES),
+        /// The margin of chances beyond a bound within which either verdict is right; by default
+        /// 0.01, which is 1 pp.
+        margin: Option<Spanned<f64>> => Shape::number(&MARGINS),
+        /// How often to simulate a question at most; by default as the question says.
+        trials: Option<Spanned<i64>> => Shape::Whole(1, i64::MAX),
+    }
+
+    /// A claim about an answer that the design should keep.
+    #[one_of(number, step, monotone, nobody, expect)]
+    #[needs(frame: expect)]
+    struct PromiseEntry {
+        /// The promise in your own words.
+        says: Option<Spanned<String>> => Shape::NAME,
+        /// What to do if it is broken.
+        message: Option<String>,
+        /// The question of the study that it is about, such as `skrapyard-duel`, if it carries none.
+        of: Option<Spanned<String>>,
+        /// This number of the answer is in the band, such as `win_a`; `*` stands for every chance
+        /// and every difference of chances.
+        number: Option<Spanned<String>>,
+        /// Each step of ease changes this column by an amount in the band.
+        step: Option<Spanned<String>>,
+        /// Each step of ease changes this column by 0 or more.
+        monotone: Option<Spanned<String>>,
+        /// In a matrix, what happens to nobody.
+        nobody: Option<Spanned<String>> => Shape::plain_words(FATES.map(Fate::name)),
+        /// The frame of which `expect` speaks; by default the first.
+        frame: Option<Spanned<String>>,
+        /// The rows of the frame of which `expect` speaks; by default all.
+        #[serde(rename = "where")]
+        filter: Option<Spanned<String>>,
+        /// What each row meets, such as `win < 0.9`.
+        expect: Option<Spanned<String>>,
+        /// The band: from the first to the second.
+        between: Option<Spanned<[f64; 2]>>,
+        /// The upper end of the band.
+        at_most: Option<Spanned<f64>>,
+        /// The lower end of the band.
+        at_least: Option<Spanned<f64>>,
+        /// The band: from minus to plus this.
+        within: Option<Spanned<f64>> => Shape::number(&(0.0..)),
+        /// The margin of this promise, in place of that of `[check]`.
+        margin: Option<Spanned<f64>> => Shape::number(&MARGINS),
+    }
 }
 
-/// What stands in an entry besides the question.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PromiseEntry {
-    says: Option<Spanned<String>>,
-    message: Option<String>,
-    of: Option<Spanned<String>>,
-    number: Option<Spanned<String>>,
-    step: Option<Spanned<String>>,
-    monotone: Option<Spanned<String>>,
-    nobody: Option<Spanned<String>>,
-    frame: Option<Spanned<String>>,
-    #[serde(rename = "where")]
-    filter: Option<Spanned<String>>,
-    expect: Option<Spanned<String>>,
-    between: Option<Spanned<[f64; 2]>>,
-    at_most: Option<Spanned<f64>>,
-    at_least: Option<Spanned<f64>>,
-    within: Option<Spanned<f64>>,
-    margin: Option<Spanned<f64>>,
+/// Returns the keys of the table about how promises are decided.
+pub(crate) fn check_shape() -> TableShape {
+    CheckEntry::keys()
 }
+
+/// Returns the keys of a promise, but for those of a question that it carries.
+pub(crate) fn promise_shape() -> TableShape {
+    PromiseEntry::keys()
+}
+
+/// What a promise says of nobody.
+const FATES: [Fate; 2] = [Fate::Dominated, Fate::Beaten];
 
 /// Reads the promises of a study.
 ///
@@ -118,7 +159,7 @@ fn rates(source: &Source<'_>, entry: &CheckEntry) -> Result<Rates, Box<Fault>> {
 fn margin(source: &Source<'_>, found: Option<&Spanned<f64>>) -> Result<Option<f64>, Box<Fault>> {
     let Some(found) = found else { return Ok(None) };
     let margin = *found.get_ref();
-    if margin.is_finite() && MARGIN_MIN <= margin {
+    if margin.is_finite() && MARGINS.contains(&margin) {
         return Ok(Some(margin));
     }
     let message = format!("a margin of {margin}; expected a number from {MARGIN_MIN}");
@@ -209,10 +250,9 @@ fn claim(
         return Ok(Claim::Step(column.clone(), Band { low: Some(0.0), high: None }));
     }
     if let Some(nobody) = &entry.nobody {
-        let fates = [Fate::Dominated, Fate::Beaten];
-        let found = fates.into_iter().find(|fate| fate.name() == nobody.get_ref());
+        let found = FATES.into_iter().find(|fate| fate.name() == nobody.get_ref());
         return found.map(Claim::Nobody).ok_or_else(|| {
-            let names = fates.map(Fate::name);
+            let names = FATES.map(Fate::name);
             let message = format!("nobody `{}`; expected {}", nobody.get_ref(), names.join(" or "));
             let fix = did_you_mean(nobody.get_ref(), names);
             source.fault(

@@ -35,6 +35,6 @@ mod words;
 
 pub use answer::{FRAME, STEM};
 pub use band::Band;
-pub(crate) use form::{CHECK, PROMISE, read};
+pub(crate) use form::{CHECK, PROMISE, check_shape, promise_shape, read};
 pub use promise::{CheckError, Checked, Decision, Known, Means, Promise, Promises, Rates, Ruling};
 pub(crate) use question::StudyEntry;

@@ -14,6 +14,16 @@ use crate::library::{GameId, Variant};
 /// The kinds that cannot stand in another question, because they hold one themselves.
 pub(crate) const OUTER: [&str; 2] = ["compare", "sweep"];
 
+/// Returns whether questions of this kind hold another.
+pub(crate) fn holds_another(kind: &Kind) -> bool {
+    OUTER.contains(&kind.name)
+}
+
+/// Returns whether questions of this kind hold any number of others.
+pub(crate) fn holds_several(kind: &Kind) -> bool {
+    kind.name == "sweep"
+}
+
 /// Takes the only question of a table out of it, with its kind. `verb` says what is done with it,
 /// and `span` is the place of the table.
 ///
@@ -25,7 +35,7 @@ pub(crate) fn take<'t>(
     verb: &str,
     span: Range<usize>,
 ) -> Result<(&'static Kind, Entry<'t>), Box<Fault>> {
-    let kinds = || source.kinds.iter().filter(|kind| !OUTER.contains(&kind.name));
+    let kinds = || source.kinds.iter().filter(|kind| !holds_another(kind));
     let names = || kinds().map(|kind| kind.name);
     let found = || table.keys().filter(|key| names().any(|name| name == key.get_ref()));
     let second = found().nth(1).map(toml::Spanned::span);
@@ -61,7 +71,7 @@ pub(crate) fn take_all<'t>(
     verb: &str,
     span: Range<usize>,
 ) -> Result<Vec<(&'static Kind, Entry<'t>)>, Box<Fault>> {
-    let kinds = || source.kinds.iter().filter(|kind| !OUTER.contains(&kind.name));
+    let kinds = || source.kinds.iter().filter(|kind| !holds_another(kind));
     let is_kind = |name: &str| kinds().any(|kind| kind.name == name);
     let mut keys: Vec<_> = table.keys().filter(|key| is_kind(key.get_ref())).cloned().collect();
     keys.sort_by_key(|key| key.span().start);

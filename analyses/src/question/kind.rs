@@ -1,6 +1,7 @@
 //! The kinds of questions, and how each is read.
 
 use evenodds_engine::book::Fault;
+use evenodds_engine::shape::TableShape;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
@@ -16,6 +17,7 @@ pub struct Kind {
     pub name: &'static str,
     /// What it asks about, in a few words.
     pub says: &'static str,
+    table: fn() -> TableShape,
     read: Read,
 }
 
@@ -35,8 +37,18 @@ pub(crate) fn form<E: DeserializeOwned>(
 }
 
 impl Kind {
-    pub(crate) const fn of(name: &'static str, says: &'static str, read: Read) -> Kind {
-        Kind { name, says, read }
+    pub(crate) const fn of(
+        name: &'static str,
+        says: &'static str,
+        table: fn() -> TableShape,
+        read: Read,
+    ) -> Kind {
+        Kind { name, says, table, read }
+    }
+
+    /// Returns the keys of its table, but for those of a question inside it.
+    pub(crate) fn table(&self) -> TableShape {
+        (self.table)()
     }
 
     /// Reads a question from an entry of a source.

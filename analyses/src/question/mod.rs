@@ -4,6 +4,7 @@
 //!   while they work out an answer.
 //! - `source`, `settings` and `checks` read the tables of a study: games, rosters, scenarios,
 //!   fighters, checks. `inner` reads the question inside a comparison or a sweep.
+//!   `shared` says what several kinds say of their keys.
 //! - `identity` hashes what an answer depends on; `command` writes the command that asks a
 //!   question.
 //! - `fights` compares a question with itself under a variant, fight by fight; `counting` counts its
@@ -22,6 +23,7 @@ pub(crate) mod identity;
 pub(crate) mod inner;
 mod kind;
 mod settings;
+pub(crate) mod shared;
 mod source;
 pub(crate) mod steps;
 pub(crate) mod verdicts;

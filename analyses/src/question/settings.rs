@@ -15,7 +15,7 @@ use crate::sampling::Ask;
 /// The default steps of ease.
 const EDGES: RangeInclusive<i64> = -3..=3;
 /// The maximum step.
-const EDGE_MAX: i64 = 20;
+pub(super) const EDGE_MAX: i64 = 20;
 
 /// The settings of a situation, as written.
 pub(crate) type Settings = Spanned<BTreeMap<Spanned<String>, Spanned<toml::Value>>>;

@@ -18,6 +18,13 @@ use crate::sampling::{Ask, Wanted};
 pub(crate) type Effort<'a> =
     (Option<&'a Spanned<String>>, Option<&'a Spanned<i64>>, Option<&'a Spanned<f64>>);
 
+/// The methods as written; `auto` is the usual one.
+pub(super) const METHODS: [(&str, Option<Wanted>); 3] =
+    [("auto", None), ("exact", Some(Wanted::Exact)), ("sampled", Some(Wanted::Sampled))];
+
+/// The half-width of the intervals that a question asks for.
+pub(super) const TARGET_ERROR: Range<f64> = 1e-6..0.5;
+
 /// The text of a study, and what is needed to read it.
 pub(crate) struct Source<'a> {
     pub(crate) origin: &'a str,
@@ -175,13 +182,17 @@ impl Source<'_> {
         (method, trials, target): Effort<'_>,
         usual: Ask,
     ) -> Result<Ask, Box<Fault>> {
-        let wanted = match method.map(|method| (method.get_ref().as_str(), method.span())) {
-            None | Some(("auto", _)) => usual.wanted,
-            Some(("exact", _)) => Wanted::Exact,
-            Some(("sampled", _)) => Wanted::Sampled,
-            Some((other, span)) => {
-                let message = format!("no method `{other}`; expected auto, exact or sampled");
-                return Err(self.fault(span, message, "delete it, or choose one of these"));
+        let wanted = match method {
+            None => usual.wanted,
+            Some(method) => {
+                let found = METHODS.iter().find(|(word, _)| word == method.get_ref());
+                let Some((_, wanted)) = found else {
+                    let other = method.get_ref();
+                    let message = format!("no method `{other}`; expected auto, exact or sampled");
+                    let fix = "delete it, or choose one of these";
+                    return Err(self.fault(method.span(), message, fix));
+                };
+                wanted.unwrap_or(usual.wanted)
             }
         };
         let exact = wanted == Wanted::Exact;
@@ -203,7 +214,7 @@ impl Source<'_> {
                     "a target error requires `method = \"sampled\"`; exact odds have no error";
                 return Err(self.fault(target.span(), message, "delete this line or the method"));
             }
-            if !(1e-6..0.5).contains(&found) {
+            if !TARGET_ERROR.contains(&found) {
                 let message = format!(
                     "a target error of {found}; expected a half-width from 0.000001 to 0.5"
                 );

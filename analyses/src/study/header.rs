@@ -1,26 +1,48 @@
 //! Reading what a study says of itself.
 
+use std::ops::RangeBounds as _;
+
 use evenodds_engine::book::Fault;
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, keys};
 use toml::Spanned;
 
 use crate::answer::verdict::Thresholds;
+use crate::question::shared::CHANCE;
 use crate::question::{Entry, Source, form};
 use crate::sampling::Ask;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Header {
-    name: Spanned<String>,
-    seed: Option<u64>,
-    confidence: Option<Spanned<f64>>,
-    lopsided: Option<Spanned<f64>>,
-    first_move: Option<Spanned<f64>>,
-    undecided: Option<Spanned<f64>>,
-    first_round: Option<Spanned<f64>>,
-    last_round: Option<Spanned<f64>>,
-    outclassed: Option<Spanned<f64>>,
-    dominant: Option<Spanned<f64>>,
+/// The name of the table about the study itself.
+pub(super) const HEADER: &str = "study";
+
+keys! {
+    /// What the study is, and what stands out in its answers.
+    pub(super) struct Header {
+        /// The title of the report.
+        name: Spanned<String> => Shape::NAME,
+        /// The seed of everything sampled; by default 1.
+        seed: Option<u64>,
+        /// The confidence of intervals; by default 0.95.
+        confidence: Option<Spanned<f64>> => chance(),
+        /// What stands out: a side that wins so many of its fights or more; by default 0.65.
+        lopsided: Option<Spanned<f64>> => chance(),
+        /// A first move that adds so much to the chance to win; by default 0.1.
+        first_move: Option<Spanned<f64>> => chance(),
+        /// So many fights without a winner; by default 0.1.
+        undecided: Option<Spanned<f64>> => chance(),
+        /// So many fights that are over in the first round; by default 0.5.
+        first_round: Option<Spanned<f64>> => chance(),
+        /// So many fights that last to the final round; by default 0.75.
+        last_round: Option<Spanned<f64>> => chance(),
+        /// A fighter that wins less than this on average; by default 0.1.
+        outclassed: Option<Spanned<f64>> => chance(),
+        /// A fighter that another leads by so much against everybody; by default 0.01.
+        dominant: Option<Spanned<f64>> => chance(),
+    }
+}
+
+/// The shape of a chance that is neither certain nor impossible.
+fn chance() -> Shape {
+    Shape::number(&CHANCE)
 }
 
 /// Reads the name of a study, and how its questions are asked unless they say otherwise.
@@ -35,7 +57,7 @@ pub(super) fn read(source: &Source<'_>, entry: Entry<'_>) -> Result<(String, Ask
     }
     let chance = |what: &str, found: Option<Spanned<f64>>, usual: f64| match found {
         None => Ok(usual),
-        Some(found) if 0.0 < *found.get_ref() && *found.get_ref() < 1.0 => Ok(found.into_inner()),
+        Some(found) if CHANCE.contains(found.get_ref()) => Ok(found.into_inner()),
         Some(found) => {
             let share = found.get_ref();
             let message = format!("{what} of {share}; expected more than 0 and less than 1");

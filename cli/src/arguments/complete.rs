@@ -12,6 +12,7 @@ use clap_complete::engine::{
 use clap_complete::env::{Bash, CompleteEnv, Elvish, EnvCompleter, Fish, Powershell, Shells, Zsh};
 use evenodds_analyses::catalogue;
 use evenodds_analyses::library::{Library, RosterFile, scenarios as built_in};
+use evenodds_analyses::schema::FILES;
 use evenodds_data as data;
 use evenodds_engine::games;
 
@@ -112,6 +113,11 @@ pub(super) fn shipped() -> ArgValueCompleter {
 pub(super) fn starts() -> ArgValueCompleter {
     let all = || data::folders().iter().chain(data::starters());
     offered(move || all().map(|folder| folder.name.to_owned()).collect(), false)
+}
+
+/// Offers the kinds of files that have schemas.
+pub(super) fn file_kinds() -> ArgValueCompleter {
+    offered(|| FILES.iter().map(|kind| kind.name.to_owned()).collect(), false)
 }
 
 /// Offers scenarios.

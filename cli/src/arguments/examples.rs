@@ -7,7 +7,7 @@ use evenodds_analyses::library::scenarios;
 const SCENARIO: &str = "SCENARIO";
 
 /// The commands, each with its examples, in an order in which they can be run.
-const EXAMPLES: [(&str, [&str; 2]); 24] = [
+const EXAMPLES: [(&str, [&str; 2]); 25] = [
     ("new", ["new my-game", "new my-dice --from fate"]),
     ("check", ["check my-game/study.toml", "check my-game/study.toml --markdown verdict.md"]),
     (
@@ -47,6 +47,7 @@ const EXAMPLES: [(&str, [&str; 2]); 24] = [
     ("play", ["play my-game Guard Raider", "play SCENARIO --percentile 50 --strip"]),
     ("systems", ["systems", "systems my-game --verbose"]),
     ("show", ["show skirmish rules", "show fate"]),
+    ("schema", ["schema game", "schema --of my-game --out my-game/.schema"]),
     (
         "convert",
         ["convert my-game my-sheet.profiles.csv", "convert my-sheet.profiles.csv my-roster.toml"],

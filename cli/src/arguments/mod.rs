@@ -8,6 +8,7 @@ mod examples;
 mod fights;
 mod parts;
 mod read;
+mod schemas;
 mod squads;
 mod studies;
 mod values;
@@ -25,6 +26,7 @@ pub use events::EventsOptions;
 pub use fights::{Attack, Attacks, Duel, Fight, Matrix, Targets, Volley};
 pub use parts::{Merge, PartOptions};
 pub use read::read;
+pub use schemas::Schema;
 pub use squads::{Engage, EngagementOptions, Play};
 pub use studies::{
     Ask, Compare, Convert, Gate, New, Part, Report, Show, StudyOptions, Sweep, Systems,
@@ -123,6 +125,8 @@ pub enum Command {
     Systems(Systems),
     /// Print a file of a built-in game or of one to start from: its numbers, roster, rules, scenarios
     Show(Show),
+    /// Print the JSON Schema of a kind of file, or write those of all kinds, for editors
+    Schema(Schema),
     /// Write a roster in another form: TOML, or CSV for spreadsheets
     Convert(Convert),
     /// Print what a shell runs to complete options, games, fighters, weapons and scenarios

@@ -25,6 +25,7 @@ pub mod part;
 pub mod play;
 pub mod report;
 pub mod roll;
+pub mod schema;
 pub mod shell;
 pub mod show;
 pub mod sweep;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use evenodds_analyses::library::visible;
+use evenodds_analyses::schema::{FILES, FOLDER, FileKind};
 use evenodds_data::{self as data, Folder};
 use evenodds_engine::book::{Book, UserGame, did_you_mean};
 use evenodds_engine::fight::Roster;
@@ -37,8 +38,11 @@ const GAME: &str = "GAME";
 /// The fighters of the game of duels to start from.
 const DUELLISTS: [&str; 2] = ["Guard", "Raider"];
 
-/// The files of a new game: paths inside its folder, and texts.
+/// The files of a new game to start from: paths inside its folder, and texts.
 type Files = Vec<(&'static str, String)>;
+
+/// The files of a new game as they are written.
+type Written = Vec<(String, String)>;
 
 /// What can be asked of a new game.
 enum Ask {
@@ -54,7 +58,8 @@ pub fn run(asked: &New) -> Result<(), Failure> {
     let (name, title) = names(&asked.folder)?;
     let to = place(&asked.folder)?;
     let (files, ask) = files(from, &name, &title)?;
-    let bytes = files.iter().map(|(path, text)| (*path, text.as_bytes()));
+    let files = with_schemas(files);
+    let bytes = files.iter().map(|(path, text)| (path.as_str(), text.as_bytes()));
     terminal::uncut(|| folder::write_files(bytes, &to))?;
     let done = format!("{} has a new game", visible(&asked.folder.display().to_string()));
     terminal::print(&match terminal::volume() {
@@ -127,6 +132,20 @@ fn files(from: Option<&'static Folder>, name: &str, title: &str) -> Result<(File
     };
     files.push((".github/workflows/balance.yml", data::WORKFLOW.to_owned()));
     Ok((files, ask))
+}
+
+/// Returns the files with schemas of all kinds, each of which names its own for editors in its first
+/// line.
+fn with_schemas(files: Files) -> Written {
+    let named = files.into_iter().map(|(path, text)| match FileKind::of_path(path) {
+        Some(kind) => {
+            let up = "../".repeat(path.matches('/').count());
+            (path.to_owned(), format!("#:schema {up}{FOLDER}/{}\n{text}", kind.file()))
+        }
+        None => (path.to_owned(), text),
+    });
+    let schemas = FILES.iter().map(|kind| (format!("{FOLDER}/{}", kind.file()), kind.schema(None)));
+    named.chain(schemas).collect()
 }
 
 /// Returns the files of a whole game with another name and title.
@@ -240,10 +259,14 @@ fn titled(text: &str, name: &str, title: &str) -> String {
 }
 
 /// Lists what was written, and what to type next.
-fn next(folder: &Path, files: &Files, ask: &Ask) -> String {
+fn next(folder: &Path, files: &Written, ask: &Ask) -> String {
     let within = |path: &str| quoted(&visible(&folder.join(path).display().to_string()));
     let (study, game) = (within(STUDY), quoted(&visible(&folder.display().to_string())));
-    let names = files.iter().map(|(path, _)| format!("  {path}\n")).collect::<Vec<_>>().concat();
+    let mut names: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+    names.retain(|path| !path.starts_with(FOLDER));
+    let schemas = format!("{FOLDER}/");
+    let names = names.into_iter().chain([&*schemas]).map(|path| format!("  {path}\n"));
+    let names = names.collect::<String>();
     let asked = match ask {
         Ask::Check(rating) => [format!("odds {game} --rating {rating}"), format!("curve {game}")],
         Ask::Duel(fighters, scenario) => {
@@ -273,6 +296,7 @@ mod tests {
         for starter in data::folders().iter().chain(data::starters()) {
             let scratch = tempfile::tempdir().expect("a scratch folder");
             let (files, ask) = files(Some(starter), "mine", "Mine").expect(starter.name);
+            let files = with_schemas(files);
             for (path, text) in &files {
                 let path = scratch.path().join(path);
                 fs::create_dir_all(path.parent().expect("a folder")).expect("writable");

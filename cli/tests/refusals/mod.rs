@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use crate::program::refused;
+use crate::program::{evenodds, refused, text};
+use crate::validator::Validator;
 
 #[test]
 fn bad_questions_are_refused_with_the_likeliest_fix() {
@@ -74,6 +75,8 @@ fn bad_rosters_are_refused_with_their_place() {
     let ann = "[[profile]]\nname = \"Ann\"\n";
     let spurg = |rest: &str| format!("system = \"spurg\"\n{rest}");
     let question = ["duel", "mine.toml", "Ann", "Ann"];
+    let schema = text(&evenodds(&["schema", "roster", "--of", "spurg"]).stdout);
+    let schema = Validator::of(&schema);
     for (roster, expected) in [
         (spurg(&[ann, ann].concat()), "mine.toml:5:8: two profiles are named `Ann`"),
         (spurg(&[ann, ann].concat()), "give each a different name"),
@@ -99,6 +102,10 @@ fn bad_rosters_are_refused_with_their_place() {
         fs::write(&file, &roster).expect("writable");
         let told = refused(scratch.path(), &question, 2);
         assert!(told.contains(expected), "{roster} says\n{told}\nlacks\n{expected}");
+        // The schema of the game's rosters refuses it too, unless it is about a name.
+        let names = ["are named `Ann`", "no system `spug`", "my.toml cannot be", "has no weapons"];
+        let is_seen = names.iter().all(|words| !told.contains(words));
+        assert_eq!(schema.refusal(&roster).is_some(), is_seen, "{roster} says\n{told}");
     }
     // Not every game need have fights; which have, the refusal tells.
     for game in ["sprawl", "spurg", "d20", "skrapyard", "volt"] {

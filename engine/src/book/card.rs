@@ -1,9 +1,8 @@
 //! A game's card: how its checks are described, in the game's terms.
 
-use serde::Deserialize;
-
 use super::parameter::Provenance;
 use crate::resolver::Check;
+use crate::shape::{Shape, Shaped, keys};
 
 /// A game's card: how its checks are asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,50 +25,49 @@ pub struct Card {
     pub harm: Option<String>,
 }
 
-/// The rating of a check: dice in a pool, a target number, a bonus.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rating {
-    /// The game's word for it.
-    pub word: String,
-    /// The lowest and highest rating accepted.
-    pub accepts: (i16, i16),
-    /// The lowest and highest rating that the game uses.
-    pub book: (i16, i16),
-    /// The ratings shown on a curve by default.
-    pub shown: Vec<i16>,
-    /// The provenance of the range that the game uses.
-    pub status: Provenance,
-    /// The place in the text.
-    pub source: String,
-}
+keys! {
+    /// The rating of a check: dice in a pool, a target number, a bonus.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Rating {
+        /// The game's word for it.
+        pub word: String,
+        /// The lowest and highest rating accepted.
+        pub accepts: (i16, i16),
+        /// The lowest and highest rating that the game uses.
+        pub book: (i16, i16),
+        /// The ratings shown on a curve by default.
+        pub shown: Vec<i16> => Shape::list(i16::shape(), 1, usize::MAX),
+        /// The provenance of the range that the game uses.
+        pub status: Provenance,
+        /// The place in the text.
+        pub source: String,
+    }
 
-/// The number a check is made against: a Difficulty, a Defense, a distance.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Against {
-    /// The game's word for it.
-    pub word: String,
-    /// The lowest and highest number accepted.
-    pub accepts: (i16, i16),
-    /// The default.
-    pub default: i16,
-    /// The numbers tried when curves are matched at one chance.
-    pub matched: Vec<i16>,
-    /// The provenance of the default.
-    pub status: Provenance,
-    /// The place in the text.
-    pub source: String,
-}
+    /// The number a check is made against: a Difficulty, a Defense, a distance.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Against {
+        /// The game's word for it.
+        pub word: String,
+        /// The lowest and highest number accepted.
+        pub accepts: (i16, i16),
+        /// The default.
+        pub default: i16,
+        /// The numbers tried when curves are matched at one chance.
+        pub matched: Vec<i16> => Shape::list(i16::shape(), 1, usize::MAX),
+        /// The provenance of the default.
+        pub status: Provenance,
+        /// The place in the text.
+        pub source: String,
+    }
 
-/// The game's modifier, and the sign with which it helps.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Modifier {
-    /// The game's word for what it modifies.
-    pub word: String,
-    /// 1 if a positive modifier helps the roller, -1 if a negative one does.
-    pub sign: i16,
+    /// The game's modifier, and the sign with which it helps.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Modifier {
+        /// The game's word for what it modifies.
+        pub word: String,
+        /// 1 if a positive modifier helps the roller, -1 if a negative one does.
+        pub sign: i16 => Shape::Numbers(vec![1, -1]),
+    }
 }
 
 impl Modifier {

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::Range;
 
-use serde::Deserialize;
 use toml::Spanned;
 
 use super::fault::{Fault, did_you_mean, one_of};
@@ -11,6 +10,7 @@ use super::own_source::is_name;
 use super::parameter::{Domain, Value};
 use super::parameter_entry::in_order;
 use super::parameters::Parameters;
+use crate::shape::{Case, Shape, documented, keys, named};
 
 /// Something that play changes about a fighter, such as wounds or an empty gun.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,17 +52,19 @@ impl fmt::Display for Level {
     }
 }
 
-/// When a condition returns to its start.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Until {
-    /// At the end of the fighter's own activation.
-    Activation,
-    /// At the end of the round.
-    Round,
-    /// When the rules say that the fighter recovers.
-    Recovered,
-    /// Never: only rules change it.
-    Never,
+documented! {
+    /// When a condition returns to its start.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Until {
+        /// At the end of the fighter's own activation.
+        Activation,
+        /// At the end of the round.
+        Round,
+        /// When the rules say that the fighter recovers.
+        Recovered,
+        /// Never: only rules change it.
+        Never,
+    }
 }
 
 /// The maximum number of conditions of a game.
@@ -99,17 +101,46 @@ impl DeclaredCondition {
     }
 }
 
-/// A condition as written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ConditionEntry {
-    key: Spanned<String>,
-    says: Option<String>,
-    range: Option<Spanned<(i64, i64)>>,
-    value: Option<Spanned<Value>>,
-    until: Option<Spanned<String>>,
-    of: Option<Spanned<String>>,
-    out: Option<Spanned<Value>>,
+keys! {
+    /// Something that play changes about a fighter.
+    pub(super) struct ConditionEntry {
+        /// The key by which rules read and change it.
+        key: Spanned<String> => Shape::SCRIPT_NAME,
+        /// What it is, in words; by default the key.
+        says: Option<String>,
+        /// The lowest and the highest number that it can be; none for a flag.
+        range: Option<Spanned<(i64, i64)>>,
+        /// Its value at the start of a fight: a number, a flag, or the key of a number of stat
+        /// lines; by default off, or the number of the range nearest to 0.
+        value: Option<Spanned<Value>> => level(),
+        /// When it returns to its start; by default never.
+        until: Option<Spanned<String>> => named(&Until::ALL, Until::name, Until::SAYS),
+        /// What has it.
+        of: Option<Spanned<String>> => Shape::plain_words([FIGURE]),
+        /// The value at which the fighter is out of the fight; a number counts from there on, away
+        /// from the start.
+        out: Option<Spanned<Value>> => level(),
+    }
+}
+
+/// What has conditions.
+const FIGURE: &str = "figure";
+
+/// The shape of a value of a condition.
+fn level() -> Shape {
+    Shape::Either(vec![Shape::Flag, Shape::ANY_WHOLE, Shape::Text])
+}
+
+impl ConditionEntry {
+    /// Returns the shape of a list of conditions.
+    pub(super) fn list() -> Shape {
+        let case = |is, table| Case { key: "value", is, table };
+        let cases = vec![
+            case(Shape::Flag, ConditionEntry::keys().without(&["range"])),
+            case(Shape::Any, ConditionEntry::keys().requiring(&["range"])),
+        ];
+        Shape::list(Shape::Cases(cases, ConditionEntry::keys()), 0, CONDITIONS_MAX)
+    }
 }
 
 /// The file in which conditions are written, and what they are checked against.
@@ -167,9 +198,9 @@ impl Reader<'_> {
             let fix = format!("rename the condition, such as `{key}_left`");
             return Err(self.fault(span, message, fix));
         }
-        if let Some(of) = entry.of.filter(|of| of.get_ref() != "figure") {
+        if let Some(of) = entry.of.filter(|of| of.get_ref() != FIGURE) {
             let found = of.get_ref();
-            let message = format!("`{key}` is a condition of a `{found}`; expected \"figure\"");
+            let message = format!("`{key}` is a condition of a `{found}`; expected \"{FIGURE}\"");
             let fix = "write \"figure\"; conditions of units and sides are not supported yet";
             return Err(self.fault(of.span(), message, fix));
         }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::parameter::Provenance;
+use crate::shape::{Shape, Shaped, keys, spelled};
 use crate::table::{Ground, UNITS};
 
 /// A game's conventions for scenarios.
@@ -38,14 +39,16 @@ pub struct FieldCard {
     pub orders: Vec<String>,
 }
 
-/// What decides when a side gives in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum MoraleRule {
-    /// The game's morale rules.
-    Rules,
-    /// A house rule in the scenario, if any.
-    House,
+spelled! {
+    /// What decides when a side gives in.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum MoraleRule {
+        /// The game's morale rules.
+        Rules,
+        /// A house rule in the scenario, if any.
+        House,
+    }
 }
 
 /// The base and height of figures of one size.
@@ -64,25 +67,60 @@ pub struct FigureSize {
     pub source: String,
 }
 
-/// A field card as written in a file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct FieldCardEntry {
-    length: [String; 2],
-    gap: f64,
-    ground: BTreeMap<String, Ground>,
-    size: Option<String>,
-    unit_max: Option<i64>,
-    alone: Option<String>,
-    leader: Option<String>,
-    morale: MoraleRule,
-    #[serde(default = "down")]
-    down: String,
-    #[serde(default = "shaken")]
-    shaken: String,
-    #[serde(default)]
-    orders: Vec<String>,
-    figure: Vec<FigureEntry>,
+keys! {
+    /// The conventions for scenarios.
+    pub(super) struct FieldCardEntry {
+        /// The word for the unit of length, singular and plural.
+        length: [String; 2],
+        /// The gap between bases in a unit that is lined up, in lengths.
+        gap: f64 => lengths(),
+        /// The game's words for types of ground.
+        ground: BTreeMap<String, Ground>,
+        /// The key of stat lines that gives the size of a figure.
+        size: Option<String>,
+        /// The maximum sum of sizes in a unit.
+        unit_max: Option<i64>,
+        /// The flag of stat lines that makes a figure a unit of its own.
+        alone: Option<String>,
+        /// The flag of stat lines that makes a figure the leader of its side.
+        leader: Option<String>,
+        /// What decides when a side gives in.
+        morale: MoraleRule,
+        /// The word for a figure that is down or held, but may recover.
+        #[serde(default = "down")]
+        down: String,
+        /// The word for a figure that has lost its nerve.
+        #[serde(default = "shaken")]
+        shaken: String,
+        /// The keys of situations that can be set as orders of a unit.
+        #[serde(default)]
+        orders: Vec<String>,
+        /// The sizes of figures, from small to large.
+        figure: Vec<FigureEntry> => Shape::list(FigureEntry::shape(), 1, usize::MAX),
+    }
+
+    /// The base and height of figures of one size.
+    struct FigureEntry {
+        /// The size, as in stat lines and obstacles.
+        #[serde(default)]
+        size: i64,
+        /// The diameter of the base, in lengths.
+        base: f64 => lengths(),
+        /// The height of the eyes, and of an obstacle of this size, in lengths.
+        height: f64 => lengths(),
+        /// Where these numbers come from.
+        status: Provenance,
+        /// Their source, or the reason for assuming them.
+        source: String,
+    }
+}
+
+/// The greatest length in a system file.
+const LENGTH_MAX: f64 = 100.0;
+
+/// The shape of a length in a system file.
+fn lengths() -> Shape {
+    Shape::number(&(0.0..=LENGTH_MAX))
 }
 
 fn down() -> String {
@@ -91,17 +129,6 @@ fn down() -> String {
 
 fn shaken() -> String {
     "shaken".to_owned()
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FigureEntry {
-    #[serde(default)]
-    size: i64,
-    base: f64,
-    height: f64,
-    status: Provenance,
-    source: String,
 }
 
 impl FieldCardEntry {
@@ -139,10 +166,10 @@ impl FigureEntry {
 /// Converts a length in a system file to table units.
 fn units(key: &str, lengths: f64) -> Result<i32, String> {
     let units = (lengths * f64::from(UNITS)).round();
-    if (0.0..=100.0 * f64::from(UNITS)).contains(&units) {
+    if (0.0..=LENGTH_MAX * f64::from(UNITS)).contains(&units) {
         Ok(units as i32)
     } else {
-        Err(format!("`{key}` cannot be {lengths}; expected 0 to 100"))
+        Err(format!("`{key}` cannot be {lengths}; expected 0 to {LENGTH_MAX}"))
     }
 }
 

@@ -1,9 +1,12 @@
 //! A game's look: its colour, marker and line style on charts.
 
+use std::ops::RangeInclusive;
+
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::fault::Fault;
+use crate::shape::{FileShape, Shape, Shaped, keys, spelled};
 
 /// The look of a game on charts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -18,20 +21,22 @@ pub struct Look {
     pub dash: Dash,
 }
 
-/// The shape of a marker.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Marker {
-    /// A filled circle.
-    Disc,
-    /// A square with horizontal sides.
-    Square,
-    /// A triangle pointing up.
-    Triangle,
-    /// A square standing on a corner.
-    Diamond,
-    /// A triangle pointing down.
-    Wedge,
+spelled! {
+    /// The shape of a marker.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Marker {
+        /// A filled circle.
+        Disc,
+        /// A square with horizontal sides.
+        Square,
+        /// A triangle pointing up.
+        Triangle,
+        /// A square standing on a corner.
+        Diamond,
+        /// A triangle pointing down.
+        Wedge,
+    }
 }
 
 /// Alternating lengths of strokes and gaps, in tenths of a point; none for a solid line.
@@ -63,20 +68,41 @@ impl Dash {
     }
 }
 
-/// A look as written in a file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LookFile {
-    light: Spanned<String>,
-    dark: Spanned<String>,
-    marker: Marker,
-    dash: Spanned<Vec<Spanned<f64>>>,
+keys! {
+    /// The look of a game on charts.
+    struct LookFile {
+        /// The colour on paper and light screens, such as `#0F4FC0`.
+        light: Spanned<String> => colour(),
+        /// The colour on dark screens.
+        dark: Spanned<String> => colour(),
+        /// The marker of points.
+        marker: Marker,
+        /// The strokes and gaps of lines in turn, in points, up to three pairs; empty for a solid
+        /// line.
+        dash: Spanned<Vec<Spanned<f64>>> => dash(),
+    }
 }
 
-/// The longest stroke or gap, in points.
-const LENGTH_MAX: f64 = 100.0;
+/// The shape of a colour.
+fn colour() -> Shape {
+    Shape::Pattern("^#[0-9A-Fa-f]{6}$")
+}
+
+/// The lengths of a stroke or gap, in points.
+const LENGTHS: RangeInclusive<f64> = 0.1..=100.0;
+
+/// The shape of strokes and gaps.
+fn dash() -> Shape {
+    Shape::list(Shape::number(&LENGTHS), 0, Dash::LENGTHS_MAX)
+}
 
 impl Look {
+    /// Returns the shape of a `look.toml`.
+    #[must_use]
+    pub fn file() -> FileShape {
+        FileShape::of(LookFile::shape())
+    }
+
     /// Parses a look; `origin` is the file name in errors.
     ///
     /// # Errors
@@ -108,9 +134,10 @@ impl Look {
         let mut tenths = Vec::with_capacity(said.len());
         for length in said {
             let found = *length.get_ref();
-            if !(0.1..=LENGTH_MAX).contains(&found) {
+            if !LENGTHS.contains(&found) {
+                let (least, most) = LENGTHS.into_inner();
                 let message =
-                    format!("a stroke or gap of {found}; expected 0.1 to {LENGTH_MAX} points");
+                    format!("a stroke or gap of {found}; expected {least} to {most} points");
                 return Err(fault(length.span(), message));
             }
             tenths.push((found * 10.0).round() as u16);

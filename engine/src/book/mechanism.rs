@@ -2,35 +2,47 @@
 
 use super::card::Card;
 use super::fault::{Fault, did_you_mean};
-use super::own_settings::{Setting, Written};
+use super::own_settings::{Setting, Written, keys};
 use super::parameter::{Concern, Parameter};
 use super::parameters::Parameters;
 use crate::mechanics::{
     CriticalBand, DieOver, DieUnder, NetSuccesses, PoolRules, SuccessPool, SumUnder, TwoDiceUnder,
 };
+use crate::shape::{Case, KeyShape, Shape, Words, documented, named};
 
-/// A parametric mechanic; the key `kind` of `[resolver]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mechanism {
-    /// A pool of dice, each a success from a face on: the rating is the number of dice, and
-    /// `against` the number of successes needed, 1 for a game without it.
-    SuccessPool,
-    /// A sum of dice at or under the rating.
-    SumUnder,
-    /// A die and the rating that reach `against`; without it, a die that reaches the rating.
-    DieOver,
-    /// A die at or under the rating.
-    DieUnder,
-    /// Two dice, each a success at or under the rating, of which the higher has to exceed
-    /// `against`, 0 for a game without it.
-    TwoDiceUnder,
+documented! {
+    /// A parametric mechanic; the key `kind` of `[resolver]`.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Mechanism {
+        /// A pool of dice, each a success from a face on: the rating is the number of dice, and
+        /// `against` the number of successes needed, 1 for a game without it.
+        SuccessPool,
+        /// A sum of dice at or under the rating.
+        SumUnder,
+        /// A die and the rating that reach `against`; without it, a die that reaches the rating.
+        DieOver,
+        /// A die at or under the rating.
+        DieUnder,
+        /// Two dice, each a success at or under the rating, of which the higher has to exceed
+        /// `against`, 0 for a game without it.
+        TwoDiceUnder,
+    }
 }
 
 /// The table of a mechanic's settings.
 pub(super) const RESOLVER: &str = "resolver";
 
+/// What it is.
+const RESOLVER_SAYS: &str = "the mechanic of checks, for a game without a function `check`";
+
 /// The key that names the mechanic.
 const KIND: &str = "kind";
+
+/// Returns this key.
+fn kind() -> KeyShape {
+    let words = named(&Mechanism::ALL, Mechanism::name, Mechanism::SAYS);
+    KeyShape::of(KIND, "the mechanic", words).required()
+}
 
 const DIE: Setting = Setting::number("die", "faces of the die", (2, 100), None);
 
@@ -41,7 +53,7 @@ const SUCCESS_POOL: [Setting; 6] = [
     Setting::word(
         "net",
         "net successes: those beyond the difficulty and one, the times that it is met, or all",
-        &["beyond", "multiples", "raw"],
+        Words::plain(&["beyond", "multiples", "raw"]),
     ),
     Setting::number("difficulty_min", "lowest number of successes needed", (1, 100), Some(1)),
     Setting::flag("fumbles", "whether a pool of no successes with a one is a fumble", false),
@@ -123,23 +135,33 @@ impl Mechanism {
         }
     }
 
+    /// Returns the shape of `[resolver]`: the keys of each mechanic.
+    pub(super) fn shape() -> Shape {
+        let table = |settings| keys(RESOLVER_SAYS, settings, vec![kind()]);
+        let case = |one: Mechanism| {
+            let is = Shape::plain_words([one.name()]);
+            Case { key: KIND, is, table: table(one.settings()) }
+        };
+        Shape::Cases(Mechanism::ALL.map(case).into(), table(&[]))
+    }
+
     /// Reads `[resolver]`: the mechanic, and a parameter for each of its settings.
     pub(super) fn read(written: &Written<'_>) -> Result<(Mechanism, Vec<Parameter>), Fault> {
         let names = Mechanism::ALL.map(Mechanism::name);
         let known = names.map(|name| format!("\"{name}\"")).join(", ");
         let such = || format!("write a line such as `{KIND} = \"{}\"`", names[0]);
-        let Some(kind) = written.get(KIND) else {
+        let Some(named) = written.get(KIND) else {
             let message = format!("`[{RESOLVER}]` has no `{KIND}`; expected one of {known}");
             return Err(written.fault(written.span.clone(), message, such()));
         };
-        let found = kind.get_ref().as_str().unwrap_or_default();
+        let found = named.get_ref().as_str().unwrap_or_default();
         let mechanism = Mechanism::ALL.into_iter().find(|one| one.name() == found);
         let Some(mechanism) = mechanism else {
-            let message = format!("no mechanic {}; expected one of {known}", kind.get_ref());
+            let message = format!("no mechanic {}; expected one of {known}", named.get_ref());
             let fix = did_you_mean(found, names).unwrap_or_else(such);
-            return Err(written.fault(kind.span(), message, fix));
+            return Err(written.fault(named.span(), message, fix));
         };
-        let parameters = written.parameters(mechanism.settings(), &[KIND], Concern::Check)?;
+        let parameters = written.parameters(mechanism.settings(), &[kind()], Concern::Check)?;
         Ok((mechanism, parameters))
     }
 

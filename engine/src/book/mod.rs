@@ -54,7 +54,7 @@ pub use field_card::{FieldCard, FigureSize, MoraleRule};
 pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
 pub use mechanism::Mechanism;
-pub use overlay::Entries;
+pub use overlay::{Entries, changed_parameters};
 pub use own_action::{ACTIONS_MAX, ActedOn, ActionNeed, DeclaredAction, InContact};
 pub use own_field::FieldRules;
 pub use own_file::OwnFile;

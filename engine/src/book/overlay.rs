@@ -8,18 +8,50 @@ use super::fault::{Fault, did_you_mean};
 use super::parameter::{Parameter, Value};
 use super::parameter_entry::ParameterFault;
 use super::{former_key, table_entry};
+use crate::shape::{Shape, Shaped, SharedKey, keys};
 
-/// A user's file: a base, and what it changes.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OverlayFile {
-    base: Spanned<String>,
-    name: Option<Spanned<String>>,
-    title: Option<String>,
-    mechanic: Option<String>,
-    says: Option<String>,
-    #[serde(default)]
-    set: Entries,
+keys! {
+    /// A game that changes some numbers of another one.
+    pub(super) struct OverlayFile {
+        /// The game to build on: a built-in one, or the path of a game's folder or system file from
+        /// this file.
+        base: Spanned<String>,
+        name: Option<Spanned<String>> as name,
+        title: Option<String> as title,
+        mechanic: Option<String> as mechanic,
+        says: Option<String> as says,
+        /// The parameters that differ, as `evenodds systems GAME` lists them; of a table, the rows
+        /// that differ.
+        #[serde(default)]
+        set: Entries => changed_parameters(),
+    }
+}
+
+/// The shape of changed parameters: by their keys, a value or the rows of a table.
+#[must_use]
+pub fn changed_parameters() -> Shape {
+    Shape::map(Shape::Either(vec![Value::shape(), table_entry::changed_rows()]))
+}
+
+/// The key `name` of a game.
+pub(super) fn name() -> SharedKey {
+    let says = "the name in commands and files; by default that of the folder or the file";
+    SharedKey { says, shape: Shape::SYSTEM_NAME }
+}
+
+/// The key `title` of a game.
+pub(super) fn title() -> SharedKey {
+    SharedKey { says: "the name that readers see; by default `name`", shape: Shape::Text }
+}
+
+/// The key `mechanic` of a game.
+pub(super) fn mechanic() -> SharedKey {
+    SharedKey { says: "the core mechanic in a few words", shape: Shape::Text }
+}
+
+/// The key `says` of a game.
+pub(super) fn says() -> SharedKey {
+    SharedKey { says: "the core mechanic in a sentence", shape: Shape::Text }
 }
 
 /// Keys with their values as written in a file, each with its place.

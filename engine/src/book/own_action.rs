@@ -1,6 +1,5 @@
 //! Actions that a user-defined game has besides attacks: what a fighter does in place of one.
 
-use serde::Deserialize;
 use toml::Spanned;
 
 use super::condition::DeclaredCondition;
@@ -8,6 +7,7 @@ use super::fault::{Fault, did_you_mean, one_of};
 use super::own_source::{Source, is_name};
 use super::parameter::Domain;
 use super::parameters::Parameters;
+use crate::shape::{Case, Shape, documented, keys, named};
 use crate::table::UNITS;
 
 /// Something that a fighter can do in place of an attack, such as reloading or tending a friend: the
@@ -44,26 +44,30 @@ pub struct ActionNeed {
     pub holds: bool,
 }
 
-/// Whom an action acts on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ActedOn {
-    /// The fighter itself.
-    Own,
-    /// Another of its side.
-    Friend,
-    /// An enemy.
-    Enemy,
+documented! {
+    /// Whom an action acts on.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum ActedOn {
+        /// The fighter itself.
+        Own,
+        /// Another of its side.
+        Friend,
+        /// An enemy.
+        Enemy,
+    }
 }
 
-/// Where an action is taken.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum InContact {
-    /// Anywhere.
-    Any,
-    /// Only while no enemy is in contact.
-    Never,
-    /// Only while an enemy is in contact.
-    Only,
+documented! {
+    /// Where an action is taken.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum InContact {
+        /// Anywhere.
+        Any,
+        /// Only while no enemy is in contact.
+        Never,
+        /// Only while an enemy is in contact.
+        Only,
+    }
 }
 
 /// The maximum number of actions of a game.
@@ -146,20 +150,40 @@ impl DeclaredAction {
     }
 }
 
-/// An action as written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ActionEntry {
-    key: Spanned<String>,
-    says: Option<String>,
-    whom: Option<Spanned<String>>,
-    within: Option<Spanned<i64>>,
-    cost: Option<Spanned<i64>>,
-    most: Option<Spanned<i64>>,
-    #[serde(default)]
-    needs: Vec<Spanned<String>>,
-    contact: Option<Spanned<String>>,
-    still: Option<bool>,
+keys! {
+    /// Something that a fighter can do in place of an attack.
+    pub(super) struct ActionEntry {
+        /// The key, and the name of the script's function.
+        key: Spanned<String> => Shape::SCRIPT_NAME,
+        /// What a fight tells of it, such as `tends`; by default the key.
+        says: Option<String>,
+        /// Whom it acts on; by default the fighter itself.
+        whom: Option<Spanned<String>> => named(&ActedOn::ALL, ActedOn::name, ActedOn::SAYS),
+        /// How far another may be, in lengths, 0 for contact; by default as far as one sees.
+        within: Option<Spanned<i64>> => Shape::Whole(WITHIN.0, WITHIN.1),
+        /// How many actions of the activation it takes; by default 1.
+        cost: Option<Spanned<i64>> => Shape::Whole(TIMES.0, TIMES.1),
+        /// How often it can be taken in an activation; by default once.
+        most: Option<Spanned<i64>> => Shape::Whole(TIMES.0, TIMES.1),
+        /// What has to hold: flags of the stat line and conditions, with `!` before what may not.
+        #[serde(default)]
+        needs: Vec<Spanned<String>>,
+        /// Whether an enemy may, or has to be, in contact; by default anywhere.
+        contact: Option<Spanned<String>> => named(&InContact::ALL, InContact::name, InContact::SAYS),
+        /// Whether the fighter may not have moved in this activation; by default it may.
+        still: Option<bool>,
+    }
+}
+
+impl ActionEntry {
+    /// Returns the shape of a list of actions: one on the fighter itself has no `within`.
+    pub(super) fn list() -> Shape {
+        let others = [ActedOn::Friend, ActedOn::Enemy].map(ActedOn::name);
+        let is = Shape::plain_words(others);
+        let cases = vec![Case { key: "whom", is, table: ActionEntry::keys() }];
+        let own = ActionEntry::keys().without(&["within"]);
+        Shape::list(Shape::Cases(cases, own), 0, ACTIONS_MAX)
+    }
 }
 
 /// The numbers of `cost` and `most`.

@@ -1,6 +1,5 @@
 //! `[rating]`, `[against]` and `[modifier]` of a user-defined game: how its checks are asked for.
 
-use serde::Deserialize;
 use toml::Spanned;
 
 use super::card::{Against, Card, Modifier, Rating};
@@ -8,40 +7,55 @@ use super::fault::Fault;
 use super::mechanism::Mechanism;
 use super::own_source::Source;
 use super::parameter::Provenance;
-use super::parameter_entry::DESIGNER;
+use super::parameter_entry::{DESIGNER, source, status};
 use super::parameters::Parameters;
+use crate::shape::{Shape, Shaped, keys};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RatingEntry {
-    word: Option<String>,
-    accepts: Spanned<(i16, i16)>,
-    book: Option<(i16, i16)>,
-    shown: Option<Vec<i16>>,
-    status: Option<Provenance>,
-    source: Option<String>,
-}
+keys! {
+    /// The rating of a check: dice in a pool, a target number, a bonus.
+    pub(super) struct RatingEntry {
+        /// The game's word for it; by default `rating`.
+        word: Option<String>,
+        /// The lowest and the highest rating accepted.
+        accepts: Spanned<(i16, i16)> => Shape::list(widest(), 2, 2),
+        /// The lowest and the highest rating that the game uses; by default all that are accepted.
+        book: Option<(i16, i16)> => Shape::list(widest(), 2, 2),
+        /// The ratings that a curve shows by default.
+        shown: Option<Vec<i16>> => Shape::list(widest(), 1, usize::MAX),
+        status: Option<Provenance> as status,
+        source: Option<String> as source,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct AgainstEntry {
-    word: Option<String>,
-    accepts: Option<Spanned<(i16, i16)>>,
-    default: i16,
-    matched: Option<Vec<i16>>,
-    status: Option<Provenance>,
-    source: Option<String>,
-}
+    /// The number that a check is made against: a difficulty, a defence, a distance.
+    pub(super) struct AgainstEntry {
+        /// The game's word for it; by default `difficulty`.
+        word: Option<String>,
+        /// The lowest and the highest number accepted; by default 0 to 100.
+        accepts: Option<Spanned<(i16, i16)>> => Shape::list(widest(), 2, 2),
+        /// The number of a check that names none.
+        default: i16,
+        /// The numbers that are tried to match curves at one chance; by default `default`.
+        matched: Option<Vec<i16>> => Shape::list(i16::shape(), 1, usize::MAX),
+        status: Option<Provenance> as status,
+        source: Option<String> as source,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ModifierEntry {
-    word: Option<String>,
-    sign: Option<i16>,
+    /// What a modifier of a check changes.
+    pub(super) struct ModifierEntry {
+        /// The game's word for it; by default that of the rating.
+        word: Option<String>,
+        /// 1 if a positive modifier helps the roller, -1 if a negative one does.
+        sign: Option<i16> => Shape::Numbers(vec![1, -1]),
+    }
 }
 
 /// The widest range of a rating, and of what it is compared with.
 const WIDEST: (i16, i16) = (-2000, 2000);
+
+/// The shape of a rating, and of what it is compared with.
+fn widest() -> Shape {
+    Shape::Whole(WIDEST.0.into(), WIDEST.1.into())
+}
 
 /// The number of ratings on a curve by default, unless there are not many more.
 const SHOWN: i16 = 6;

@@ -2,14 +2,17 @@
 //!
 //! A game whose file has it, even empty, has squads. What it leaves out has a default.
 
+use std::ops::RangeInclusive;
+
 use toml::Spanned;
 
 use super::fault::{Fault, one_of};
 use super::field_card::{FieldCard, FigureSize, MoraleRule};
-use super::own_settings::{Setting, Written};
+use super::own_settings::{Setting, Written, keys};
 use super::parameter::{Concern, Domain, Facet, Parameter, Provenance};
 use super::parameter_entry::DESIGNER;
 use super::parameters::Parameters;
+use crate::shape::{KeyShape, Shape, Shaped};
 use crate::table::{Ground, UNITS};
 
 /// The table of the field.
@@ -48,11 +51,52 @@ const SETTINGS: [Setting; 5] = [
     Setting::flag("level_cover", "whether what is as high as the eyes hides a figure", false),
 ];
 
-/// The keys of `[field]` that are no parameters.
-const CARD: [&str; 5] = ["length", "gap", "base", "height", "leader"];
+const LENGTH: &str = "length";
+const LEADER: &str = "leader";
 
-/// The greatest length of a key of the card.
+const GAP: LengthKey =
+    LengthKey { key: "gap", says: "the gap between figures that are lined up", least: 0.0 };
+const BASE: LengthKey = LengthKey { key: "base", says: "the diameter of a base", least: 0.01 };
+const HEIGHT: LengthKey = LengthKey { key: "height", says: "the height of the eyes", least: 0.01 };
+
+/// A key of `[field]` that is a length, by default one.
+struct LengthKey {
+    key: &'static str,
+    says: &'static str,
+    least: f64,
+}
+
+/// The greatest length of such a key.
 const LENGTH_MAX: f64 = 100.0;
+
+impl LengthKey {
+    fn range(&self) -> RangeInclusive<f64> {
+        self.least..=LENGTH_MAX
+    }
+
+    fn shape(&self) -> KeyShape {
+        let says = format!("{}, in lengths", self.says);
+        KeyShape::of(self.key, &says, Shape::number(&self.range())).usually(1)
+    }
+}
+
+/// Returns the keys of `[field]` that are no parameters.
+fn card() -> Vec<KeyShape> {
+    let length = "the word for the unit of length, for one and for several; by default inches";
+    let leader = "the flag of stat lines that makes a figure the leader of its side";
+    vec![
+        KeyShape::of(LENGTH, length, <[String; 2]>::shape()),
+        BASE.shape(),
+        HEIGHT.shape(),
+        GAP.shape(),
+        KeyShape::of(LEADER, leader, Shape::Text),
+    ]
+}
+
+/// Returns the shape of `[field]`.
+pub(super) fn shape() -> Shape {
+    Shape::Table(keys("squads on a table; a line `[field]` is enough", &SETTINGS, card()))
+}
 
 impl FieldRules {
     /// Reads the rules from the parameters of a game with `[field]`.
@@ -85,11 +129,11 @@ pub(super) fn read(
     written: &Written<'_>,
     profile: &Parameters,
 ) -> Result<(FieldCard, Vec<Parameter>), Fault> {
-    let parameters = written.parameters(&SETTINGS, &CARD, Concern::Fight)?;
+    let parameters = written.parameters(&SETTINGS, &card(), Concern::Fight)?;
     let figure = FigureSize {
         size: 0,
-        base: units(written, "base")?,
-        height: units(written, "height")?,
+        base: units(written, &BASE)?,
+        height: units(written, &HEIGHT)?,
         status: Provenance::Given,
         source: DESIGNER.to_owned(),
     };
@@ -101,7 +145,7 @@ pub(super) fn read(
     ];
     let card = FieldCard {
         length: length(written)?,
-        gap: units(written, "gap")?,
+        gap: units(written, &GAP)?,
         grounds: grounds.map(|(word, ground)| (word.to_owned(), ground)).into_iter().collect(),
         figures: vec![figure],
         size: None,
@@ -118,7 +162,7 @@ pub(super) fn read(
 
 /// Returns the word for the unit of length, singular and plural.
 fn length(written: &Written<'_>) -> Result<[String; 2], Fault> {
-    let Some(found) = written.get("length") else {
+    let Some(found) = written.get(LENGTH) else {
         return Ok(["inch", "inches"].map(str::to_owned));
     };
     let words: Option<Vec<&str>> =
@@ -135,22 +179,24 @@ fn length(written: &Written<'_>) -> Result<[String; 2], Fault> {
 }
 
 /// Returns a length of the card in table units; by default it is one length.
-fn units(written: &Written<'_>, key: &str) -> Result<i32, Fault> {
+fn units(written: &Written<'_>, length: &LengthKey) -> Result<i32, Fault> {
+    let (key, range) = (length.key, length.range());
     let found = written.get(key);
     let number = |found: &Spanned<toml::Value>| {
         let value = found.get_ref();
         value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64))
     };
     let lengths = found.map_or(Some(1.0), number);
-    let least = if key == "gap" { 0.0 } else { 0.01 };
     match (lengths, found) {
-        (Some(lengths), _) if (least..=LENGTH_MAX).contains(&lengths) => {
+        (Some(lengths), _) if range.contains(&lengths) => {
             Ok((lengths * f64::from(UNITS)).round() as i32)
         }
         (_, Some(found)) => {
             let message = format!(
-                "`{key}` of `[{FIELD}]` cannot be {}; expected a number from {least} to {LENGTH_MAX}",
-                found.get_ref()
+                "`{key}` of `[{FIELD}]` cannot be {}; expected a number from {} to {}",
+                found.get_ref(),
+                range.start(),
+                range.end()
             );
             Err(written.fault(found.span(), message, format!("write `{key} = 1`")))
         }
@@ -160,7 +206,7 @@ fn units(written: &Written<'_>, key: &str) -> Result<i32, Fault> {
 
 /// Returns the flag of stat lines that makes a figure the leader of its side.
 fn leader(written: &Written<'_>, profile: &Parameters) -> Result<Option<String>, Fault> {
-    let Some(found) = written.get("leader") else { return Ok(None) };
+    let Some(found) = written.get(LEADER) else { return Ok(None) };
     let flags = profile.iter().filter(|field| field.domain == Domain::Flag);
     let flags: Vec<&str> = flags.map(|field| field.key.as_str()).collect();
     let word = found.get_ref().as_str().unwrap_or_default();

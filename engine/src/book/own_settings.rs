@@ -8,6 +8,7 @@ use super::fault::{Fault, did_you_mean};
 use super::overlay::Entries;
 use super::parameter::{Concern, Domain, Facet, Parameter, Provenance, Value};
 use super::parameter_entry::DESIGNER;
+use crate::shape::{KeyShape, Shape, TableShape, Words};
 
 /// A key of `[turn]`, `[field]` or `[resolver]`.
 pub(super) struct Setting {
@@ -26,9 +27,9 @@ enum Takes {
     /// A number, which has to be written if it has no default.
     Number(i64, i64, Option<i64>),
     /// One of these words, by default the first.
-    Word(&'static [&'static str]),
+    Word(Words),
     /// A number from 1 to this, or one of these words; by default 1.
-    NumberOr(i64, &'static [&'static str]),
+    NumberOr(i64, Words),
 }
 
 impl Setting {
@@ -45,11 +46,7 @@ impl Setting {
         Setting::of(key, says, Takes::Number(low, high, usual))
     }
 
-    pub(super) const fn word(
-        key: &'static str,
-        says: &'static str,
-        words: &'static [&'static str],
-    ) -> Setting {
+    pub(super) const fn word(key: &'static str, says: &'static str, words: Words) -> Setting {
         Setting::of(key, says, Takes::Word(words))
     }
 
@@ -57,7 +54,7 @@ impl Setting {
         key: &'static str,
         says: &'static str,
         high: i64,
-        words: &'static [&'static str],
+        words: Words,
     ) -> Setting {
         Setting::of(key, says, Takes::NumberOr(high, words))
     }
@@ -76,7 +73,7 @@ impl Setting {
     }
 
     fn domain(&self) -> Domain {
-        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        let words = |words: Words| words.names.iter().map(|&word| word.to_owned()).collect();
         match self.takes {
             Takes::Flag(_) => Domain::Flag,
             Takes::Number(low, high, _) => Domain::Range(low, high),
@@ -89,10 +86,34 @@ impl Setting {
         match self.takes {
             Takes::Flag(flag) => Some(Value::Flag(flag)),
             Takes::Number(_, _, usual) => usual.map(Value::Number),
-            Takes::Word(words) => words.first().map(|&word| Value::Choice(word.to_owned())),
+            Takes::Word(words) => words.names.first().map(|&word| Value::Choice(word.to_owned())),
             Takes::NumberOr(..) => Some(Value::Number(1)),
         }
     }
+}
+
+impl Setting {
+    /// Returns its key as a table has it.
+    fn shape(&self) -> KeyShape {
+        let shape = match self.takes {
+            Takes::Word(words) => Shape::words(words),
+            Takes::NumberOr(high, words) => {
+                Shape::Either(vec![Shape::Whole(1, high), Shape::words(words)])
+            }
+            Takes::Flag(_) | Takes::Number(..) => self.domain().shape(),
+        };
+        let key = KeyShape::of(self.key, self.says, shape);
+        match self.usual() {
+            Some(value) => value.standing_for(key),
+            None => key.required(),
+        }
+    }
+}
+
+/// Returns the keys of a table of settings, after those that are read apart.
+pub(super) fn keys(says: &str, settings: &[Setting], apart: Vec<KeyShape>) -> TableShape {
+    let settings = settings.iter().map(Setting::shape);
+    apart.into_iter().chain(settings).fold(TableShape::of(says), TableShape::with)
 }
 
 /// What errors say of a setting or a function that is named, and has no effect yet.
@@ -134,10 +155,11 @@ impl Written<'_> {
     pub(super) fn parameters(
         &self,
         settings: &[Setting],
-        apart: &[&str],
+        apart: &[KeyShape],
         concerns: Concern,
     ) -> Result<Vec<Parameter>, Fault> {
-        let known = || apart.iter().copied().chain(settings.iter().map(|setting| setting.key));
+        let apart = || apart.iter().map(|apart| apart.key.as_str());
+        let known = || apart().chain(settings.iter().map(|setting| setting.key));
         if let Some(key) = self.entries.keys().find(|key| !known().any(|one| one == key.get_ref()))
         {
             let names: Vec<String> = known().map(|key| format!("`{key}`")).collect();

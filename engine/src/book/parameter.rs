@@ -9,6 +9,7 @@ use super::table_form::TableForm;
 use super::table_source::TableSource;
 use super::table_value::TableValue;
 use crate::expression::Expression;
+use crate::shape::{KeyShape, Shape, Shaped, keys, spelled};
 
 /// A number, flag, choice or table that rules depend on.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,6 +54,12 @@ impl Parameter {
         }
     }
 
+    /// Returns its key as a form has it.
+    #[must_use]
+    pub fn key_shape(&self) -> KeyShape {
+        self.value.standing_for(KeyShape::of(&*self.key, &self.says, self.domain.shape()))
+    }
+
     /// Returns the value in words; for a table, only the rows that differ from those of `before`.
     #[must_use]
     pub fn changes(&self, before: Option<&Parameter>) -> String {
@@ -67,14 +74,15 @@ impl Parameter {
     }
 }
 
-/// Another possible reading of the rules.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Alternative {
-    /// The value.
-    pub value: Value,
-    /// The argument for it.
-    pub says: String,
+keys! {
+    /// Another possible reading of the rules.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct Alternative {
+        /// The value.
+        pub value: Value,
+        /// The argument for it.
+        pub says: String,
+    }
 }
 
 /// The value of a parameter.
@@ -95,6 +103,17 @@ pub enum Value {
 }
 
 impl Value {
+    /// Returns a key for which this value stands, where it is left out.
+    pub(super) fn standing_for(&self, key: KeyShape) -> KeyShape {
+        match self {
+            Value::Flag(flag) => key.usually(*flag),
+            Value::Number(number) => key.usually(*number),
+            Value::Choice(word) => key.usually(word.as_str()),
+            Value::List(words) => key.usually(words.clone()),
+            Value::Table(_) => key,
+        }
+    }
+
     /// Returns the value in words; for a table, only the rows that differ from those of `other`.
     #[must_use]
     pub fn beside(&self, other: &Value) -> String {
@@ -102,6 +121,12 @@ impl Value {
             (Value::Table(table), Value::Table(other)) => table.differing(other),
             (value, _) => value.to_string(),
         }
+    }
+}
+
+impl Shaped for Value {
+    fn shape() -> Shape {
+        Shape::Either(vec![Shape::Flag, Shape::ANY_WHOLE, Shape::Text, Vec::<String>::shape()])
     }
 }
 
@@ -211,6 +236,24 @@ impl Domain {
 }
 
 impl Domain {
+    /// Returns the shape of its values in files.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        match self {
+            Domain::Flag => Shape::Flag,
+            &Domain::Range(low, high) => Shape::Whole(low, high),
+            Domain::Choices(words) => Shape::plain_words(words),
+            Domain::RangeOr(low, high, words) => {
+                Shape::Either(vec![Shape::Whole(*low, *high), Shape::plain_words(words)])
+            }
+            Domain::Sets(words) => Shape::list(Shape::plain_words(words), 0, words.len()),
+            Domain::Dice => Shape::Either(vec![Shape::ANY_WHOLE, Shape::Text]),
+            Domain::Name => Shape::Text,
+            Domain::Names => Vec::<String>::shape(),
+            Domain::Table(_) => Shape::Any,
+        }
+    }
+
     /// Returns how to mend a value outside of this domain; none stands for a value of no known kind.
     #[must_use]
     pub fn fix(&self, found: Option<&Value>) -> String {
@@ -253,21 +296,23 @@ impl fmt::Display for Domain {
     }
 }
 
-/// The part of a fight that a number acts on; the key `acts_on` in files.
-///
-/// It is where the rules use the number, not what it is called. A number that is used in several
-/// places acts on what it decides first in a usual attack.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Facet {
-    /// Whether an attack reaches its target: dice, target numbers, ratings, ranges, cover, aim.
-    Hit,
-    /// What a hit does: damage, armour, wounds, toughness, healing.
-    Harm,
-    /// Morale: fear, rout, discipline.
-    Nerve,
-    /// Who acts when and how often: initiative, actions, moves, reloads, rounds, objectives.
-    Tempo,
+spelled! {
+    /// The part of a fight that a number acts on; the key `acts_on` in files.
+    ///
+    /// It is where the rules use the number, not what it is called. A number that is used in several
+    /// places acts on what it decides first in a usual attack.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Facet {
+        /// Whether an attack reaches its target: dice, target numbers, ratings, ranges, cover, aim.
+        Hit,
+        /// What a hit does: damage, armour, wounds, toughness, healing.
+        Harm,
+        /// Morale: fear, rout, discipline.
+        Nerve,
+        /// Who acts when and how often: initiative, actions, moves, reloads, rounds, objectives.
+        Tempo,
+    }
 }
 
 impl Facet {
@@ -286,36 +331,40 @@ impl Facet {
     }
 }
 
-/// The rolls that depend on a parameter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Concern {
-    /// Every check.
-    #[default]
-    Check,
-    /// Contests only.
-    Contest,
-    /// Damage rolls only.
-    Damage,
-    /// Attacks and fights only.
-    Fight,
+spelled! {
+    /// The rolls that depend on a parameter.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Concern {
+        /// Every check.
+        #[default]
+        Check,
+        /// Contests only.
+        Contest,
+        /// Damage rolls only.
+        Damage,
+        /// Attacks and fights only.
+        Fight,
+    }
 }
 
-/// Where a value comes from; the key `status` in files.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Provenance {
-    /// Stated by the text of the game.
-    Given,
-    /// Found elsewhere in the game's publications.
-    Found,
-    /// Inferred from the words or examples of the text.
-    Inferred,
-    /// Assumed: there is no source, but the computation needs a value.
-    Assumed,
-    /// Changed by a user's file.
-    #[serde(skip)]
-    Changed,
+spelled! {
+    /// Where a value comes from; the key `status` in files.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Provenance {
+        /// Stated by the text of the game.
+        Given,
+        /// Found elsewhere in the game's publications.
+        Found,
+        /// Inferred from the words or examples of the text.
+        Inferred,
+        /// Assumed: there is no source, but the computation needs a value.
+        Assumed,
+        /// Changed by a user's file.
+        #[serde(skip)]
+        Changed,
+    }
 }
 
 impl Provenance {

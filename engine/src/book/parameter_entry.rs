@@ -8,40 +8,110 @@ use super::parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenanc
 use super::parameters::Parameters;
 use super::table_entry;
 use super::table_source::TableSource;
+use crate::shape::{Case, Shape, Shaped, SharedKey, keys, spelled};
 
-/// A parameter as written in a file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ParameterEntry {
-    pub(super) key: Spanned<String>,
-    says: String,
-    value: Value,
-    range: Option<Spanned<(i64, i64)>>,
-    choices: Option<Vec<String>>,
-    kind: Option<ValueKind>,
-    acts_on: Option<Facet>,
-    #[serde(default)]
-    concerns: Concern,
-    #[serde(default)]
-    one_sided: bool,
-    from: Option<Spanned<String>>,
-    needs: Option<String>,
-    status: Option<Provenance>,
-    source: Option<String>,
-    #[serde(default)]
-    alternatives: Vec<Alternative>,
-    #[serde(default)]
-    was: Vec<String>,
+keys! {
+    /// A parameter as written in a file.
+    pub(super) struct ParameterEntry {
+        /// The key by which rules read it.
+        pub(super) key: Spanned<String>,
+        /// What it is, in words.
+        says: String,
+        /// The value; of a stat line, a weapon or a situation, the default.
+        value: Value,
+        /// The lowest and the highest number that it can be.
+        range: Option<Spanned<(i64, i64)>>,
+        /// The words that it can be, or any number of which a list can have.
+        choices: Option<Vec<String>>,
+        /// The kind of a value that is neither a number with a `range` nor one of a few words.
+        kind: Option<ValueKind>,
+        acts_on: Option<Facet> as acts_on,
+        #[serde(default)]
+        concerns: Concern as concerns,
+        /// Whether it is a key of situations that can affect only one of the fighters.
+        #[serde(default)]
+        one_sided: bool,
+        /// What of a table fills it in when squads fight.
+        from: Option<Spanned<String>> => TableSource::shape(),
+        /// The key of a number without which this number means nothing: a roster may not leave that
+        /// one at 0.
+        needs: Option<String>,
+        status: Option<Provenance> as status,
+        source: Option<String> as source,
+        /// Other readings of the rules.
+        #[serde(default)]
+        alternatives: Vec<Alternative>,
+        #[serde(default)]
+        was: Vec<String> as was,
+    }
 }
 
-/// The kind of a value that is neither a number nor one of a few words.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum ValueKind {
-    Flag,
-    Dice,
-    Name,
-    Names,
+spelled! {
+    /// The kind of a value that is neither a number nor one of a few words.
+    #[derive(Clone, Copy, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub(super) enum ValueKind {
+        /// True or false, in a column of a table.
+        Flag,
+        /// Dice, a number or both, such as `2d6+1`.
+        Dice,
+        /// The name of an entry of the roster; empty for none.
+        Name,
+        /// A list of such names.
+        Names,
+    }
+}
+
+/// The key `acts_on` of parameters and tables.
+pub(super) fn acts_on() -> SharedKey {
+    let says = "the part of a fight that it acts on; a game without `[[profile]]` can leave it out";
+    SharedKey { says, shape: Facet::shape() }
+}
+
+/// The key `concerns` of parameters and tables.
+pub(super) fn concerns() -> SharedKey {
+    SharedKey {
+        says: "the rolls that depend on it; by default every check",
+        shape: Concern::shape(),
+    }
+}
+
+/// The key `status` of parameters and tables.
+pub(super) fn status() -> SharedKey {
+    SharedKey { says: "where the value comes from; by default `given`", shape: Provenance::shape() }
+}
+
+/// The key `source` of parameters and tables.
+pub(super) fn source() -> SharedKey {
+    let says = "the rules or lines that it is read from, or the reason for assuming it";
+    SharedKey { says, shape: Shape::Text }
+}
+
+/// The key `was` of parameters and tables.
+pub(super) fn was() -> SharedKey {
+    let says = "keys that it took the place of; a file that still has one is told the new key";
+    SharedKey { says, shape: Vec::<String>::shape() }
+}
+
+/// The keys that every number of a built-in game has to have.
+pub(super) const BUILT_IN: [&str; 3] = ["acts_on", "status", "source"];
+
+impl ParameterEntry {
+    /// Returns the shape of a list of entries that need some keys, and have none of others.
+    pub(super) fn list(needed: &[&str], refused: &[&str]) -> Shape {
+        let table = || ParameterEntry::keys().requiring(needed).without(refused);
+        let case = |is, table| Case { key: "value", is, table };
+        let number = || table().without(&["choices"]).one_of(["range", "kind"]);
+        let words = || table().without(&["range"]).one_of(["choices", "kind"]);
+        let cases = vec![
+            case(Shape::Flag, table().without(&["range", "choices", "kind"])),
+            case(Shape::ANY_WHOLE, number().limiting("kind", &["dice"])),
+            case(Shape::Text, words().limiting("kind", &["dice", "name"])),
+            case(Vec::<String>::shape(), words().limiting("kind", &["names"])),
+        ];
+        let any = table().limiting("kind", &["dice", "name", "names"]);
+        Shape::list(Shape::Cases(cases, any), 0, usize::MAX)
+    }
 }
 
 /// An error in a parameter: message, place and likeliest fix.

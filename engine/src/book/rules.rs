@@ -3,48 +3,54 @@
 use serde::Deserialize;
 
 use super::fault::Fault;
+use crate::shape::{FileShape, Shaped, keys, spelled};
 
-/// The rules of a text, in order.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RuleIndex {
-    /// The title of the game, as in citations: "SPRAWL L18".
-    pub title: String,
-    /// What an id refers to: a line, a paragraph number.
-    pub ids: String,
-    #[serde(rename = "rule")]
-    rules: Vec<Rule>,
+keys! {
+    /// The rules of a text, in order.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct RuleIndex {
+        /// The title of the game, as in citations: "SPRAWL L18".
+        pub title: String,
+        /// What an id refers to: a line, a paragraph number.
+        pub ids: String,
+        /// The rules, in order.
+        #[serde(rename = "rule")]
+        rules: Vec<Rule>,
+    }
 }
 
-/// One rule of a text.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rule {
-    /// The id by which it is cited.
-    pub id: String,
-    /// A summary in a few words.
-    pub heading: String,
-    /// Whether it is modelled.
-    pub status: Coverage,
-    /// The reason why it is not modelled, or which part of it is not.
-    pub reason: Option<String>,
+keys! {
+    /// One rule of a text.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Rule {
+        /// The id by which it is cited.
+        pub id: String,
+        /// A summary in a few words.
+        pub heading: String,
+        /// Whether it is modelled.
+        pub status: Coverage,
+        /// The reason why it is not modelled, or which part of it is not.
+        pub reason: Option<String>,
+    }
 }
 
-/// Whether a rule is modelled.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Coverage {
-    /// The engine implements it.
-    Modelled,
-    /// The engine implements a part of it.
-    Partial,
-    /// The engine will implement it.
-    Planned,
-    /// A simulation does not need it.
-    #[serde(rename = "out of scope")]
-    OutOfScope,
-    /// The text refers to it but does not contain it.
-    Lost,
+spelled! {
+    /// Whether a rule is modelled.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Coverage {
+        /// The engine implements it.
+        Modelled,
+        /// The engine implements a part of it.
+        Partial,
+        /// The engine will implement it.
+        Planned,
+        /// A simulation does not need it.
+        #[serde(rename = "out of scope")]
+        OutOfScope,
+        /// The text refers to it but does not contain it.
+        Lost,
+    }
 }
 
 impl Coverage {
@@ -77,6 +83,12 @@ impl Coverage {
 }
 
 impl RuleIndex {
+    /// Returns the shape of an `index.toml`.
+    #[must_use]
+    pub fn file() -> FileShape {
+        FileShape::of(RuleIndex::shape())
+    }
+
     /// Creates an index without rules.
     #[must_use]
     pub fn empty(title: &str) -> RuleIndex {

@@ -1,47 +1,70 @@
 //! System files: the complete data of a game, with its rule index.
 
 use evenodds_data::SITUATION;
-use serde::Deserialize;
 use toml::Spanned;
 
 use super::card::{Against, Card, Modifier, Rating};
 use super::data::Book;
 use super::fault::Fault;
-use super::parameter_entry::{Author, ParameterEntry, into_parameters, with_tables};
+use super::field_card;
+use super::overlay::{mechanic, says};
+use super::parameter_entry::{Author, BUILT_IN, ParameterEntry, into_parameters, with_tables};
 use super::parameters::Parameters;
 use super::rules::RuleIndex;
-use super::{field_card, table_entry};
+use super::table_entry::TableEntry;
+use crate::shape::{FileShape, Shape, Shaped, keys};
 
-/// A system file as written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SystemFile {
-    name: Spanned<String>,
-    title: String,
-    mechanic: String,
-    says: String,
-    rating: Rating,
-    against: Option<Against>,
-    modifier: Modifier,
-    harm: Option<String>,
-    #[serde(default)]
-    parameter: Vec<ParameterEntry>,
-    #[serde(default)]
-    table: Vec<table_entry::TableEntry>,
-    #[serde(default)]
-    profile: Vec<ParameterEntry>,
-    #[serde(default)]
-    weapon: Vec<ParameterEntry>,
-    #[serde(default)]
-    situation: Vec<ParameterEntry>,
-    field: Option<Spanned<field_card::FieldCardEntry>>,
+keys! {
+    /// A built-in game.
+    struct SystemFile {
+        /// The name in commands and files.
+        name: Spanned<String> => Shape::SYSTEM_NAME,
+        /// The name that readers see.
+        title: String,
+        mechanic: String as mechanic,
+        says: String as says,
+        /// The rating of a check: dice in a pool, a target number, a bonus.
+        rating: Rating,
+        /// The number that a check is made against, if there is one.
+        against: Option<Against>,
+        /// The modifier of a check.
+        modifier: Modifier,
+        /// The unit of harm, if the game has attacks.
+        harm: Option<String>,
+        /// The numbers of the rules.
+        #[serde(default)]
+        parameter: Vec<ParameterEntry> => entries(),
+        /// Tables of the rules, each looked up by a whole number.
+        #[serde(default)]
+        table: Vec<TableEntry> => tables(),
+        /// The keys of stat lines.
+        #[serde(default)]
+        profile: Vec<ParameterEntry> => entries(),
+        /// The keys of weapons.
+        #[serde(default)]
+        weapon: Vec<ParameterEntry> => entries(),
+        /// The keys of the situation of an attack or a duel, beside those of all games.
+        #[serde(default)]
+        situation: Vec<ParameterEntry> => entries(),
+        /// The conventions for scenarios.
+        field: Option<Spanned<field_card::FieldCardEntry>>,
+    }
+
+    /// What the situations of all games share.
+    struct SituationFile {
+        /// The keys.
+        situation: Vec<ParameterEntry> => entries(),
+    }
 }
 
-/// The keys that the situations of all games share.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SituationFile {
-    situation: Vec<ParameterEntry>,
+/// The shape of the parameters of a built-in game.
+fn entries() -> Shape {
+    ParameterEntry::list(&BUILT_IN, &["from"])
+}
+
+/// The shape of the tables of a built-in game.
+fn tables() -> Shape {
+    Shape::list(Shape::Table(TableEntry::keys().requiring(&BUILT_IN)), 0, usize::MAX)
 }
 
 /// Returns the form of situations: the keys that all games share, and those of one game.
@@ -54,6 +77,18 @@ pub(super) fn situations(own: Parameters) -> Result<Parameters, Fault> {
 }
 
 impl Book {
+    /// Returns the shape of the `game.toml` of a built-in game.
+    #[must_use]
+    pub fn built_in_file() -> FileShape {
+        FileShape::of(SystemFile::shape())
+    }
+
+    /// Returns the shape of the file of what the situations of all games share.
+    #[must_use]
+    pub fn situation_file() -> FileShape {
+        FileShape::of(SituationFile::shape())
+    }
+
     /// Reads a complete system file and its rule index; the names are the file names in errors.
     ///
     /// # Errors

@@ -7,33 +7,66 @@ use serde::Deserialize;
 use toml::{Spanned, de::DeTable};
 
 use super::parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
-use super::parameter_entry::{Author, ParameterFault, ValueKind, in_order};
+use super::parameter_entry::{
+    Author, ParameterFault, ValueKind, acts_on, concerns, in_order, source, status, was,
+};
 use super::table_form::{ErrorPlace, RowRange, TableColumn, TableForm, TableMistake, TableRow};
 use super::table_value::TableValue;
+use crate::shape::{Shape, Shaped, SharedKey, keys};
 
-/// A table as written in a file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TableEntry {
-    pub(super) key: Spanned<String>,
-    says: String,
-    by: String,
-    by_range: Option<Spanned<(i64, i64)>>,
-    columns: Spanned<Vec<ColumnEntry>>,
-    range: Option<(i64, i64)>,
-    choices: Option<Vec<String>>,
-    kind: Option<ValueKind>,
-    rows: Spanned<Vec<Spanned<Vec<Spanned<toml::Value>>>>>,
-    default: Option<Spanned<Vec<toml::Value>>>,
-    acts_on: Option<Facet>,
-    #[serde(default)]
-    concerns: Concern,
-    status: Option<Provenance>,
-    source: Option<String>,
-    #[serde(default)]
-    alternatives: Vec<OtherRows>,
-    #[serde(default)]
-    was: Vec<String>,
+keys! {
+    /// A table as written in a file.
+    pub(super) struct TableEntry {
+        /// The key by which rules read it.
+        pub(super) key: Spanned<String>,
+        /// What it is, in words.
+        says: String,
+        /// What it is looked up by, in the game's words.
+        by: String,
+        /// The lowest and the highest number that can be looked up; by default all.
+        by_range: Option<Spanned<(i64, i64)>>,
+        /// The values of a row: names, or tables with the type of the column.
+        columns: Spanned<Vec<ColumnEntry>> => Shape::list(ColumnEntry::shape(), 1, usize::MAX),
+        /// The lowest and the highest number of columns that have no type of their own.
+        range: Option<(i64, i64)>,
+        /// The words of such columns; with `range` numbers or words.
+        choices: Option<Vec<String>>,
+        kind: Option<ValueKind> as column_kind,
+        /// The rows: of each the numbers that it covers, such as 9, `"9..11"`, `"..8"` or `"12.."`,
+        /// and the values.
+        rows: Spanned<Vec<Spanned<Vec<Spanned<toml::Value>>>>> => rows(),
+        /// The values for numbers without a row.
+        default: Option<Spanned<Vec<toml::Value>>> => Shape::list(cell(), 1, usize::MAX),
+        acts_on: Option<Facet> as acts_on,
+        #[serde(default)]
+        concerns: Concern as concerns,
+        status: Option<Provenance> as status,
+        source: Option<String> as source,
+        /// Other readings of the rules.
+        #[serde(default)]
+        alternatives: Vec<OtherRows>,
+        #[serde(default)]
+        was: Vec<String> as was,
+    }
+
+    /// A column with a type of its own.
+    struct OwnColumn {
+        /// The name of the column.
+        key: String,
+        /// The lowest and the highest number; with `choices` numbers or words.
+        range: Option<(i64, i64)>,
+        /// The words.
+        choices: Option<Vec<String>>,
+        kind: Option<ValueKind> as column_kind,
+    }
+
+    /// Rows of another possible reading of the rules, with the argument for it.
+    struct OtherRows {
+        /// The rows that differ, each by the numbers that it covers.
+        set: Spanned<BTreeMap<String, toml::Value>> => changed_rows(),
+        /// The argument for it.
+        says: String,
+    }
 }
 
 /// A column as written: a name, or a name with its own domain.
@@ -44,22 +77,32 @@ enum ColumnEntry {
     Own(OwnColumn),
 }
 
-/// A column with a domain of its own.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OwnColumn {
-    key: String,
-    range: Option<(i64, i64)>,
-    choices: Option<Vec<String>>,
-    kind: Option<ValueKind>,
+impl Shaped for ColumnEntry {
+    fn shape() -> Shape {
+        Shape::Either(vec![Shape::Text, OwnColumn::shape()])
+    }
 }
 
-/// Rows of another possible reading of the rules, with the argument for it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OtherRows {
-    set: Spanned<BTreeMap<String, toml::Value>>,
-    says: String,
+/// The key `kind` of a table or a column.
+fn column_kind() -> SharedKey {
+    let shape = Shape::only(ValueKind::shape(), &["dice", "flag"]);
+    SharedKey { says: "the kind of values that are neither numbers nor one of a few words", shape }
+}
+
+/// The shape of a value in a row.
+fn cell() -> Shape {
+    Shape::Either(vec![Shape::Flag, Shape::ANY_WHOLE, Shape::Text])
+}
+
+/// The shape of the rows of a table.
+fn rows() -> Shape {
+    Shape::list(Shape::list(cell(), 2, usize::MAX), 0, usize::MAX)
+}
+
+/// The shape of changed rows: by the numbers that they cover, one value or one for each column.
+pub(super) fn changed_rows() -> Shape {
+    let cells = Shape::list(cell(), 1, usize::MAX);
+    Shape::map(Shape::Either(vec![Shape::Flag, Shape::ANY_WHOLE, Shape::Text, cells]))
 }
 
 /// The places of rows in a text, each with those of its cells.

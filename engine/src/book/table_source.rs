@@ -3,27 +3,30 @@
 use std::fmt;
 
 use super::parameter::{Domain, Value};
+use crate::shape::{Shape, documented, named};
 
-/// What of a squad fight fills in a key of the situation of an attack. In a duel the key stays a
-/// setting.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TableSource {
-    /// The gap to the target in lengths, rounded up.
-    Range,
-    /// How much of the target terrain hides, in as many steps as the key has.
-    Cover,
-    /// How many lengths the ground of the attacker is above that of the target, rounded down.
-    Height,
-    /// Whether the attacker has moved in this activation.
-    Moved,
-    /// Whether the target moved in its last activation.
-    TargetMoved,
-    /// Whether the attacker has moved into contact with the target in this activation.
-    Charged,
-    /// How many others of the attacker's side are in contact with the target.
-    Friends,
-    /// How many enemies other than the target are in contact with the attacker.
-    Foes,
+documented! {
+    /// What of a squad fight fills in a key of the situation of an attack. In a duel the key stays a
+    /// setting.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum TableSource {
+        /// The gap to the target in lengths, rounded up.
+        Range,
+        /// How much of the target terrain hides, in as many steps as the key has.
+        Cover,
+        /// How many lengths the ground of the attacker is above that of the target, rounded down.
+        Height,
+        /// Whether the attacker has moved in this activation.
+        Moved,
+        /// Whether the target moved in its last activation.
+        TargetMoved,
+        /// Whether the attacker has moved into contact with the target in this activation.
+        Charged,
+        /// How many others of the attacker's side are in contact with the target.
+        Friends,
+        /// How many enemies other than the target are in contact with the attacker.
+        Foes,
+    }
 }
 
 /// The maximum number of keys of the situation that the table fills in.
@@ -55,6 +58,11 @@ impl TableSource {
             TableSource::Friends => "friends",
             TableSource::Foes => "foes",
         }
+    }
+
+    /// Returns the shape of their words.
+    pub(super) fn shape() -> Shape {
+        named(&TableSource::ALL, TableSource::name, TableSource::SAYS)
     }
 
     /// Returns whether it is true or not, and nothing in between.

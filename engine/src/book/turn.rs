@@ -2,29 +2,34 @@
 
 use super::parameter::Value;
 use super::parameters::Parameters;
+use crate::shape::Words;
 
 /// Declares enums whose values are the words of a setting, the first being the default.
 macro_rules! words {
-    ($($(#[$about:meta])* $name:ident: $($(#[$says:meta])* $value:ident $word:literal,)+;)*) => {$(
+    ($(
+        $(#[$about:meta])*
+        $name:ident: $($(#[doc = $says:literal])* $value:ident $word:literal,)+;
+    )*) => {$(
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum $name {
-            $($(#[$says])* $value,)+
+            $($(#[doc = $says])* $value,)+
         }
 
         impl $name {
-            pub(super) const WORDS: &[&str] = &[$($word),+];
+            pub(super) const WORDS: Words =
+                Words { names: &[$($word),+], says: &[$(concat!($($says),*)),+] };
             const ALL: &[$name] = &[$($name::$value),+];
 
             /// Returns the word used in files.
             #[must_use]
             pub const fn word(self) -> &'static str {
-                $name::WORDS[self as usize]
+                $name::WORDS.names[self as usize]
             }
 
             fn of(parameters: &Parameters, key: &str) -> $name {
                 let word = parameters.choice(key);
-                let place = $name::WORDS.iter().position(|known| *known == word);
+                let place = $name::WORDS.names.iter().position(|known| *known == word);
                 $name::ALL[place.unwrap_or(0)]
             }
         }
@@ -45,7 +50,7 @@ words! {
     Drawn "drawn",
     /// A side acts until an attack misses, at most as often as it has actions.
     UntilFailure "until-failure",
-    /// In each round all move, shoot and strike, phase by phase; see [`Phases`].
+    /// In each round all move, shoot and strike, phase by phase, as `phases` says.
     Phases "phases",
     /// Both act, and what they do takes effect at once.
     Simultaneous "simultaneous",;

@@ -1,18 +1,25 @@
 //! The settings of `[turn]`: their keys and values, and those that make no difference.
 
 use super::fault::Fault;
-use super::own_settings::{Setting, Written};
+use super::own_settings::{Setting, Written, keys};
 use super::parameter::{Facet, Value};
 use super::turn::{
     Activates, Acts, Allocates, Forfeit, Goes, Melee, Nerve, Often, Order, Phases, PhasesBy,
     Reaction, Removal, Rout, Whom,
 };
+use crate::shape::{Shape, Words};
 
 /// The table of the turn's settings.
 pub(super) const TURN: &str = "turn";
 
 const TEMPO: Facet = Facet::Tempo;
 const NERVE: Facet = Facet::Nerve;
+
+/// What says how many attacks are made in an activation.
+const SCRIPT: Words = Words {
+    names: &["script"],
+    says: &["one, in which the script's `act` says how many attacks are made"],
+};
 
 /// The keys of `[turn]`.
 pub(super) const SETTINGS: [Setting; 21] = [
@@ -25,7 +32,7 @@ pub(super) const SETTINGS: [Setting; 21] = [
     Setting::word("first", "who goes first", Goes::WORDS).acting_on(TEMPO),
     Setting::word("first_when", "how often it is found out who goes first", Often::WORDS)
         .acting_on(TEMPO),
-    Setting::number_or("actions", "actions of an activation", 10, &["script"]).acting_on(TEMPO),
+    Setting::number_or("actions", "actions of an activation", 10, SCRIPT).acting_on(TEMPO),
     Setting::word("activation", "whether a figure has to pass a test to act", Activates::WORDS)
         .acting_on(TEMPO),
     Setting::word("activation_failed", "what is lost with that test", Forfeit::WORDS)
@@ -61,6 +68,11 @@ pub(super) const KEYS_NOT_YET: [(&str, &str); 2] = [
     ("end", "`rounds` says after how many rounds a duel is undecided"),
     ("leftovers", "figures that are left over act last"),
 ];
+
+/// Returns the shape of `[turn]`.
+pub(super) fn shape() -> Shape {
+    Shape::Table(keys("when fighters act, and what ends a fight", &SETTINGS, Vec::new()))
+}
 
 /// Returns an error if a setting makes no difference.
 pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {

@@ -10,7 +10,7 @@ use super::data::Book;
 use super::fault::Fault;
 use super::field_card::FieldCard;
 use super::mechanism::{Mechanism, RESOLVER};
-use super::overlay::{Entries, check_name};
+use super::overlay::{Entries, OverlayFile, check_name, mechanic, name, says, title};
 use super::own_action::{ACTION, ActionEntry, Declared};
 use super::own_card::{AgainstEntry, ModifierEntry, RatingEntry};
 use super::own_field::{self, FIELD};
@@ -26,6 +26,7 @@ use super::table_source::TABLE_SOURCES_MAX;
 use super::tracked::Tracked;
 use super::turn::Turn;
 use super::turn_settings::{self, KEYS_NOT_YET, SETTINGS, TURN};
+use crate::shape::{Case, FileShape, Shape, keys};
 
 /// A user-defined game as read from its files, without its script.
 #[derive(Clone, Debug)]
@@ -57,38 +58,59 @@ const KEYS: [&str; 13] = [
     RESOLVER,
 ];
 
-/// A file as written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entered {
-    name: Option<Spanned<String>>,
-    title: Option<String>,
-    mechanic: Option<String>,
-    says: Option<String>,
-    harm: Option<String>,
-    rating: Spanned<RatingEntry>,
-    against: Option<Spanned<AgainstEntry>>,
-    modifier: Option<Spanned<ModifierEntry>>,
-    #[serde(default)]
-    parameter: Vec<ParameterEntry>,
-    #[serde(default)]
-    table: Vec<TableEntry>,
-    #[serde(default)]
-    profile: Vec<ParameterEntry>,
-    #[serde(default)]
-    weapon: Vec<ParameterEntry>,
-    #[serde(default)]
-    situation: Vec<ParameterEntry>,
-    #[serde(default)]
-    condition: Vec<ConditionEntry>,
-    #[serde(default)]
-    action: Vec<ActionEntry>,
-    field: Option<Spanned<Entries>>,
-    turn: Option<Spanned<Entries>>,
-    resolver: Option<Spanned<Entries>>,
+keys! {
+    /// A game of your own.
+    struct Entered {
+        name: Option<Spanned<String>> as name,
+        title: Option<String> as title,
+        mechanic: Option<String> as mechanic,
+        says: Option<String> as says,
+        /// The unit of harm; by default `wounds`, in a game with stat lines.
+        harm: Option<String>,
+        /// The rating of a check: dice in a pool, a target number, a bonus.
+        rating: Spanned<RatingEntry>,
+        /// The number that a check is made against, if there is one.
+        against: Option<Spanned<AgainstEntry>>,
+        /// What a modifier of a check changes.
+        modifier: Option<Spanned<ModifierEntry>>,
+        /// The numbers of the rules.
+        #[serde(default)]
+        parameter: Vec<ParameterEntry> => ParameterEntry::list(&[], &["from"]),
+        /// Tables of the rules, each looked up by a whole number.
+        #[serde(default)]
+        table: Vec<TableEntry>,
+        /// The keys of stat lines.
+        #[serde(default)]
+        profile: Vec<ParameterEntry> => ParameterEntry::list(&["acts_on"], &["from"]),
+        /// The keys of weapons.
+        #[serde(default)]
+        weapon: Vec<ParameterEntry> => ParameterEntry::list(&[], &["from"]),
+        /// The keys of the situation of an attack or a duel, beside those of all games.
+        #[serde(default)]
+        situation: Vec<ParameterEntry> => ParameterEntry::list(&[], &[]),
+        /// What play changes about a fighter.
+        #[serde(default)]
+        condition: Vec<ConditionEntry> => ConditionEntry::list(),
+        /// What a fighter can do in place of an attack.
+        #[serde(default)]
+        action: Vec<ActionEntry> => ActionEntry::list(),
+        /// Squads on a table.
+        field: Option<Spanned<Entries>> => own_field::shape(),
+        /// When fighters act, and what ends a fight.
+        turn: Option<Spanned<Entries>> => turn_settings::shape(),
+        /// The mechanic of checks, for a game without a function `check`.
+        resolver: Option<Spanned<Entries>> => Mechanism::shape(),
+    }
 }
 
 impl UserGame {
+    /// Returns the shape of a `game.toml`: a whole game, or with `base` one that changes another.
+    #[must_use]
+    pub fn file() -> FileShape {
+        let changed = Case { key: "base", is: Shape::Any, table: OverlayFile::keys() };
+        FileShape::of(Shape::Cases(vec![changed], Entered::keys()))
+    }
+
     /// Returns whether a text is that of a user-defined game: it has no `base`, and a key that only
     /// whole games have. It may name no game of those `taken`.
     #[must_use]

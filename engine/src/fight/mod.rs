@@ -8,8 +8,8 @@
 //! `meeting` is two stat lines in a situation, `first` who goes first; `combat` is an attack and its
 //! aftermath, `volley` attacks one after another on figures of one stat line, which `volley_group`
 //! plays; `sheet` the values of a form, `roster` and `roster_csv` users' stat lines and weapons,
-//! `roster_text` writes them. A form is declared in data; one reader serves TOML, CSV, studies and
-//! settings.
+//! `roster_text` writes them and `roster_shape` says what they may hold. A form is declared in data;
+//! one reader serves TOML, CSV, studies and settings.
 
 #[cfg(test)]
 mod brute;
@@ -18,6 +18,7 @@ mod first;
 mod meeting;
 mod roster;
 mod roster_csv;
+mod roster_shape;
 mod roster_text;
 mod sheet;
 #[cfg(test)]
@@ -30,6 +31,7 @@ pub use first::First;
 pub use meeting::{Contender, Meeting};
 pub use roster::{Changes, Roster, StatLine, ValueOrigin, WeaponLine, system_of};
 pub use roster_csv::system_of_csv;
+pub use roster_shape::{changed_profiles, changed_weapons};
 pub use sheet::{SetupError, Sheet};
 pub use volley::{Allocation, Volley, VolleyResult};
 pub use volley_group::VOLLEY_STATES_MAX;

@@ -7,8 +7,10 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::meeting::{Contender, Meeting};
+use super::roster_shape::{NAME, POINTS, POINTS_RANGE, SAYS, SOURCE};
 use super::sheet::Sheet;
 use crate::book::{Book, Entries, Fault, Parameters, Provenance, Value, did_you_mean, one_of};
+use crate::shape::{Shape, keys};
 
 /// The stat lines and weapons of one game.
 #[derive(Clone, PartialEq, Debug)]
@@ -76,15 +78,19 @@ impl ValueOrigin {
 /// Changes of stat lines or weapons as written in a file: by name, what is set in each.
 pub type Changes = BTreeMap<Spanned<String>, Spanned<Entries>>;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RosterText {
-    #[serde(rename = "system")]
-    _system: toml::Value,
-    #[serde(default)]
-    pub weapon: Vec<Spanned<Entries>>,
-    #[serde(default)]
-    pub profile: Vec<Spanned<Entries>>,
+keys! {
+    /// The stat lines and weapons of a game.
+    pub(super) struct RosterText {
+        /// The game: a built-in one, or the path of a game's folder or system file from this file.
+        #[serde(rename = "system")]
+        _system: toml::Value => Shape::Text,
+        /// The weapons.
+        #[serde(default)]
+        pub weapon: Vec<Spanned<Entries>>,
+        /// The stat lines.
+        #[serde(default)]
+        pub profile: Vec<Spanned<Entries>>,
+    }
 }
 
 #[derive(Deserialize)]
@@ -142,7 +148,7 @@ impl NamedText<'_> {
         taken: impl Iterator<Item = &'n str>,
     ) -> Result<String, Fault> {
         let span = entry.span();
-        let Some(name) = self.word(entry.get_mut(), "name")? else {
+        let Some(name) = self.word(entry.get_mut(), NAME)? else {
             let fix = "add `name = \"...\"` to it, or delete it if it is empty".to_owned();
             let message = format!("this {what} has no `name`");
             return Err(self.fault(span, message).or_rather(Some(fix)));
@@ -175,7 +181,7 @@ impl NamedText<'_> {
 
     /// Removes the source from an entry.
     fn origin(&self, entry: &mut Spanned<Entries>) -> Result<ValueOrigin, Fault> {
-        let source = self.word(entry.get_mut(), "source")?;
+        let source = self.word(entry.get_mut(), SOURCE)?;
         Ok(source.map_or_else(ValueOrigin::default, |source| ValueOrigin::of(source.get_ref())))
     }
 
@@ -256,7 +262,7 @@ impl Roster {
         for mut entry in file.profile {
             let taken = profiles.iter().map(|profile| profile.name.as_str());
             let name = source.name(&mut entry, "profile", taken)?;
-            let says = source.word(entry.get_mut(), "says")?.map(Spanned::into_inner);
+            let says = source.word(entry.get_mut(), SAYS)?.map(Spanned::into_inner);
             let origin = source.origin(&mut entry)?;
             let points = source.points(entry.get_mut())?;
             let sheet = source.sheet(entry.get_ref(), &book.profile)?;
@@ -381,18 +387,15 @@ impl NamedText<'_> {
     }
 }
 
-/// The range of points.
-pub(super) const POINTS: std::ops::RangeInclusive<f64> = 0.0..=1e9;
-
 impl NamedText<'_> {
     fn points(&self, entry: &mut Entries) -> Result<Option<f64>, Fault> {
-        let Some(value) = take(entry, "points") else { return Ok(None) };
+        let Some(value) = take(entry, POINTS) else { return Ok(None) };
         let points = match value.get_ref() {
             toml::Value::Integer(number) => Some(*number as f64),
             toml::Value::Float(number) => Some(*number),
             _ => None,
         };
-        if points.is_some_and(|points| POINTS.contains(&points)) {
+        if points.is_some_and(|points| POINTS_RANGE.contains(&points)) {
             return Ok(points);
         }
         let message = format!("`points` cannot be {}; expected a number from 0", value.get_ref());

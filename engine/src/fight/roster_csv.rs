@@ -11,7 +11,8 @@ use std::ops::Range;
 
 use cells::{Cell, Separator, cells};
 
-use super::roster::{NamedText, POINTS, Roster, StatLine, ValueOrigin, WeaponLine, missing};
+use super::roster::{NamedText, Roster, StatLine, ValueOrigin, WeaponLine, missing};
+use super::roster_shape::POINTS_RANGE;
 use super::sheet::Sheet;
 use crate::book::{Book, Domain, Fault, Parameters, did_you_mean};
 
@@ -332,7 +333,7 @@ impl<'a> Table<'a> {
     }
 
     fn points(&self, cell: &Cell) -> Result<f64, Fault> {
-        let number = |text: &str| text.parse().ok().filter(|points| POINTS.contains(points));
+        let number = |text: &str| text.parse().ok().filter(|points| POINTS_RANGE.contains(points));
         number(&self.separator.pointed(&cell.said)).ok_or_else(|| {
             let message = format!("`points` cannot be `{}`; expected a number from 0", cell.said);
             // Three digits after each comma are thousands.

@@ -39,10 +39,10 @@ use std::ops::Range;
 
 use super::scenario::Scenario;
 use crate::book::{Book, Fault, Value};
-use crate::engagement::{ROUNDS_MAX, Side};
 use crate::fight::{First, Roster};
-use crate::table::{SIDE_MAX, Table, UNITS};
-use entry::{HeaderEntry, ScenarioEntry};
+use crate::shape::{FileShape, Shaped};
+use crate::table::Table;
+use entry::{FIRST, HeaderEntry, SIDE, ScenarioEntry};
 use force::SideDraft;
 use source::ScenarioText;
 use toml::Spanned;
@@ -91,6 +91,12 @@ impl Header {
 }
 
 impl Scenario {
+    /// Returns the shape of a scenario of any game.
+    #[must_use]
+    pub fn file() -> FileShape {
+        FileShape::of(ScenarioEntry::shape())
+    }
+
     /// Parses a scenario; `origin` is its name in errors, `book` the book of its game, and `roster`
     /// contains its stat lines.
     ///
@@ -107,16 +113,13 @@ impl Scenario {
         let source = ScenarioText { origin, text, field, situation: &book.situation };
         let name = source.name("scenario", file.name)?;
         let (table_span, sides) = (file.table.span(), file.table.into_inner());
-        let range = UNITS..=SIDE_MAX * UNITS;
-        let width = source.units("width", &sides.width, range.clone())?;
-        let depth = source.units("depth", &sides.depth, range)?;
+        let width = source.units("width", &sides.width, SIDE)?;
+        let depth = source.units("depth", &sides.depth, SIDE)?;
         let rounds_max = match &file.rounds_max {
-            Some(rounds) => source.whole("rounds_max", rounds, 1..=ROUNDS_MAX)?,
+            Some(rounds) => source.whole("rounds_max", rounds, entry::ROUNDS)?,
             None => rounds_of(book),
         };
-        let firsts =
-            [("roll", First::Roll), ("a", First::Side(Side::A)), ("b", First::Side(Side::B))];
-        let first = source.choice("first", file.first, firsts)?.unwrap_or(First::Roll);
+        let first = source.choice("first", file.first, FIRST)?.unwrap_or(First::Roll);
         let spans: Vec<_> = file.terrain.iter().map(Spanned::span).collect();
         let pieces = source.pieces([width, depth], file.terrain)?;
         let mut drafts = source.forces([width, depth], file.side, roster)?;

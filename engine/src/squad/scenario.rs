@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::engagement::Side;
 use crate::fight::{Contender, First, SetupError};
+use crate::shape::documented;
 use crate::table::{Base, Facing, Point, Table};
 
 use super::goals::Goals;
@@ -135,20 +136,22 @@ pub enum Rank {
     Follower,
 }
 
-/// What a player intends to do with a unit, where the rules leave the choice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Posture {
-    /// Stays where it is, and attacks enemies that come within reach.
-    Hold,
-    /// Moves towards the nearest enemy until it can attack, then attacks. Moves to an objective
-    /// instead if that is nearer and victory counts objectives.
-    Advance,
-    /// Moves into close combat with the nearest enemy, as fast as the rules allow.
-    Charge,
-    /// Moves to the nearest cover from which it can attack, and stays there.
-    Cover,
-    /// Stays and waits for a target to appear.
-    Overwatch,
+documented! {
+    /// What a player intends to do with a unit, where the rules leave the choice.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Posture {
+        /// Stays where it is, and attacks enemies that come within reach.
+        Hold,
+        /// Moves towards the nearest enemy until it can attack, then attacks. Moves to an objective
+        /// instead if that is nearer and victory counts objectives.
+        Advance,
+        /// Moves into close combat with the nearest enemy, as fast as the rules allow.
+        Charge,
+        /// Moves to the nearest cover from which it can attack, and stays there.
+        Cover,
+        /// Stays and waits for a target to appear.
+        Overwatch,
+    }
 }
 
 impl Posture {

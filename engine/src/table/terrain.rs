@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::point::{Point, Vector};
+use crate::shape::spelled;
 
 /// A piece of terrain.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,24 +52,26 @@ impl PieceShape {
     }
 }
 
-/// How a piece affects movement. Games have their own names for these.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ground {
-    /// No effect.
-    Open,
-    /// Slows movement down.
-    Difficult,
-    /// Slows movement down more.
-    Severe,
-    /// Slows movement down most.
-    Extreme,
-    /// An obstacle: crossed if it is low enough.
-    Obstacle,
-    /// Blocks all movement.
-    Impassable,
-    /// A ladder or stair: a line across the edge of a platform.
-    Ladder,
+spelled! {
+    /// How a piece affects movement. Games have their own names for these.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Ground {
+        /// No effect.
+        Open,
+        /// Slows movement down.
+        Difficult,
+        /// Slows movement down more.
+        Severe,
+        /// Slows movement down most.
+        Extreme,
+        /// An obstacle: crossed if it is low enough.
+        Obstacle,
+        /// Blocks all movement.
+        Impassable,
+        /// A ladder or stair: a line across the edge of a platform.
+        Ladder,
+    }
 }
 
 /// How a piece affects lines of sight.

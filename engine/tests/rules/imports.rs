@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use crate::source_files::SourceTree;
 
 /// The parts of the engine, from the bottom up: each uses only those before it.
-const PARTS: [&str; 20] = [
+const PARTS: [&str; 21] = [
     "sorted",
+    "shape",
     "law",
     "index",
     "tasks",

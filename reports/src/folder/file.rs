@@ -69,6 +69,25 @@ pub fn write_together(files: &[(PathBuf, Vec<u8>)]) -> Result<(), FolderError> {
     Ok(())
 }
 
+/// Writes files into a folder, which is made if there is none: all of them, or none.
+///
+/// # Errors
+/// If one cannot be written; what was there is untouched.
+pub fn write_into(folder: &Path, files: &[(PathBuf, Vec<u8>)]) -> Result<(), FolderError> {
+    let fresh =
+        folder.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.exists());
+    let fresh = fresh.last();
+    fs::create_dir_all(folder).map_err(failed(folder))?;
+    let written = files
+        .iter()
+        .try_for_each(|(file, _)| check_file(file, &[]))
+        .and_then(|()| write_together(files));
+    if let (Err(_), Some(fresh)) = (&written, fresh) {
+        fs::remove_dir_all(fresh).map_err(failed(fresh))?;
+    }
+    written
+}
+
 /// Writes a temporary file beside the place of a file, which is returned with it.
 fn beside(file: &Path, bytes: &[u8]) -> io::Result<(PathBuf, NamedTempFile)> {
     let place = file.canonicalize().unwrap_or_else(|_| file.to_owned());
@@ -110,6 +129,27 @@ mod tests {
         assert!(matches!(refused, Err(FolderError::NoFolder { .. })));
         let refused = check_file(scratch.path(), &[]);
         assert!(matches!(refused, Err(FolderError::IsAFolder { .. })));
+    }
+
+    #[test]
+    fn a_folder_gets_all_files_or_none() {
+        let scratch = tempfile::tempdir().expect("a scratch folder");
+        let folder = scratch.path().join("new/inner");
+        let files = |text: &str| {
+            ["a", "b"].map(|name| (folder.join(name), text.as_bytes().to_vec())).to_vec()
+        };
+        write_into(&folder, &files("1")).expect("a new folder");
+        write_into(&folder, &files("2")).expect("the same folder");
+        assert_eq!(fs::read(folder.join("b")).expect("written"), b"2");
+        fs::remove_file(folder.join("b")).expect("there");
+        fs::create_dir(folder.join("b")).expect("writable");
+        write_into(&folder, &files("3")).expect_err("a folder is in the way");
+        assert_eq!(fs::read(folder.join("a")).expect("untouched"), b"2");
+        // A folder that was made for files that cannot be written goes again.
+        let other = scratch.path().join("other/inner");
+        let lost = (scratch.path().join("none/file"), b"1".to_vec());
+        write_into(&other, &[(other.join("a"), b"1".to_vec()), lost]).expect_err("no such folder");
+        assert!(!scratch.path().join("other").exists());
     }
 
     #[test]

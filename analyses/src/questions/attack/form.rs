@@ -1,23 +1,31 @@
 //! Reading a question about an attack.
 
 use evenodds_engine::book::Fault;
-use serde::Deserialize;
+use evenodds_engine::shape::{TableShape, keys};
 use toml::Spanned;
 
 use super::question::AttackQuestion;
-use crate::question::{Entry, Settings, Source, form};
+use crate::question::{Entry, Settings, Source, form, shared};
 use crate::sampling::Ask;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AttackEntry {
-    roster: Spanned<String>,
-    attacker: Spanned<String>,
-    defender: Spanned<String>,
-    set: Option<Settings>,
-    method: Option<Spanned<String>>,
-    trials: Option<Spanned<i64>>,
-    target_error: Option<Spanned<f64>>,
+keys! {
+    /// One attack.
+    struct AttackEntry {
+        roster: Spanned<String> as shared::roster,
+        /// The stat line that attacks.
+        attacker: Spanned<String>,
+        /// The stat line that is attacked.
+        defender: Spanned<String>,
+        set: Option<Settings> as shared::set,
+        method: Option<Spanned<String>> as shared::method,
+        trials: Option<Spanned<i64>> as shared::trials,
+        target_error: Option<Spanned<f64>> as shared::target_error,
+    }
+}
+
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    AttackEntry::keys()
 }
 
 /// Reads a question about an attack.

@@ -6,6 +6,6 @@ mod json;
 mod question;
 mod words;
 
-pub(crate) use form::question;
+pub(crate) use form::{question, shape};
 pub(super) use json::ChancesJson;
 pub use question::{ATTACKS, AttackQuestion, HARM};

@@ -3,33 +3,52 @@
 use std::ops::Range;
 
 use evenodds_engine::book::{Fault, did_you_mean};
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, TableShape, keys};
 use serde::de::IgnoredAny;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::question::CompareQuestion;
 use super::swaps::Swaps;
-use crate::library::{Hybrid, Library, Variant, VariantWords};
+use crate::library::{Hybrid, Library, Variant, VariantEntry, VariantWords};
 use crate::question::{Entry, Kind, Question, Source, form, inner};
 use crate::sampling::Ask;
 
 /// The difference of chances that matters, unless the entry says otherwise: a point.
 const THRESHOLD: f64 = 0.01;
 
+/// The differences that can matter.
+const THRESHOLDS: Range<f64> = 1e-6..1.0;
+
 /// The key of the variant, and the name of one that has none.
 const VARIANT: &str = "variant";
 
-/// What stands in an entry besides the question.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CompareEntry {
-    /// Read apart, since it may be a name or a table; here it is a known key.
-    #[serde(rename = "variant")]
-    _variant: Option<IgnoredAny>,
-    threshold: Option<Spanned<f64>>,
-    why: Option<Spanned<bool>>,
-    number: Option<Spanned<String>>,
+// What stands in an entry besides the question. The variant may be a name or a table, and is read
+// apart; here it is a known key.
+keys! {
+    /// A question as it is, and under a variant.
+    struct CompareEntry {
+        /// What is different: the name of a `[[variant]]`, or its keys.
+        #[serde(rename = "variant")]
+        _variant: Option<IgnoredAny> => variant_shape(),
+        /// The difference of chances that matters; by default 0.01, which is 1 pp.
+        threshold: Option<Spanned<f64>> => Shape::number(&THRESHOLDS),
+        /// Whether to ask what the change comes from; by default where that is quick.
+        why: Option<Spanned<bool>>,
+        /// The number of which to ask that, such as `win_b`.
+        number: Option<Spanned<String>>,
+    }
+}
+
+/// Returns the keys of its table, but for those of its question.
+pub(crate) fn shape() -> TableShape {
+    CompareEntry::keys().requiring(&[VARIANT])
+}
+
+/// The shape of a variant, which need not say what it changes where a question does.
+fn variant_shape() -> Shape {
+    let table = VariantEntry::keys().leaving_out(&["name", "of"]);
+    Shape::Either(vec![Shape::Text, Shape::Table(table)])
 }
 
 /// A question as it is written, to be read again under a part of a variant.
@@ -226,7 +245,7 @@ fn named(source: &Source<'_>, written: Entry<'_>) -> Result<Variant, Box<Fault>>
 fn threshold(source: &Source<'_>, threshold: Option<&Spanned<f64>>) -> Result<f64, Box<Fault>> {
     let Some(threshold) = threshold else { return Ok(THRESHOLD) };
     let found = *threshold.get_ref();
-    if (1e-6..1.0).contains(&found) {
+    if THRESHOLDS.contains(&found) {
         return Ok(found);
     }
     let message = format!("a threshold of {found}; expected a chance from 0.000001 to 1");

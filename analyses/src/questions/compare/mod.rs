@@ -21,7 +21,7 @@ mod twins;
 mod why;
 mod words;
 
-pub(crate) use form::question;
+pub(crate) use form::{question, shape};
 pub use matters::Significance;
 pub use question::{CAUSES, COMPARISONS, CompareQuestion, Difference};
 pub use swaps::{ActsOn, Swap, Swaps};

@@ -1,27 +1,40 @@
 //! Reading a question about a contest.
 
 use evenodds_engine::book::{Fault, Terms};
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, TableShape, keys};
 use toml::Spanned;
 
 use super::question::ContestQuestion;
-use crate::question::{Entry, Source, fix_of_terms, form};
+use crate::question::{Entry, Source, fix_of_terms, form, shared};
 use crate::sampling::Ask;
 
 /// The most rounds of a contest over time.
 const ROUNDS_MAX: u16 = 10_000;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ContestEntry {
-    system: Spanned<String>,
-    ours: Spanned<i64>,
-    theirs: Spanned<i64>,
-    our_ease: Option<Spanned<i64>>,
-    their_ease: Option<Spanned<i64>>,
-    our_against: Option<Spanned<i64>>,
-    their_against: Option<Spanned<i64>>,
-    rounds: Option<Spanned<i64>>,
+keys! {
+    /// One check against another.
+    struct ContestEntry {
+        system: Spanned<String> as shared::system,
+        /// The first side's rating.
+        ours: Spanned<i64>,
+        /// The second side's rating.
+        theirs: Spanned<i64>,
+        /// Steps of ease for the first side; by default 0.
+        our_ease: Option<Spanned<i64>> => shared::step(),
+        /// Steps of ease for the second side; by default 0.
+        their_ease: Option<Spanned<i64>> => shared::step(),
+        /// What the first side's check is made against; by default as the game says.
+        our_against: Option<Spanned<i64>>,
+        /// What the second side's check is made against; by default as the game says.
+        their_against: Option<Spanned<i64>>,
+        /// Again until one side alone succeeds, at most this often; by default once.
+        rounds: Option<Spanned<i64>> => Shape::Whole(1, ROUNDS_MAX.into()),
+    }
+}
+
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    ContestEntry::keys()
 }
 
 /// Reads a question about a contest, which is always answered exactly.

@@ -10,5 +10,5 @@ mod tests;
 mod what_if;
 mod words;
 
-pub(crate) use form::question;
+pub(crate) use form::{question, shape};
 pub use question::{CONTESTS, ContestQuestion, LEADS, ROUNDS};

@@ -1,24 +1,32 @@
 //! Reading a question about a duel.
 
 use evenodds_engine::book::Fault;
-use serde::Deserialize;
+use evenodds_engine::shape::{TableShape, keys};
 use toml::Spanned;
 
 use super::question::DuelQuestion;
-use crate::question::{Entry, Settings, Source, form};
+use crate::question::{Entry, Settings, Source, form, shared};
 use crate::sampling::Ask;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DuelEntry {
-    roster: Spanned<String>,
-    a: Spanned<String>,
-    b: Spanned<String>,
-    set: Option<Settings>,
-    edges: Option<Spanned<[i64; 2]>>,
-    method: Option<Spanned<String>>,
-    trials: Option<Spanned<i64>>,
-    target_error: Option<Spanned<f64>>,
+keys! {
+    /// A duel.
+    struct DuelEntry {
+        roster: Spanned<String> as shared::roster,
+        /// The first fighter: a stat line.
+        a: Spanned<String>,
+        /// The second fighter.
+        b: Spanned<String>,
+        set: Option<Settings> as shared::set,
+        edges: Option<Spanned<[i64; 2]>> as shared::edges,
+        method: Option<Spanned<String>> as shared::method,
+        trials: Option<Spanned<i64>> as shared::trials,
+        target_error: Option<Spanned<f64>> as shared::target_error,
+    }
+}
+
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    DuelEntry::keys()
 }
 
 /// Reads a question about a duel.

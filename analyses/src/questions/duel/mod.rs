@@ -10,5 +10,5 @@ mod question;
 mod verdicts;
 mod words;
 
-pub(crate) use form::question;
+pub(crate) use form::{question, shape};
 pub use question::{DUELS, DuelQuestion, LEFT, LEFT_ROUNDS, ROUNDS};

@@ -2,37 +2,49 @@
 
 use evenodds_engine::book::Fault;
 use evenodds_engine::fight::SetupError;
-use serde::Deserialize;
+use evenodds_engine::shape::{TableShape, keys};
 use toml::Spanned;
 
 use super::policies::PoliciesQuestion;
 use super::question::SquadQuestion;
 use crate::measures::engage::SquadSetup;
-use crate::question::{Entry, Settings, Source, form, settings};
+use crate::question::{Entry, Settings, Source, form, settings, shared};
 use crate::sampling::Ask;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EngagementEntry {
-    scenario: Spanned<String>,
-    set: Option<Settings>,
-    #[serde(default)]
-    policies: bool,
-    #[serde(default = "told")]
-    replays: bool,
-    method: Option<Spanned<String>>,
-    trials: Option<Spanned<i64>>,
-    target_error: Option<Spanned<f64>>,
+keys! {
+    /// A squad fight on a table.
+    struct EngagementEntry {
+        scenario: Spanned<String> as shared::scenario,
+        set: Option<Settings> as shared::set,
+        /// Whether to ask which policy suits each side best; by default not.
+        #[serde(default)]
+        policies: bool,
+        /// Whether a report shows fights of it; by default it does.
+        #[serde(default = "told")]
+        replays: bool,
+        method: Option<Spanned<String>> as shared::method,
+        trials: Option<Spanned<i64>> as shared::trials,
+        target_error: Option<Spanned<f64>> as shared::target_error,
+    }
+
+    /// Which policy suits each side of a squad fight best.
+    struct PoliciesEntry {
+        scenario: Spanned<String> as shared::scenario,
+        set: Option<Settings> as shared::set,
+        method: Option<Spanned<String>> as shared::method,
+        trials: Option<Spanned<i64>> as shared::trials,
+        target_error: Option<Spanned<f64>> as shared::target_error,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PoliciesEntry {
-    scenario: Spanned<String>,
-    set: Option<Settings>,
-    method: Option<Spanned<String>>,
-    trials: Option<Spanned<i64>>,
-    target_error: Option<Spanned<f64>>,
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    EngagementEntry::keys()
+}
+
+/// Returns the keys of a question about policies.
+pub(crate) fn policies_shape() -> TableShape {
+    PoliciesEntry::keys()
 }
 
 fn told() -> bool {

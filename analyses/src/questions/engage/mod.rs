@@ -21,6 +21,6 @@ mod verdicts;
 mod words;
 
 pub use drawings::{map, strip};
-pub(crate) use form::{policies, question};
+pub(crate) use form::{policies, policies_shape, question, shape};
 pub use policies::PoliciesQuestion;
 pub use question::{FIGURES, POLICIES, ROUNDS, SIDES, SquadQuestion};

@@ -1,19 +1,27 @@
 //! Reading a question about exchange rates.
 
 use evenodds_engine::book::Fault;
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, TableShape, keys};
 use toml::Spanned;
 
 use crate::measures::exchange::{BASES, ExchangeError, ExchangeQuestion};
-use crate::question::{Entry, Source, form, place};
+use crate::question::{Entry, Source, form, place, shared};
 use crate::sampling::Ask;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ExchangeEntry {
-    systems: Option<Spanned<Vec<Spanned<String>>>>,
-    bases: Option<Spanned<Vec<Spanned<f64>>>>,
-    ease: Option<Spanned<[i64; 2]>>,
+keys! {
+    /// What a step of each game is worth in steps of the others.
+    struct ExchangeEntry {
+        systems: Option<Spanned<Vec<Spanned<String>>>> as shared::systems,
+        /// The chances from which steps are compared.
+        bases: Option<Spanned<Vec<Spanned<f64>>>> =>
+            Shape::list(Shape::number(&shared::CHANCE), 1, usize::MAX),
+        ease: Option<Spanned<[i64; 2]>> as shared::ease,
+    }
+}
+
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    ExchangeEntry::keys()
 }
 
 /// Reads a question about exchange rates, which is always answered exactly.

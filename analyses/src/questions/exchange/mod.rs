@@ -7,6 +7,6 @@ mod question;
 mod tables;
 pub(super) mod words;
 
-pub(crate) use form::question;
+pub(crate) use form::{question, shape};
 pub(crate) use question::Matched;
 pub use question::{MATCHED, MATCHES, RATES};

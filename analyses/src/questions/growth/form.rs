@@ -1,26 +1,34 @@
 //! Reading a question about growth.
 
 use evenodds_engine::book::Fault;
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, Shaped, TableShape, keys};
 use toml::Spanned;
 
 use super::question::GrowthQuestion;
-use crate::question::{Entry, Settings, Source, form};
+use crate::question::{Entry, Settings, Source, form, shared};
 use crate::sampling::Ask;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GrowthEntry {
-    fighters: Spanned<Vec<Spanned<FighterEntry>>>,
-    edges: Option<Spanned<[i64; 2]>>,
+keys! {
+    /// What one step of ease is worth, from the attack roll to the duel.
+    struct GrowthEntry {
+        /// The fighters, one of each game.
+        fighters: Spanned<Vec<Spanned<FighterEntry>>> =>
+            Shape::list(FighterEntry::shape(), 1, usize::MAX),
+        edges: Option<Spanned<[i64; 2]>> as shared::edges,
+    }
+
+    /// A fighter, who meets its equal.
+    struct FighterEntry {
+        roster: Spanned<String> as shared::roster,
+        /// The stat line.
+        profile: Spanned<String>,
+        set: Option<Settings> as shared::set,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FighterEntry {
-    roster: Spanned<String>,
-    profile: Spanned<String>,
-    set: Option<Settings>,
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    GrowthEntry::keys()
 }
 
 /// Reads a question about what steps of ease are worth to fighters.

@@ -1,22 +1,29 @@
 //! Reading a question about all pairs of a roster.
 
 use evenodds_engine::book::Fault;
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, TableShape, keys};
 use toml::Spanned;
 
 use crate::measures::matrix::MatrixQuestion;
-use crate::question::{Entry, Settings, Source, form, settings};
+use crate::question::{Entry, Settings, Source, form, settings, shared};
 use crate::sampling::Ask;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MatrixEntry {
-    roster: Spanned<String>,
-    profiles: Option<Spanned<Vec<Spanned<String>>>>,
-    set: Option<Settings>,
-    method: Option<Spanned<String>>,
-    trials: Option<Spanned<i64>>,
-    target_error: Option<Spanned<f64>>,
+keys! {
+    /// All stat lines of a roster against each other.
+    struct MatrixEntry {
+        roster: Spanned<String> as shared::roster,
+        /// The stat lines; by default the whole roster.
+        profiles: Option<Spanned<Vec<Spanned<String>>>> => Shape::list(Shape::Text, 1, usize::MAX),
+        set: Option<Settings> as shared::set,
+        method: Option<Spanned<String>> as shared::method,
+        trials: Option<Spanned<i64>> as shared::trials,
+        target_error: Option<Spanned<f64>> as shared::target_error,
+    }
+}
+
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    MatrixEntry::keys()
 }
 
 /// Reads a question about all pairs of a roster, or of some of its stat lines.

@@ -1,23 +1,32 @@
 //! Reading a question about a check.
 
 use evenodds_engine::book::Fault;
-use serde::Deserialize;
+use evenodds_engine::shape::{TableShape, keys};
 use toml::Spanned;
 
 use super::question::OddsQuestion;
-use crate::question::{Entry, Source, ask_checks, fix_of_terms, form};
+use crate::question::{Entry, Source, ask_checks, fix_of_terms, form, shared};
 use crate::sampling::Ask;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OddsEntry {
-    system: Spanned<String>,
-    rating: Spanned<i64>,
-    ease: Option<Spanned<i64>>,
-    against: Option<Spanned<i64>>,
-    method: Option<Spanned<String>>,
-    trials: Option<Spanned<i64>>,
-    target_error: Option<Spanned<f64>>,
+keys! {
+    /// One check.
+    struct OddsEntry {
+        system: Spanned<String> as shared::system,
+        /// The rating.
+        rating: Spanned<i64>,
+        /// Steps of ease; by default 0.
+        ease: Option<Spanned<i64>> => shared::step(),
+        /// What the check is made against; by default as the game says.
+        against: Option<Spanned<i64>>,
+        method: Option<Spanned<String>> as shared::method,
+        trials: Option<Spanned<i64>> as shared::trials,
+        target_error: Option<Spanned<f64>> as shared::target_error,
+    }
+}
+
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    OddsEntry::keys()
 }
 
 /// Reads a question about the odds of a check.

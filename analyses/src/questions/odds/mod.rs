@@ -7,6 +7,6 @@ mod question;
 mod words;
 
 pub(super) use charts::bars;
-pub(crate) use form::question;
+pub(crate) use form::{question, shape};
 pub(super) use json::OddsJson;
 pub use question::{DEGREES, ODDS, OddsQuestion};

@@ -1,27 +1,41 @@
 //! Reading a question about curves: of one game, or of several.
 
 use evenodds_engine::book::Fault;
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, TableShape, keys};
 use toml::Spanned;
 
 use super::question::OverlayQuestion;
 use crate::measures::curve::CurveQuestion;
 use crate::measures::exchange::ExchangeError;
-use crate::question::{Effort, Entry, Question, Source, ask_checks, fix_of_terms, form, place};
+use crate::question::{
+    Effort, Entry, Question, Source, ask_checks, fix_of_terms, form, place, shared,
+};
 use crate::sampling::Ask;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CurveEntry {
-    system: Option<Spanned<String>>,
-    systems: Option<Spanned<Vec<Spanned<String>>>>,
-    matched: Option<Spanned<f64>>,
-    ratings: Option<Spanned<Vec<Spanned<i64>>>>,
-    ease: Option<Spanned<[i64; 2]>>,
-    against: Option<Spanned<i64>>,
-    method: Option<Spanned<String>>,
-    trials: Option<Spanned<i64>>,
-    target_error: Option<Spanned<f64>>,
+keys! {
+    /// The modifier curve of a game, or of several.
+    #[one_of(system, systems)]
+    #[needs(matched: systems)]
+    struct CurveEntry {
+        system: Option<Spanned<String>> as shared::system,
+        systems: Option<Spanned<Vec<Spanned<String>>>> as shared::systems,
+        /// The chance at which the curves of several games are matched.
+        matched: Option<Spanned<f64>> => Shape::number(&shared::CHANCE),
+        /// The ratings; by default those that the game shows.
+        ratings: Option<Spanned<Vec<Spanned<i64>>>> =>
+            Shape::list(Shape::ANY_WHOLE, 1, usize::MAX),
+        ease: Option<Spanned<[i64; 2]>> as shared::ease,
+        /// What checks are made against; by default as the game says.
+        against: Option<Spanned<i64>>,
+        method: Option<Spanned<String>> as shared::method,
+        trials: Option<Spanned<i64>> as shared::trials,
+        target_error: Option<Spanned<f64>> as shared::target_error,
+    }
+}
+
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    CurveEntry::keys()
 }
 
 impl CurveEntry {

@@ -7,5 +7,5 @@ mod question;
 mod what_if;
 mod words;
 
-pub(crate) use form::question;
+pub(crate) use form::{question, shape};
 pub use question::OverlayQuestion;

@@ -1,25 +1,32 @@
 //! Reading a question about dice.
 
 use evenodds_engine::book::Fault;
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, TableShape, keys};
 use toml::Spanned;
 
 use super::expression::DiceExpression;
 use super::question::{ROLLS_MAX, RollQuestion};
-use crate::question::{Entry, Source, ask_checks, form};
+use crate::question::{Entry, Source, ask_checks, form, shared};
 use crate::sampling::Ask;
 
 /// What to do about an expression that is not understood.
 const WORDS: &str = "write dice such as `3d6`, `4d6kh3` or `d12 + 5`, or words of scripts such as \
                      `highest(4, 6, 3)`; docs/script.md lists them";
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RollEntry {
-    dice: Spanned<Vec<Spanned<String>>>,
-    method: Option<Spanned<String>>,
-    trials: Option<Spanned<i64>>,
-    target_error: Option<Spanned<f64>>,
+keys! {
+    /// Dice: the chance of each value.
+    struct RollEntry {
+        /// Expressions of dice, side by side, such as `4d6kh3`.
+        dice: Spanned<Vec<Spanned<String>>> => Shape::list(Shape::Text, 1, ROLLS_MAX),
+        method: Option<Spanned<String>> as shared::method,
+        trials: Option<Spanned<i64>> as shared::trials,
+        target_error: Option<Spanned<f64>> as shared::target_error,
+    }
+}
+
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    RollEntry::keys()
 }
 
 /// Reads a question about what dice come to.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use evenodds_engine::book::{Fault, one_of};
+use evenodds_engine::shape::{Shape, Shaped, TableShape, keys};
 use serde::Deserialize;
 use toml::de::{DeValue, ValueDeserializer};
 use toml::{Spanned, Table, Value};
@@ -22,32 +23,59 @@ const AXES_MAX: usize = 8;
 /// The name of the variants of a sweep.
 const NAME: &str = "sweep";
 
-/// What stands in an entry besides the questions.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SweepEntry {
-    of: Option<Spanned<String>>,
-    axes: Spanned<Vec<Spanned<AxisEntry>>>,
-    sample: Option<Spanned<i64>>,
-    numbers: Option<Spanned<Vec<Spanned<String>>>>,
-    heat: Option<Spanned<Vec<Spanned<String>>>>,
+// What stands in an entry besides the questions.
+keys! {
+    /// Questions over a grid or a sample of changes.
+    struct SweepEntry {
+        /// The game or the roster that the axes change; by default that of the questions.
+        of: Option<Spanned<String>>,
+        /// What changes, and to which values.
+        axes: Spanned<Vec<Spanned<AxisEntry>>> => Shape::list(AxisEntry::shape(), 1, AXES_MAX),
+        /// So many cells, spread evenly along every axis; by default the whole grid.
+        sample: Option<Spanned<i64>> => Shape::Whole(SAMPLE_MIN, CELLS_MAX as i64),
+        /// The numbers of the answers to keep, such as `win_a`; by default all.
+        numbers: Option<Spanned<Vec<Spanned<String>>>> => Shape::list(Shape::Text, 1, usize::MAX),
+        /// The two axes of the heat map; by default the first two.
+        heat: Option<Spanned<Vec<Spanned<String>>>> => Shape::list(Shape::Text, 2, 2),
+    }
+
+    /// An axis of a sweep.
+    #[one_of(set, situation, scenario, game, profile, weapon)]
+    #[one_of(values, from, game)]
+    #[needs(profile: key, weapon: key, from: to, to: from, step: from)]
+    struct AxisEntry {
+        /// A parameter or a table of the game.
+        set: Option<Spanned<String>>,
+        /// A key of the situation of the questions.
+        situation: Option<Spanned<String>>,
+        /// A stat line, with `key`.
+        profile: Option<Spanned<String>>,
+        /// A weapon, with `key`.
+        weapon: Option<Spanned<String>>,
+        /// The key of the stat line or weapon.
+        key: Option<Spanned<String>>,
+        /// A scenario, in whose place those of `values` stand.
+        scenario: Option<Spanned<String>>,
+        /// Games on the same base, which stand in the place of the questions' own.
+        game: Option<Spanned<Vec<Spanned<Value>>>> => Shape::list(Shape::Text, 1, usize::MAX),
+        /// The values.
+        values: Option<Spanned<Vec<Spanned<Value>>>> => Shape::list(Shape::Any, 1, usize::MAX),
+        /// The lowest of a range of whole numbers.
+        from: Option<Spanned<i64>>,
+        /// The highest of them.
+        to: Option<Spanned<i64>>,
+        /// The distance between them; by default 1.
+        step: Option<Spanned<i64>> => Shape::Whole(1, i64::MAX),
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AxisEntry {
-    set: Option<Spanned<String>>,
-    situation: Option<Spanned<String>>,
-    profile: Option<Spanned<String>>,
-    weapon: Option<Spanned<String>>,
-    key: Option<Spanned<String>>,
-    scenario: Option<Spanned<String>>,
-    game: Option<Spanned<Vec<Spanned<Value>>>>,
-    values: Option<Spanned<Vec<Spanned<Value>>>>,
-    from: Option<Spanned<i64>>,
-    to: Option<Spanned<i64>>,
-    step: Option<Spanned<i64>>,
+/// Returns the keys of its table, but for those of its question.
+pub(crate) fn shape() -> TableShape {
+    SweepEntry::keys()
 }
+
+/// The least number of cells in a sample.
+const SAMPLE_MIN: i64 = 2;
 
 /// Reads a sweep: its axes, and its questions, each under the name of its kind.
 ///
@@ -251,8 +279,8 @@ fn design(
         return Err(source.fault(span, message, fix));
     };
     let cells = *sample.get_ref();
-    if !(2..=CELLS_MAX as i64).contains(&cells) {
-        let message = format!("a sample of {cells} cells; expected 2 to {CELLS_MAX}");
+    if !(SAMPLE_MIN..=CELLS_MAX as i64).contains(&cells) {
+        let message = format!("a sample of {cells} cells; expected {SAMPLE_MIN} to {CELLS_MAX}");
         return Err(source.fault(sample.span(), message, "write a number such as 100"));
     }
     if all <= cells as u128 {

@@ -26,7 +26,7 @@ mod words;
 pub use axis::{SweepAxis, Target};
 pub use cell::{Outcome, SweptNumber, Word};
 pub use design::{CELLS_MAX, CellPlace, Design};
-pub(crate) use form::question;
+pub(crate) use form::{question, shape};
 pub use parts::{Document, SweepPart};
 pub use question::{AXES, SWEEPS, SweepQuestion};
 pub use run::{NullStore, Store, SweepError, Swept};

@@ -1,23 +1,31 @@
 //! Reading the question of an attacker's targets.
 
 use evenodds_engine::book::Fault;
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, TableShape, keys};
 use toml::Spanned;
 
 use super::question::TargetsQuestion;
-use crate::question::{Entry, Settings, Source, form, settings};
+use crate::question::{Entry, Settings, Source, form, settings, shared};
 use crate::sampling::Ask;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TargetsEntry {
-    roster: Spanned<String>,
-    attacker: Spanned<String>,
-    defenders: Option<Spanned<Vec<Spanned<String>>>>,
-    set: Option<Settings>,
-    method: Option<Spanned<String>>,
-    trials: Option<Spanned<i64>>,
-    target_error: Option<Spanned<f64>>,
+keys! {
+    /// One attack on each of several targets.
+    struct TargetsEntry {
+        roster: Spanned<String> as shared::roster,
+        /// The stat line that attacks.
+        attacker: Spanned<String>,
+        /// The stat lines that are attacked; by default all others.
+        defenders: Option<Spanned<Vec<Spanned<String>>>> => Shape::list(Shape::Text, 1, usize::MAX),
+        set: Option<Settings> as shared::set,
+        method: Option<Spanned<String>> as shared::method,
+        trials: Option<Spanned<i64>> as shared::trials,
+        target_error: Option<Spanned<f64>> as shared::target_error,
+    }
+}
+
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    TargetsEntry::keys()
 }
 
 /// Reads the question.

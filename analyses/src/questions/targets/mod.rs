@@ -8,5 +8,5 @@ mod question;
 mod tests;
 mod words;
 
-pub(crate) use form::question;
+pub(crate) use form::{question, shape};
 pub use question::TargetsQuestion;

@@ -2,33 +2,48 @@
 
 use evenodds_engine::book::Fault;
 use evenodds_engine::fight::Allocation;
-use serde::Deserialize;
+use evenodds_engine::shape::{Shape, Shaped, TableShape, keys};
 use toml::Spanned;
 
-use super::question::{Rank, VolleyQuestion};
-use crate::question::{Entry, Settings, Source, form, settings};
+use super::question::{ATTACKS_MAX, Rank, VolleyQuestion};
+use crate::question::{Entry, Settings, Source, form, settings, shared};
 use crate::sampling::Ask;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VolleyEntry {
-    roster: Spanned<String>,
-    attackers: Spanned<Vec<RankEntry>>,
-    defenders: RankEntry,
-    allocation: Option<Spanned<String>>,
-    set: Option<Settings>,
-    method: Option<Spanned<String>>,
-    trials: Option<Spanned<i64>>,
-    target_error: Option<Spanned<f64>>,
+keys! {
+    /// Several attacks on figures of one stat line.
+    struct VolleyEntry {
+        roster: Spanned<String> as shared::roster,
+        /// Those who attack, each once.
+        attackers: Spanned<Vec<RankEntry>> => Shape::list(RankEntry::shape(), 1, usize::MAX),
+        /// The figures that are attacked.
+        defenders: RankEntry,
+        /// How attacks are shared out among the figures; by default `focus`.
+        allocation: Option<Spanned<String>> =>
+            Shape::plain_words(ALLOCATIONS.map(|(word, _)| word)),
+        set: Option<Settings> as shared::set,
+        method: Option<Spanned<String>> as shared::method,
+        trials: Option<Spanned<i64>> as shared::trials,
+        target_error: Option<Spanned<f64>> as shared::target_error,
+    }
+
+    /// Figures of one stat line.
+    struct RankEntry {
+        /// The stat line.
+        profile: Spanned<String>,
+        /// How many there are; by default one.
+        #[serde(default = "one")]
+        count: u16 => Shape::Whole(1, ATTACKS_MAX.into()),
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RankEntry {
-    profile: Spanned<String>,
-    #[serde(default = "one")]
-    count: u16,
+/// Returns the keys of its table.
+pub(crate) fn shape() -> TableShape {
+    VolleyEntry::keys()
 }
+
+/// How attacks are shared out; the first by default.
+const ALLOCATIONS: [(&str, Allocation); 2] =
+    [("focus", Allocation::Focus), ("spread", Allocation::Spread)];
 
 fn one() -> u16 {
     1
@@ -54,15 +69,14 @@ pub(crate) fn question(
     let attackers = entry.attackers.get_ref().iter().map(rank);
     let attackers = attackers.collect::<Result<Vec<_>, Box<Fault>>>()?;
     let targets = rank(&entry.defenders)?;
-    let allocation = match entry.allocation.as_ref().map(|word| word.get_ref().as_str()) {
-        None | Some("focus") => Allocation::Focus,
-        Some("spread") => Allocation::Spread,
-        Some(other) => {
-            let span = entry.allocation.as_ref().map_or(0..0, Spanned::span);
-            let message = format!("no allocation `{other}`; expected focus or spread");
-            return Err(source.fault(span, message, "write `allocation = \"spread\"`"));
-        }
+    let allocation = |word: &Spanned<String>| {
+        let found = ALLOCATIONS.iter().find(|(known, _)| known == word.get_ref());
+        found.map(|(_, allocation)| *allocation).ok_or_else(|| {
+            let message = format!("no allocation `{}`; expected focus or spread", word.get_ref());
+            source.fault(word.span(), message, "write `allocation = \"spread\"`")
+        })
     };
+    let allocation = entry.allocation.as_ref().map_or(Ok(ALLOCATIONS[0].1), allocation)?;
     let (set, given) = (entry.set.as_ref(), settings(entry.set.as_ref()));
     let question =
         VolleyQuestion::new(&roster_file, &attackers, (&targets, allocation), &given, ask);

@@ -11,6 +11,6 @@ mod question;
 mod tests;
 mod words;
 
-pub(crate) use form::question;
+pub(crate) use form::{question, shape};
 pub use odds::{Event, VolleyOdds};
 pub use question::{ATTACKS_MAX, LAWS, Rank, VOLLEYS, VolleyQuestion};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::entry::{FigureEntry, SideEntry, UnitEntry};
+use super::entry::{BASE, BREAKING, COUNT, EYES, FigureEntry, SideEntry, UnitEntry};
 use super::source::ScenarioText;
 use crate::book::{Fault, MoraleRule, Value, one_of};
 use crate::dice::FIGURES_MAX;
@@ -12,7 +12,7 @@ use crate::engagement::Side;
 use crate::fight::{Contender, Roster};
 use crate::squad::policy::{POLICIES, Policy};
 use crate::squad::scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Unit};
-use crate::table::{Base, Facing, Point, SIDE_MAX, UNITS, Vector};
+use crate::table::{Base, Facing, Point, Vector};
 
 /// A side before its figures are placed.
 pub(super) struct SideDraft {
@@ -143,7 +143,7 @@ impl ScenarioText<'_> {
         let breaking = match (entry.breaking_point, self.field.morale) {
             (None, _) => None,
             (Some(point), MoraleRule::House) => {
-                Some(Breaking { percent: self.whole("breaking_point", &point, 0..=99)? })
+                Some(Breaking { percent: self.whole("breaking_point", &point, BREAKING)? })
             }
             (Some(point), MoraleRule::Rules) => {
                 let message = "no `breaking_point` here: this game has its own morale rules";
@@ -260,7 +260,7 @@ impl ScenarioText<'_> {
         };
         let places = entry.at.as_ref().map(|at| self.points("at", at)).transpose()?;
         let count = match (&entry.count, &places) {
-            (Some(count), _) => self.whole("count", count, 1..=FIGURES_MAX as u32)? as usize,
+            (Some(count), _) => self.whole("count", count, COUNT)? as usize,
             (None, Some(places)) => places.len(),
             (None, None) => 1,
         };
@@ -282,8 +282,8 @@ impl ScenarioText<'_> {
         let size = self.field.size.as_ref().map_or(0, |key| number(&contender, key));
         let usual = self.field.figure(size);
         let (base, height) = (entry.base.as_ref(), entry.height.as_ref());
-        let base = base.map(|base| self.units("base", base, UNITS / 100..=SIDE_MAX * UNITS / 4));
-        let height = height.map(|tall| self.units("height", tall, UNITS / 100..=SIDE_MAX * UNITS));
+        let base = base.map(|base| self.units("base", base, BASE));
+        let height = height.map(|tall| self.units("height", tall, EYES));
         let (base, height) = (base.transpose()?, height.transpose()?);
         let span = entry.profile.span();
         let facing = match &entry.facing {
@@ -317,8 +317,7 @@ impl ScenarioText<'_> {
 
     fn facing(&self, facing: &super::entry::Points) -> Result<Facing, Fault> {
         let [x, y] = self.parts("facing", facing, "direction such as [0, 1]")?;
-        let range = -SIDE_MAX * UNITS..=SIDE_MAX * UNITS;
-        if x == 0 && y == 0 || !range.contains(&x) || !range.contains(&y) {
+        if x == 0 && y == 0 {
             let message = "`facing` is not a direction";
             let fix = Some("`[0, 1]` is up the table, `[1, 0]` to the right".to_owned());
             return Err(self.fault(facing.span(), message).or_rather(fix));

@@ -2,16 +2,12 @@
 
 use toml::Spanned;
 
-use super::entry::{ObjectiveEntry, VictoryEntry};
+use super::entry::{BY, HEIGHT, LEAD, OBJECTIVES_MAX, ObjectiveEntry, VictoryEntry};
 use super::source::ScenarioText;
 use crate::book::Fault;
-use crate::dice::FIGURES_MAX;
 use crate::engagement::Side;
 use crate::squad::goals::{Goals, Objective, Victory};
-use crate::table::{Point, SIDE_MAX, UNITS};
-
-/// The maximum number of objectives in a scenario.
-const OBJECTIVES_MAX: usize = 32;
+use crate::table::Point;
 
 impl ScenarioText<'_> {
     /// Reads objectives and victory conditions. If there are objectives but no victory condition,
@@ -59,23 +55,17 @@ impl ScenarioText<'_> {
         let [x, y] = self.parts("at", &entry.at, "point such as [24, 18]")?;
         let at = Point { x, y };
         self.check_on("at", at, size, entry.at.span())?;
-        let radius = self.units("radius", &entry.radius, 0..=SIDE_MAX * UNITS)?;
+        let radius = self.units("radius", &entry.radius, HEIGHT)?;
         let named = [(sides[0].as_str(), Side::A), (sides[1].as_str(), Side::B)];
         let side = self.choice("side", entry.side, named)?;
         Ok(Objective { name, at, radius, side })
     }
 
     fn victory(&self, entry: VictoryEntry, objectives: usize) -> Result<Victory, Fault> {
-        let most = FIGURES_MAX as u8;
-        let lead = entry.lead.as_ref().map(|lead| self.whole("lead", lead, 1..=most));
+        let lead = entry.lead.as_ref().map(|lead| self.whole("lead", lead, LEAD));
         let lead = lead.transpose()?.unwrap_or(1);
         let span = entry.by.span();
-        let ways = [
-            ("objectives", Victory::Objectives(lead)),
-            ("losses", Victory::Losses(lead)),
-            ("nothing", Victory::Undecided),
-        ];
-        let victory = self.choice("by", Some(entry.by), ways)?.unwrap_or_default();
+        let victory = self.choice("by", Some(entry.by), BY)?.map(|by| by(lead)).unwrap_or_default();
         if objectives == 0 && matches!(victory, Victory::Objectives(_)) {
             let fix = Some("add an `[[objective]]` with `at` and `radius`".to_owned());
             return Err(self.fault(span, "there are no objectives to hold").or_rather(fix));

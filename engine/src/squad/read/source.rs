@@ -6,9 +6,9 @@ use std::ops::{Range, RangeInclusive};
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
-use super::entry::{Number, Points};
+use super::entry::{Number, PLACE, Points};
 use crate::book::{Fault, FieldCard, Parameters, one_of};
-use crate::table::{Point, SIDE_MAX, UNITS};
+use crate::table::{Point, UNITS};
 
 /// A text that is parsed: its name in errors, the game's conventions for scenarios, and the form of
 /// its situations.
@@ -31,9 +31,6 @@ pub(super) fn parse<T: DeserializeOwned>(origin: &str, text: &str) -> Result<T, 
         }
     })
 }
-
-/// The limit on coordinates, so that sums of them do not overflow.
-const FAR: i32 = SIDE_MAX * UNITS;
 
 /// Returns an example of a required key.
 fn example(key: &str) -> Option<&'static str> {
@@ -194,7 +191,6 @@ impl ScenarioText<'_> {
         numbers: &Points,
         expected: &str,
     ) -> Result<[i32; COUNT], Fault> {
-        let range = -FAR..=FAR;
         let parts = numbers.get_ref().iter();
         let parts =
             parts.filter(|number| number.get_ref().is_integer() || number.get_ref().is_float());
@@ -206,7 +202,7 @@ impl ScenarioText<'_> {
         }
         let mut read = [0; COUNT];
         for (part, number) in read.iter_mut().zip(parts) {
-            *part = self.part(key, number.get_ref(), number.span(), &range)?;
+            *part = self.part(key, number.get_ref(), number.span(), &PLACE)?;
         }
         Ok(read)
     }
@@ -226,8 +222,7 @@ impl ScenarioText<'_> {
                 let fix = Some("write each as `[x, y]`".to_owned());
                 return Err(self.fault(pair.span(), message).or_rather(fix));
             };
-            let range = -FAR..=FAR;
-            let [x, y] = [x, y].map(|part| self.part(key, part, pair.span(), &range));
+            let [x, y] = [x, y].map(|part| self.part(key, part, pair.span(), &PLACE));
             points.push((Point { x: x?, y: y? }, pair.span()));
         }
         Ok(points)

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::entry::{PieceEntry, Points};
+use super::entry::{AREA_MIN, HEIGHT, LINE_MIN, PieceEntry, Points, SIGHT};
 use super::source::{ScenarioText, spell_point};
 use crate::book::Fault;
-use crate::table::{Ground, PIECES_MAX, Piece, PieceShape, Point, SIDE_MAX, Sight, UNITS};
+use crate::table::{Ground, PIECES_MAX, Piece, PieceShape, Point, Sight};
 
 impl ScenarioText<'_> {
     /// Reads the pieces of terrain, in the order of the file. Pieces with the same name are
@@ -46,7 +46,7 @@ impl ScenarioText<'_> {
                 let fault = self.fault(width.span(), "an area has no `width` of its own");
                 return Err(fault.or_rather(Some(fix.to_owned())));
             }
-            Some(width) => self.units("width", width, 0..=SIDE_MAX * UNITS)?,
+            Some(width) => self.units("width", width, HEIGHT)?,
             None => 0,
         };
         let is_platform = self.is_platform(&entry, is_area, height, span.clone())?;
@@ -55,10 +55,8 @@ impl ScenarioText<'_> {
             let fix = Some(format!("add its `{tall}`"));
             return Err(self.fault(span, "an obstacle needs a height").or_rather(fix));
         }
-        let sights =
-            [("clear", Sight::Clear), ("veiled", Sight::Veiled), ("blocked", Sight::Blocked)];
         let name = self.name("piece of terrain", entry.name)?;
-        let sight = self.choice("sight", entry.sight.clone(), sights)?;
+        let sight = self.choice("sight", entry.sight.clone(), SIGHT)?;
         let sight = sight.unwrap_or_else(|| usual(ground, height, is_platform));
         if let Some(word) = entry.sight.filter(|_| height == 0 && sight != Sight::Clear) {
             let message = format!("`{name}` has no height and cannot affect sight");
@@ -75,11 +73,14 @@ impl ScenarioText<'_> {
         span: Range<usize>,
     ) -> Result<PieceShape, Fault> {
         match (&entry.line, &entry.area, &entry.rect) {
-            (Some(line), None, None) => {
-                Ok(PieceShape::Line(self.corners("line", size, line, (2, "points, its ends"))?))
-            }
+            (Some(line), None, None) => Ok(PieceShape::Line(self.corners(
+                "line",
+                size,
+                line,
+                (LINE_MIN, "points, its ends"),
+            )?)),
             (None, Some(area), None) => {
-                Ok(PieceShape::Area(self.corners("area", size, area, (3, "corners"))?))
+                Ok(PieceShape::Area(self.corners("area", size, area, (AREA_MIN, "corners"))?))
             }
             (None, None, Some(rect)) => {
                 let (low, high) = self.rect("rect", size, rect)?;
@@ -154,7 +155,7 @@ impl ScenarioText<'_> {
         let key = if is_sized { "stature" } else { "height" };
         let height = match (&entry.height, &entry.stature) {
             (None, None) => 0,
-            (Some(height), None) => self.units("height", height, 0..=SIDE_MAX * UNITS)?,
+            (Some(height), None) => self.units("height", height, HEIGHT)?,
             (None, Some(stature)) if is_sized => {
                 let sizes = &self.field.figures;
                 let range = sizes[0].size..=sizes[sizes.len() - 1].size;

@@ -1,10 +1,12 @@
 //! What scenarios can say, and what is refused of them.
 
 mod faults;
+mod texts;
 
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
+use texts::{DUEL, side, swapped, told};
 
 use super::*;
 use crate::fight::trial::shipped_roster;
@@ -67,52 +69,6 @@ fn every_built_in_scenario_reads() {
         assert!(all.iter().any(|(_, text)| text.contains(&format!("\"{game}\""))), "{game}");
     }
 }
-
-/// A small scenario, with one of its parts in place of another.
-fn swapped(part: &str, other: &str) -> String {
-    assert!(DUEL.contains(part), "{part}");
-    DUEL.replacen(part, other, 1)
-}
-
-const DUEL: &str = r#"system = "sprawl"
-name = "Two and two"
-
-[table]
-width = 24
-depth = 20
-
-[[terrain]]
-name = "block"
-rect = [10, 8, 4, 4]
-ground = "impassable"
-height = 3
-
-[[side]]
-name = "Red"
-policy = "bold"
-deploy = [2, 1, 20, 4]
-
-[[side.unit]]
-posture = "hold"
-
-[[side.unit.figure]]
-profile = "Razz"
-leader = true
-at = [6, 3]
-
-[[side.unit.figure]]
-profile = "recruit"
-
-[[side]]
-name = "Blue"
-deploy = [2, 15, 20, 4]
-
-[[side.unit]]
-
-[[side.unit.figure]]
-profile = "recruit"
-count = 2
-"#;
 
 #[test]
 fn what_is_left_out_is_as_usual() {
@@ -253,14 +209,6 @@ fn obstacles_are_as_high_as_figures_of_their_stature() {
     let heights: Vec<_> =
         scenario.figures().map(|(.., one)| (one.height, one.base.radius)).collect();
     assert_eq!(heights, [(1574, 492), (3148, 787)]);
-}
-
-/// A side of one, for Skrapyard.
-fn side(name: &str, profile: &str, y: i32) -> String {
-    format!(
-        "[[side]]\nname = \"{name}\"\ndeploy = [2, {y}, 16, 4]\n[[side.unit]]\n\
-         [[side.unit.figure]]\nprofile = \"{profile}\"\n"
-    )
 }
 
 #[test]

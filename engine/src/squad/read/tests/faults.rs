@@ -1,4 +1,4 @@
-//! What is refused, where, and with which fix.
+//! What is refused, where, and with which fix. The schema of scenarios is held to it too.
 
 use super::*;
 
@@ -32,16 +32,6 @@ fn unknown_words_are_refused() {
     refused(&first, "\"A\"", "`first` cannot be \"A\"", "");
     let sight = swapped("height = 3", "height = 3\nsight = \"block\"");
     refused(&sight, "\"block\"", "`sight` cannot be", "did you mean `blocked`?");
-}
-
-/// A scenario of a game in which a side and its unit are told something.
-fn told(system: &str, profile: &str, side: &str, unit: &str) -> String {
-    format!(
-        "system = \"{system}\"\nname = \"x\"\n[table]\nwidth = 60\ndepth = 60\n\
-         [[side]]\nname = \"Ours\"\ndeploy = [1, 1, 50, 9]\n{side}\n[[side.unit]]\n{unit}\n\
-         figure = [{{ profile = \"{profile}\" }}]\n[[side]]\nname = \"Theirs\"\n\
-         deploy = [1, 40, 50, 9]\n[[side.unit]]\nfigure = [{{ profile = \"{profile}\" }}]\n"
-    )
 }
 
 #[test]

@@ -120,7 +120,9 @@ impl Study {
         }
         let promises = tables.promises(&source, anchors(&questions), written, &questions, ask)?;
         if questions.is_empty() && promises.is_empty() {
-            let names = KINDS.iter().rev().map(|kind| kind.name).chain([PROMISE]);
+            let (outer, plain): (Vec<&Kind>, Vec<&Kind>) =
+                KINDS.iter().rev().partition(|kind| inner::OUTER.contains(&kind.name));
+            let names = plain.into_iter().chain(outer).map(|kind| kind.name).chain([PROMISE]);
             let tables: Vec<String> = names.map(|name| format!("`[[{name}]]`")).collect();
             let fault = Fault::new(origin, text, "the study has no questions").at(span);
             let fix = format!("add a table of one of these kinds: {}", tables.join(", "));

@@ -220,6 +220,24 @@ fn a_duel_loses_what_is_left() {
     assert!(0.1 < spilled.wins(Side::A) && 0.1 < spilled.wins(Side::B));
 }
 
+/// What an attack does to the attacker holds while it goes on, and the next attacker is whole.
+#[test]
+fn the_attacker_is_the_same_throughout() {
+    let rules = "fn attack(us, them, at) { \
+                 if us.damage == 0 { them.damage = 2; us.damage = 1; spill(1); } }\n\
+                 fn carried(us, them, at, left) { if us.damage == 1 { them.damage = 2; } }\n";
+    let system = with_rules(FORM, rules);
+    for by in [Allocation::Focus, Allocation::Spread] {
+        let found = with(&*system, (2, 1), (5, 2), by, |volley| {
+            (law(volley), volley.sample(0, 10, 1), volley.sample_rolled(0, 10, 1))
+        });
+        // One after the other, the second would fall on the figure that the first has put out.
+        let made = if by == Allocation::Focus { 2 } else { 1 };
+        let done = VolleyResult { hits: made, wounds: made, out: 2 * made };
+        assert_eq!((found.0.mass(&done), found.1[&done], found.2[&done]), (1.0, 10, 10));
+    }
+}
+
 #[test]
 fn one_attack_on_one_figure_is_a_volley() {
     let system = open(LOSES, TWO, true);

@@ -6,7 +6,7 @@ use super::frame::Frame;
 mod tests;
 
 /// The units, each with the columns of numbers that have it. Chances and shares are fractions.
-const UNITS: [(&str, &[&str]); 18] = [
+const UNITS: [(&str, &[&str]); 19] = [
     (
         "chance",
         &[
@@ -36,6 +36,8 @@ const UNITS: [(&str, &[&str]); 18] = [
             "out_a",
             "out_b",
             "p",
+            "p_lost",
+            "p_won",
             "passed",
             "ready",
             "rout",
@@ -106,6 +108,7 @@ const UNITS: [(&str, &[&str]); 18] = [
         "the unit that unit names",
         &["contribution", "value", "value_after", "value_before", "value_change"],
     ),
+    ("the number that quantity names", &["amount"]),
     ("the unit of what changes", &["value_number"]),
     ("times as many fights", &["savings"]),
     ("the roster's points", &["opponent_points", "points"]),

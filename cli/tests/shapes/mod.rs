@@ -97,6 +97,27 @@ pub fn is_attack(attack: &Value) {
     }
 }
 
+/// Checks what is left of a fighter.
+fn is_left(left: &Value, duel: &Value) {
+    let keys = ["side", "quantity", "start", "amounts", "mean", "p", "p_won", "p_lost", "by_round"];
+    has_keys(left, &keys, &["mean_if_won", "trials"]);
+    let [p, won, lost] = ["p", "p_won", "p_lost"].map(|key| numbers(&left[key]));
+    close(p.iter().sum(), 1.0);
+    let amounts = numbers(&left["amounts"]);
+    assert!(amounts.is_sorted() && amounts.len() == p.len(), "{amounts:?}");
+    close(amounts.iter().zip(&p).map(|(amount, p)| amount * p).sum(), number(&left["mean"]));
+    for round in left["by_round"].as_array().expect("rounds") {
+        close(numbers(round).iter().sum(), 1.0);
+    }
+    // Those that are played to count what is left are the first ones.
+    if left["trials"].is_null() {
+        let side = usize::from(left["side"] == "b");
+        let wins = numbers(&duel["wins"]);
+        close(won.iter().sum(), wins[side]);
+        close(lost.iter().sum(), wins[1 - side]);
+    }
+}
+
 /// Asserts that this is a duel as it is promised.
 #[track_caller]
 pub fn is_duel(duel: &Value) {
@@ -113,8 +134,11 @@ pub fn is_duel(duel: &Value) {
     ];
     let more =
         ["a", "b", "situation", "why", "undecided", "both_out", "rounds_max", "won_by_round"];
-    let perhaps = ["rounds_median", "upset", "first_move"];
+    let perhaps = ["rounds_median", "upset", "first_move", "left"];
     let wins = numbers(&duel["wins"]);
+    for left in duel["left"].as_array().into_iter().flatten() {
+        is_left(left, duel);
+    }
     if duel["method"] == "exact" {
         let own = ["slack", "states", "transitions"];
         has_keys(duel, &[&keys[..], &more, &own].concat(), &[&perhaps[..], &["swing"]].concat());

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::combat::{Assault, Combat, SingleAttack};
-use super::volley_group::Group;
+use super::volley_group::VolleyGroup;
 use crate::dice::{Dice, Exact, drawn_counts, rolled_counts};
 use crate::law::Law;
 
@@ -58,7 +58,7 @@ pub trait Volley: Send + Sync {
 }
 
 /// Attacks of one game, as groups on figures of their own.
-struct Attacks<'a, C: Combat>(Vec<Group<'a, C>>);
+struct Attacks<'a, C: Combat>(Vec<VolleyGroup<'a, C>>);
 
 /// Joins attacks on one stat line into a volley on so many figures of it. Returns `None` if there
 /// is no attack, or they are not of one game.
@@ -80,11 +80,11 @@ pub(super) fn join<'a, C: Combat + 'static>(
             let turns = |first: usize| {
                 let own = attacks.iter().skip(first).step_by(figures);
                 let attacks = own.copied().collect();
-                Group { attacks, figures: 1, allocation: Allocation::Focus, carries }
+                VolleyGroup { attacks, figures: 1, allocation: Allocation::Focus, carries }
             };
             (0..figures).map(turns).collect()
         }
-        _ => vec![Group { attacks, figures, allocation, carries }],
+        _ => vec![VolleyGroup { attacks, figures, allocation, carries }],
     };
     Some(Box::new(Attacks(groups)))
 }

@@ -12,7 +12,7 @@ use crate::law::Law;
 pub const VOLLEY_STATES_MAX: usize = 1 << 16;
 
 /// Attacks, in order, on so many figures of one stat line.
-pub(super) struct Group<'a, C: Combat> {
+pub(super) struct VolleyGroup<'a, C: Combat> {
     pub(super) attacks: Vec<&'a SingleAttack<C>>,
     pub(super) figures: usize,
     pub(super) allocation: Allocation,
@@ -89,7 +89,7 @@ impl<T: Copy> Progress<T> {
     }
 }
 
-impl<C: Combat> Group<'_, C> {
+impl<C: Combat> VolleyGroup<'_, C> {
     /// Returns the number of places: of figures that stand, or of all where each has its own.
     fn places(&self, progress: &Progress<C::Condition>) -> usize {
         match self.allocation {

@@ -123,6 +123,18 @@ fn each_figure_is_touched_once_and_loses_its_own_nerve() {
     assert_eq!(fled("nerve = \"on-hit\"\n", "hit();"), 3);
 }
 
+/// What an attack does to the attacker holds while it goes on, and what it does then lasts.
+#[test]
+fn the_attacker_is_the_same_throughout() {
+    let spent = "[[condition]]\nkey = \"spent\"\nrange = [0, 9]\n";
+    let rules = "fn attack(us, them, at) { if !us.leads { return; } \
+                 if us.spent == 0 { them.wounds = 1; us.spent = 1; spill(2); } \
+                 else if us.spent == 3 { them.wounds = 1; } }\n\
+                 fn carried(us, them, at, left) { \
+                 if 0 < us.spent { us.spent = min(9, us.spent + 1); } spill(left - 1); }\n";
+    assert_eq!(out(&played(spent, rules, 2, &row(4, 10.0))), [1, 2]);
+}
+
 #[test]
 fn whoever_was_attacked_answers_and_those_behind_do_not() {
     let swords = [("Sword", [5.0, 6.0]), ("Sword", [5.0, 7.0])];

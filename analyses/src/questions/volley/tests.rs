@@ -61,6 +61,29 @@ fn a_volley_of_one_is_an_attack() {
     assert!(values.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-12));
 }
 
+/// Each of three has three dice, which hit with a half and wound with five sixths, and nobody saves.
+#[test]
+fn an_attack_that_goes_on_takes_out_several() {
+    let library = Library::standard(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let roster_file = library.roster("data/muster").expect("a shipped game");
+    let asked = |wanted| {
+        let ask = Ask { wanted, trials: Some(20_000), ..Ask::default() };
+        let targets = (&rank("Levy", 10), Allocation::Focus);
+        let question = VolleyQuestion::new(&roster_file, &[rank("Hulk", 3)], targets, &[], ask);
+        answer(&question.expect("a volley"))
+    };
+    let (exact, sampled) = (asked(Wanted::Exact), asked(Wanted::Rolled));
+    let mean = exact.numbers.last().expect("the mean of those out").value;
+    assert!((mean - 9.0 * 5.0 / 12.0).abs() < 1e-12, "{mean}");
+    let (z, _) = sampled.furthest_from(&exact).expect("it is sampled");
+    assert!(z.abs() < 5.0, "{z}");
+    // Of three attacks nine figures can be out.
+    assert_eq!(exact.tables[0].rows.len(), 10);
+    assert!(exact.sentences.iter().any(|one| one.starts_with("What an attack has left goes on")));
+    let alone = volley(&[rank("Line", 1)], &rank("Youth", 1), Ask::default());
+    assert_eq!(answer(&alone.expect("a volley")).sentences.len() + 1, exact.sentences.len());
+}
+
 #[test]
 fn volleys_are_read_from_a_study_or_refused() {
     let study = |more: &str| {

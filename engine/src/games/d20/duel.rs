@@ -98,8 +98,7 @@ impl Duel {
         }
         if state.fighters.iter().all(|fighter| fighter.weapon == WeaponState::Gone) {
             for (fighter, profile) in state.fighters.iter_mut().zip(&self.profiles) {
-                let hit_points = fighter.hit_points;
-                *fighter = Condition { hit_points, ..self.rules.entering(profile, false) };
+                *fighter = self.rules.disarmed(profile, *fighter);
             }
             (state.first, state.turn) = (Side::A, Side::B);
         }

@@ -32,6 +32,12 @@ impl Rules {
         Condition { life_points, armor_points, ..condition }
     }
 
+    /// Returns a condition without what no longer matters where nobody can attack any more: all but
+    /// the hit points that are left.
+    pub fn disarmed(&self, profile: &Profile, condition: Condition) -> Condition {
+        Condition { hit_points: condition.hit_points, ..self.entering(profile, false) }
+    }
+
     /// Returns one representative of all numbers of Armor Points that lead to the same course of
     /// this fight.
     ///

@@ -130,6 +130,7 @@ fn shells_are_offered_games_fighters_weapons_and_scenarios() {
         ("bash", &["engage", "sprawl-"], &["sprawl-open", "sprawl-street"]),
         ("bash", &["play", "volt"], &["volt-depot", "volt"]),
         ("bash", &["systems", "vo"], &["volt"]),
+        ("bash", &["schema", "ro"], &["roster"]),
     ] {
         assert_eq!(offered(folder, shell, typed), expected, "{shell} {typed:?}");
     }

@@ -64,7 +64,7 @@ macro_rules! __keys {
                     $(let key = key.shaped($shape);)?
                     $(let key = {
                         $(let _: &str = $usual;)?
-                        key.optional()
+                        key.defaulted()
                     };)?
                     let table = table.with(key);
                 )+

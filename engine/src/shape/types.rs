@@ -302,10 +302,12 @@ impl KeyShape {
         KeyShape { usual: Some(value.into()), ..self }
     }
 
-    /// Returns the key if it can be left out.
+    /// Returns the key if a form has a default for it. A list that may not be empty is needed even
+    /// so.
     #[must_use]
-    pub fn optional(self) -> KeyShape {
-        KeyShape { is_required: false, ..self }
+    pub fn defaulted(self) -> KeyShape {
+        let is_required = matches!(self.shape, Shape::List(_, 1.., _));
+        KeyShape { is_required, ..self }
     }
 
     /// Returns the key if every table needs it.

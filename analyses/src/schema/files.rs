@@ -59,9 +59,10 @@ impl FileKind {
     /// Returns the kind of a file in a game's folder, by its path inside the folder.
     #[must_use]
     pub fn of_path(path: &str) -> Option<&'static FileKind> {
+        let is_toml = || path.rsplit_once('.').is_some_and(|(_, ending)| ending == "toml");
         let is_scenario = || {
             path.strip_prefix(data::SCENARIOS).is_some_and(|rest| rest.starts_with('/'))
-                && path.ends_with(".toml")
+                && is_toml()
         };
         FileKind::named(match path {
             data::GAME => "game",

@@ -87,10 +87,9 @@ fn changed(table: &Table, path: &[Step], change: Change) -> Option<Table> {
     }
     let list = |value: Value| Value::Array(vec![value]);
     let value = match change {
-        Change::Gone | Change::Unknown => Value::Boolean(true),
+        Change::Gone | Change::Unknown | Change::Flag => Value::Boolean(true),
         Change::Table => Value::Table(Table::from_iter([("zz".to_owned(), Value::Integer(1))])),
         Change::Lists => list(list(list(Value::Boolean(true)))),
-        Change::Flag => Value::Boolean(true),
         Change::Text => Value::String("Zz 9".to_owned()),
         Change::Number => Value::Integer(1),
         Change::Huge => Value::Integer(i64::MAX / 2),

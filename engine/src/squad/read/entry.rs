@@ -11,7 +11,7 @@ use crate::engagement::{ROUNDS_MAX, Side};
 use crate::fight::First;
 use crate::shape::{Shape, Shaped, keys, named};
 use crate::squad::goals::Victory;
-use crate::squad::policy::POLICIES;
+use crate::squad::policy::{POLICIES, Policy};
 use crate::squad::scenario::Posture;
 use crate::table::{PIECES_MAX, SIDE_MAX, Sight, UNITS};
 
@@ -103,7 +103,7 @@ keys! {
         pub name: Spanned<String> => Shape::NAME,
         /// How choices that the rules leave open are made; by default `plain`.
         pub policy: Option<Spanned<String>> =>
-            Shape::plain_words(POLICIES.map(|policy| policy.name())),
+            Shape::plain_words(POLICIES.map(Policy::name)),
         /// What its units intend to do; by default `advance`.
         pub posture: Option<Spanned<String>> => posture(),
         /// How its units attack, by the game's keys; by default the program chooses.
@@ -206,8 +206,10 @@ pub(super) const FIRST: [(&str, First); 3] =
 /// How terrain affects sight.
 pub(super) const SIGHT: [(&str, Sight); 3] =
     [("clear", Sight::Clear), ("veiled", Sight::Veiled), ("blocked", Sight::Blocked)];
-/// What decides a fight after the last round, given the lead that wins.
-pub(super) const BY: [(&str, fn(u8) -> Victory); 3] = [
+/// Victory conditions, given the lead that wins.
+pub(super) type ByLead = fn(u8) -> Victory;
+/// What decides a fight after the last round.
+pub(super) const BY: [(&str, ByLead); 3] = [
     ("objectives", Victory::Objectives),
     ("losses", Victory::Losses),
     ("nothing", |_| Victory::Undecided),

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use texts::{DUEL, side, swapped, told};
 
 use super::*;
+use crate::engagement::Side;
 use crate::fight::trial::shipped_roster;
 use crate::registry::Registry;
 use crate::squad::scenario::{Posture, Rank};

@@ -23,18 +23,24 @@ the declarations that the program reads files by, and checks that it is up to da
 /// A section of the page.
 struct Section<'s> {
     title: String,
+    says: &'s str,
     table: &'s TableShape,
 }
 
 /// Returns the sections of a table: its own, and those of the tables in it.
-fn sections<'s>(title: &str, path: &str, table: &'s TableShape, all: &mut Vec<Section<'s>>) {
-    all.push(Section { title: title.to_owned(), table });
+fn sections<'s>(
+    (title, says): (&str, &'s str),
+    path: &str,
+    table: &'s TableShape,
+    all: &mut Vec<Section<'s>>,
+) {
+    all.push(Section { title: title.to_owned(), says, table });
     for key in &table.keys {
         let path = if path.is_empty() { key.key.clone() } else { format!("{path}.{}", key.key) };
         for (title, shape) in inner(&key.shape, &path) {
             match shape {
-                Shape::Table(inner) => sections(&title, &path, inner, all),
-                Shape::Cases(cases, last) => by_case(&title, &path, cases, last, all),
+                Shape::Table(inner) => sections((&title, &key.says), &path, inner, all),
+                Shape::Cases(cases, last) => by_case((&title, &key.says), &path, cases, last, all),
                 _ => {}
             }
         }
@@ -65,7 +71,7 @@ fn is_table(shape: &Shape) -> bool {
 /// Returns the sections of a table that depends on a key: one with all keys, or one for each case
 /// whose keys are its own.
 fn by_case<'s>(
-    title: &str,
+    (title, says): (&str, &'s str),
     path: &str,
     cases: &'s [Case],
     last: &'s TableShape,
@@ -76,22 +82,21 @@ fn by_case<'s>(
     let whole =
         tables().find(|table| tables().all(|other| other.keys.iter().all(|key| has(table, key))));
     if let Some(whole) = whole {
-        return sections(title, path, whole, all);
+        return sections((title, says), path, whole, all);
     }
     for case in cases {
         let (key, value) = (case.key, words(&case.is));
         let title = format!("{title} with `{key} = {}`", value.replace('`', "\""));
-        sections(&title, path, &case.table, all);
+        sections((&title, says), path, &case.table, all);
     }
 }
 
 /// Returns the values of a shape in words.
 fn words(shape: &Shape) -> String {
     match shape {
-        Shape::Any => "any value".to_owned(),
+        Shape::Any => "a value".to_owned(),
         Shape::Flag => "`true`, `false`".to_owned(),
         Shape::Whole(i64::MIN, i64::MAX) => "a whole number".to_owned(),
-        Shape::Whole(low, i64::MAX) => format!("a whole number from {low}"),
         Shape::Whole(low, high) => format!("{low} to {high}"),
         Shape::Numbers(all) => {
             all.iter().map(|number| format!("`{number}`")).collect::<Vec<_>>().join(", ")
@@ -100,28 +105,35 @@ fn words(shape: &Shape) -> String {
             (Some(low), Some(high)) => format!("{low} to {high}, with decimals"),
             _ => "a number".to_owned(),
         },
-        Shape::Text | Shape::Pattern(r"\S") => "a text".to_owned(),
-        Shape::Pattern(pattern) => match *pattern {
-            "^[a-z0-9-]+$" => "lower-case letters, digits and hyphens".to_owned(),
-            "^[a-z][a-z0-9_]*$" => "lower-case letters, digits and underscores".to_owned(),
-            other => panic!("{other} has no words"),
-        },
+        Shape::Text => "a text".to_owned(),
+        Shape::Pattern(_) if *shape == Shape::SYSTEM_NAME => {
+            "lower-case letters, digits and hyphens".to_owned()
+        }
+        Shape::Pattern(_) if *shape == Shape::SCRIPT_NAME => {
+            "lower-case letters, digits and underscores".to_owned()
+        }
+        Shape::Pattern(pattern) => panic!("{pattern} has no words"),
         Shape::Words(known) => {
             known.iter().map(|(word, _)| format!("`{word}`")).collect::<Vec<_>>().join(", ")
         }
-        Shape::List(items, 2, 2) => match words(items) {
-            one if one == "a text" => "two texts".to_owned(),
-            one if one == "a whole number" => "two whole numbers".to_owned(),
-            one => format!("two of {one}"),
-        },
+        Shape::List(items, least, most) if least == most => format!("{least} {}", several(items)),
         Shape::List(items, ..) if is_table(items) => "tables".to_owned(),
-        Shape::List(items, ..) => match words(items) {
-            one if one == "a text" => "a list of texts".to_owned(),
-            one => format!("a list; each {one}"),
-        },
+        Shape::List(items, ..) => format!("a list of {}", several(items)),
         Shape::Table(_) | Shape::Cases(..) | Shape::Shared(_) => "a table".to_owned(),
-        Shape::Map(of) => format!("a table of your own keys; each {}", words(of)),
+        Shape::Map(_) => "a table with keys of your own".to_owned(),
         Shape::Either(all) => all.iter().map(words).collect::<Vec<_>>().join(", or "),
+    }
+}
+
+/// Returns several values of a shape in words.
+fn several(shape: &Shape) -> String {
+    match shape {
+        Shape::Whole(i64::MIN, i64::MAX) => "whole numbers".to_owned(),
+        Shape::Whole(low, high) => format!("whole numbers, {low} to {high}"),
+        Shape::Text => "texts".to_owned(),
+        Shape::List(..) => "lists".to_owned(),
+        Shape::Either(all) if all.iter().any(is_table) => "texts or tables".to_owned(),
+        _ => "values".to_owned(),
     }
 }
 
@@ -134,9 +146,9 @@ fn end(bound: Bound<f64>) -> Option<f64> {
 
 /// Returns a row of the table of keys.
 fn row(key: &KeyShape) -> String {
-    let usual = key.usual.as_ref().map(|usual| format!("`{usual}`").replace('"', ""));
-    let usual = usual.unwrap_or_else(|| if key.is_required { "needed" } else { "" }.to_owned());
-    format!("| `{}` | {} | {usual} | {} |\n", key.key, words(&key.shape), key.says)
+    let usual = key.usual.as_ref().map(|usual| format!("`{usual}` ").replace('"', ""));
+    let usual = usual.unwrap_or_else(|| if key.is_required { "needed " } else { "" }.to_owned());
+    format!("| `{}` | {} | {usual}| {} |\n", key.key, words(&key.shape), key.says)
 }
 
 /// Returns the words of a key, each with what it means.
@@ -158,7 +170,9 @@ fn keys(section: &Section<'_>, before: &[Section<'_>]) -> String {
     const HEADS: &str = "| key | values | default | what it is |\n|---|---|---|---|\n";
     let rows = |table: &TableShape| table.keys.iter().map(row).collect::<Vec<String>>();
     let own = rows(section.table);
-    for other in before.iter().filter(|_| 4 < own.len()) {
+    let has = |key: &KeyShape| section.table.keys.iter().any(|one| one.key == key.key);
+    let whole = |other: &&Section<'_>| 4 < own.len() && other.table.keys.iter().all(has);
+    for other in before.iter().filter(whole) {
         let known = rows(other.table);
         let differing: Vec<&str> =
             own.iter().filter(|row| !known.contains(row)).map(String::as_str).collect();
@@ -180,20 +194,20 @@ fn page() -> String {
     let file = UserGame::file();
     let Shape::Cases(cases, own) = &file.shape else { panic!("two kinds of games") };
     let mut all = Vec::new();
-    sections("A game of your own", "", own, &mut all);
-    for case in cases {
-        sections("A game on another one", "", &case.table, &mut all);
+    sections(("A game of your own", &own.says), "", own, &mut all);
+    for Case { table, .. } in cases {
+        sections(("A game on another one", &table.says), "", table, &mut all);
     }
     let mut page = START.to_owned();
     let mut told: Vec<(&str, &str, &str)> = Vec::new();
     for (nth, section) in all.iter().enumerate() {
-        let Section { title, table } = section;
+        let Section { title, says, table } = section;
         // Tables that several others have in them are told once.
         let is_inner = title.contains('.');
         if is_inner && all[..nth].iter().any(|other| other.table == *table) {
             continue;
         }
-        let _ = write!(page, "\n## {title}\n\n{}\n\n", table.says);
+        let _ = write!(page, "\n## {title}\n\n{says}\n\n");
         page.push_str(&keys(section, &all[..nth]));
         let words: Vec<_> =
             table.keys.iter().flat_map(explained).filter(|one| !told.contains(one)).collect();

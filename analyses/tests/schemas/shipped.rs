@@ -106,10 +106,10 @@ fn pages() -> BTreeMap<String, String> {
     files("docs", "md").into_iter().chain(others).collect()
 }
 
-/// The texts in TOML that a page shows.
+/// The texts in TOML that a page shows; after the first word can stand the name of a file.
 fn blocks(page: &str) -> Vec<String> {
-    let starts = page.split("```toml\n").skip(1);
-    starts.map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
+    let starts = page.split("```toml").skip(1).filter_map(|rest| rest.split_once('\n'));
+    starts.map(|(_, rest)| rest.split("```").next().unwrap_or_default().to_owned()).collect()
 }
 
 /// The schema of parts of a file: they may lack keys and entries of the whole.

@@ -11,7 +11,7 @@ use super::table_source::TableSource;
 use crate::shape::{Case, Shape, Shaped, SharedKey, keys, spelled};
 
 keys! {
-    /// A parameter as written in a file.
+    /// A number of the rules, or a key of stat lines, weapons or situations.
     pub(super) struct ParameterEntry {
         /// The key by which rules read it.
         pub(super) key: Spanned<String>,

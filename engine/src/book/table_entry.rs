@@ -15,7 +15,7 @@ use super::table_value::TableValue;
 use crate::shape::{Shape, Shaped, SharedKey, keys};
 
 keys! {
-    /// A table as written in a file.
+    /// A table of the rules, looked up by a whole number.
     pub(super) struct TableEntry {
         /// The key by which rules read it.
         pub(super) key: Spanned<String>,

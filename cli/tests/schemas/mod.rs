@@ -57,7 +57,7 @@ fn what_cannot_be_had_is_refused_and_nothing_is_written() {
         (&["schema", "study", "--of", "spurg"], "a study has the same keys in every game"),
         (&["schema", "--of", "spurg"], "add `--out DIR`"),
         (&["schema", "game", "--out", "there"], "cannot be used with"),
-        (&["schema", "--out", "taken"], "taken is no folder; name a folder"),
+        (&["schema", "--out", "taken"], "taken is no folder"),
         (&["schema", "--of", "spug", "--out", "there"], "no system `spug`"),
     ] {
         let told = refused(here, arguments, 2);

@@ -8,7 +8,7 @@ use super::parameters::Parameters;
 use crate::mechanics::{
     CriticalBand, DieOver, DieUnder, NetSuccesses, PoolRules, SuccessPool, SumUnder, TwoDiceUnder,
 };
-use crate::shape::{Case, KeyShape, Shape, Words, documented, named};
+use crate::shape::{Case, KeyShape, KnownWords, Shape, documented, named};
 
 documented! {
     /// A parametric mechanic; the key `kind` of `[resolver]`.
@@ -53,7 +53,7 @@ const SUCCESS_POOL: [Setting; 6] = [
     Setting::word(
         "net",
         "net successes: those beyond the difficulty and one, the times that it is met, or all",
-        Words::plain(&["beyond", "multiples", "raw"]),
+        KnownWords::plain(&["beyond", "multiples", "raw"]),
     ),
     Setting::number("difficulty_min", "lowest number of successes needed", (1, 100), Some(1)),
     Setting::flag("fumbles", "whether a pool of no successes with a one is a fumble", false),

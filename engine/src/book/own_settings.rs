@@ -8,7 +8,7 @@ use super::fault::{Fault, did_you_mean};
 use super::overlay::Entries;
 use super::parameter::{Concern, Domain, Facet, Parameter, Provenance, Value};
 use super::parameter_entry::DESIGNER;
-use crate::shape::{KeyShape, Shape, TableShape, Words};
+use crate::shape::{KeyShape, KnownWords, Shape, TableShape};
 
 /// A key of `[turn]`, `[field]` or `[resolver]`.
 pub(super) struct Setting {
@@ -27,9 +27,9 @@ enum Takes {
     /// A number, which has to be written if it has no default.
     Number(i64, i64, Option<i64>),
     /// One of these words, by default the first.
-    Word(Words),
+    Word(KnownWords),
     /// A number from 1 to this, or one of these words; by default 1.
-    NumberOr(i64, Words),
+    NumberOr(i64, KnownWords),
 }
 
 impl Setting {
@@ -46,7 +46,7 @@ impl Setting {
         Setting::of(key, says, Takes::Number(low, high, usual))
     }
 
-    pub(super) const fn word(key: &'static str, says: &'static str, words: Words) -> Setting {
+    pub(super) const fn word(key: &'static str, says: &'static str, words: KnownWords) -> Setting {
         Setting::of(key, says, Takes::Word(words))
     }
 
@@ -54,7 +54,7 @@ impl Setting {
         key: &'static str,
         says: &'static str,
         high: i64,
-        words: Words,
+        words: KnownWords,
     ) -> Setting {
         Setting::of(key, says, Takes::NumberOr(high, words))
     }
@@ -73,7 +73,7 @@ impl Setting {
     }
 
     fn domain(&self) -> Domain {
-        let words = |words: Words| words.names.iter().map(|&word| word.to_owned()).collect();
+        let words = |words: KnownWords| words.names.iter().map(|&word| word.to_owned()).collect();
         match self.takes {
             Takes::Flag(_) => Domain::Flag,
             Takes::Number(low, high, _) => Domain::Range(low, high),

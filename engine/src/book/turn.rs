@@ -17,8 +17,8 @@ macro_rules! words {
         }
 
         impl $name {
-            pub(super) const WORDS: Words =
-                Words { names: &[$($word),+], says: &[$(concat!($($says),*)),+] };
+            pub(super) const WORDS: KnownWords =
+                KnownWords { names: &[$($word),+], says: &[$(concat!($($says),*)),+] };
             const ALL: &[$name] = &[$($name::$value),+];
 
             /// Returns the word used in files.

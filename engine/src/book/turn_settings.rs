@@ -7,7 +7,7 @@ use super::turn::{
     Activates, Acts, Allocates, Forfeit, Goes, Melee, Nerve, Often, Order, Phases, PhasesBy,
     Reaction, Removal, Rout, Whom,
 };
-use crate::shape::{Shape, Words};
+use crate::shape::{KnownWords, Shape};
 
 /// The table of the turn's settings.
 pub(super) const TURN: &str = "turn";
@@ -16,7 +16,7 @@ const TEMPO: Facet = Facet::Tempo;
 const NERVE: Facet = Facet::Nerve;
 
 /// What says how many attacks are made in an activation.
-const SCRIPT: Words = Words {
+const SCRIPT: KnownWords = KnownWords {
     names: &["script"],
     says: &["one, in which the script's `act` says how many attacks are made"],
 };

@@ -102,18 +102,18 @@ pub struct FileShape {
 
 /// Words that a key takes, with what each means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Words {
+pub struct KnownWords {
     /// The words.
     pub names: &'static [&'static str],
     /// What each means, in a sentence; none if the words explain themselves.
     pub says: &'static [&'static str],
 }
 
-impl Words {
+impl KnownWords {
     /// Creates words that explain themselves.
     #[must_use]
-    pub const fn plain(names: &'static [&'static str]) -> Words {
-        Words { names, says: &[] }
+    pub const fn plain(names: &'static [&'static str]) -> KnownWords {
+        KnownWords { names, says: &[] }
     }
 }
 
@@ -141,7 +141,7 @@ impl Shape {
 
     /// Returns the shape of words.
     #[must_use]
-    pub fn words(words: Words) -> Shape {
+    pub fn words(words: KnownWords) -> Shape {
         let says = words.says.iter().copied().chain(std::iter::repeat(""));
         Shape::explained(words.names.iter().copied().zip(says))
     }

@@ -2,7 +2,7 @@
 
 use super::parameter::Value;
 use super::parameters::Parameters;
-use crate::shape::Words;
+use crate::shape::KnownWords;
 
 /// Declares enums whose values are the words of a setting, the first being the default.
 macro_rules! words {

@@ -216,7 +216,8 @@ fn scenarios_with_a_change_are_refused_by_both() {
 }
 
 /// What only the program sees of a scenario with a change, beside what no schema sees of others.
-const OF_SCENARIOS: [&str; 3] = ["no profile `", "is in ", "`stature` cannot be"];
+const OF_SCENARIOS: [&str; 5] =
+    ["no profile `", "is in ", "`stature` cannot be", "`declares` cannot be", "`side` cannot be"];
 
 #[test]
 fn rosters_with_a_change_are_refused_by_both() {

@@ -16,7 +16,11 @@ use evenodds_engine::squad::{Plain, Scenario, SquadFight};
 mod actions;
 #[path = "squads/carry.rs"]
 mod carry;
+#[path = "squads/counts.rs"]
+mod counts;
 mod folder;
+#[path = "squads/oracles.rs"]
+mod oracles;
 #[path = "squads/switches.rs"]
 mod switches;
 
@@ -97,7 +101,7 @@ fn in_units(
 }
 
 fn solved(system: &dyn System, fight: &dyn SquadFight, rounds: u16) -> Solution {
-    let chain = fight.explore(&mut Exact::default(), Limits::FEW, &|| false);
+    let chain = fight.explore(&mut Exact::default(), Limits::MOST, &|| false);
     let solution = chain.unwrap_or_else(|error| panic!("{error:?}")).within(rounds);
     if let Some(fault) = system.fault() {
         panic!("{fault}");

@@ -194,9 +194,10 @@ impl ScriptSquad {
                 (figure.acted, figure.idle) = (true, self.turn.order == Order::Phases);
             }
         }
-        if self.left(state, side).next().is_none() {
-            state.finished = state.finished.or(Some(side));
-        }
+        // The other side finishes too if its last figure that was to act falls.
+        let done = |side: &Side| self.left(state, *side).next().is_none();
+        let finished = [side, side.foe()].into_iter().find(done);
+        state.finished = state.finished.or(finished);
         if self.turn.order == Order::Alternating {
             state.active = side.foe();
         }

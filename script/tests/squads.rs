@@ -14,6 +14,8 @@ use evenodds_engine::squad::{Plain, Scenario, SquadFight};
 
 #[path = "squads/actions.rs"]
 mod actions;
+#[path = "squads/bearers.rs"]
+mod bearers;
 #[path = "squads/carry.rs"]
 mod carry;
 #[path = "squads/counts.rs"]
@@ -55,8 +57,13 @@ out = 1
 /// A fighter with a sword and one with a bow, on each side.
 const ROSTER: &str = "system = \"table\"\n\
     [[weapon]]\nname = \"sword\"\nmelee = true\n[[weapon]]\nname = \"bow\"\nmelee = false\n\
+    [[weapon]]\nname = \"sling\"\nmelee = false\n\
     [[profile]]\nname = \"Sword\"\nweapons = [\"sword\"]\n\
     [[profile]]\nname = \"Bow\"\nweapons = [\"bow\"]\n\
+    [[weapon]]\nname = \"axe\"\nmelee = true\n\
+    [[profile]]\nname = \"Hunter\"\nweapons = [\"bow\", \"sling\"]\n\
+    [[profile]]\nname = \"Archer\"\nweapons = [\"sword\", \"bow\"]\n\
+    [[profile]]\nname = \"Brawler\"\nweapons = [\"sword\", \"axe\"]\n\
     [[profile]]\nname = \"Chief\"\nleads = true\nskill = 1\nweapons = [\"bow\"]\n";
 
 /// A game of this turn and situation, with these rules beside a check.

@@ -76,6 +76,7 @@ struct ConditionJson<'a> {
     start: ValueJson<'a>,
     expects: String,
     until: &'static str,
+    of: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     out: Option<ValueJson<'a>>,
 }
@@ -209,6 +210,7 @@ fn condition(one: &DeclaredCondition) -> ConditionJson<'_> {
         start: level(&one.start),
         expects: one.domain.to_string(),
         until: one.until.name(),
+        of: one.bearer.name(),
         out: one.out.as_ref().map(level),
     }
 }

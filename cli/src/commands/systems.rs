@@ -216,9 +216,10 @@ fn conditions(book: &Book) -> String {
     let row = |one: &DeclaredCondition| {
         let out = one.out.as_ref().map_or("–".to_owned(), Level::to_string);
         let (domain, start) = (one.domain.to_string(), one.start.to_string());
-        vec![one.key.clone(), start, domain, one.until.name().to_owned(), out, one.says.clone()]
+        let [until, of] = [one.until.name(), one.bearer.name()].map(str::to_owned);
+        vec![one.key.clone(), of, start, domain, until, out, one.says.clone()]
     };
-    let heads = ["key", "start", "type", "until", "out at", "meaning"];
+    let heads = ["key", "of", "start", "type", "until", "out at", "meaning"];
     let rows: Vec<_> = book.conditions.iter().map(row).collect();
     format!("\nConditions, which play changes\n{}", terminal::table(&heads, 9, &rows))
 }

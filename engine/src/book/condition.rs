@@ -25,6 +25,8 @@ pub struct DeclaredCondition {
     pub start: Level,
     /// When it returns to its start.
     pub until: Until,
+    /// What has it.
+    pub bearer: Bearer,
     /// The value at which the fighter is out of the fight: a number counts from there on, away
     /// from the start.
     pub out: Option<Level>,
@@ -37,7 +39,7 @@ pub enum Level {
     Number(i64),
     /// A flag.
     Flag(bool),
-    /// The fighter's own value of this key of stat lines.
+    /// The fighter's own value of this key of stat lines, or of weapons for a condition of a weapon.
     Statistic(String),
 }
 
@@ -64,6 +66,37 @@ documented! {
         Recovered,
         /// Never: only rules change it.
         Never,
+    }
+}
+
+documented! {
+    /// What has a condition.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Bearer {
+        /// Each fighter.
+        Figure,
+        /// Each weapon of a fighter.
+        Weapon,
+        /// Each unit of a side, with all of its figures; in a duel each fighter.
+        Unit,
+        /// Each side, with all of its figures; in a duel each fighter.
+        Side,
+    }
+}
+
+impl Bearer {
+    /// All of them.
+    pub const ALL: [Bearer; 4] = [Bearer::Figure, Bearer::Weapon, Bearer::Unit, Bearer::Side];
+
+    /// Returns the name used in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Bearer::Figure => "figure",
+            Bearer::Weapon => "weapon",
+            Bearer::Unit => "unit",
+            Bearer::Side => "side",
+        }
     }
 }
 
@@ -111,20 +144,18 @@ keys! {
         /// The lowest and the highest number that it can be; none for a flag.
         range: Option<Spanned<(i64, i64)>>,
         /// Its value at the start of a fight: a number, a flag, or the key of a number of stat
-        /// lines; by default off, or the number of the range nearest to 0.
+        /// lines, for one of a weapon of weapons; by default off, or the number of the range nearest
+        /// to 0.
         value: Option<Spanned<Value>> => level(),
         /// When it returns to its start; by default never.
         until: Option<Spanned<String>> => named(&Until::ALL, Until::name, Until::SAYS),
-        /// What has it.
-        of: Option<Spanned<String>> => Shape::plain_words([FIGURE]),
+        /// What has it; by default each figure.
+        of: Option<Spanned<String>> => named(&Bearer::ALL, Bearer::name, Bearer::SAYS),
         /// The value at which the fighter is out of the fight; a number counts from there on, away
         /// from the start.
         out: Option<Spanned<Value>> => level(),
     }
 }
-
-/// What has conditions.
-const FIGURE: &str = "figure";
 
 /// The shape of a value of a condition.
 fn level() -> Shape {
@@ -149,6 +180,8 @@ pub(super) struct Reader<'a> {
     pub(super) source: (&'a str, &'a str),
     /// The form of stat lines.
     pub(super) profile: &'a Parameters,
+    /// The form of weapons.
+    pub(super) weapon: &'a Parameters,
 }
 
 impl Reader<'_> {
@@ -198,31 +231,38 @@ impl Reader<'_> {
             let fix = format!("rename the condition, such as `{key}_left`");
             return Err(self.fault(span, message, fix));
         }
-        if let Some(of) = entry.of.filter(|of| of.get_ref() != FIGURE) {
-            let found = of.get_ref();
-            let message = format!("`{key}` is a condition of a `{found}`; expected \"{FIGURE}\"");
-            let fix = "write \"figure\"; conditions of units and sides are not supported yet";
-            return Err(self.fault(of.span(), message, fix));
-        }
+        let bearer = match entry.of {
+            Some(of) => self.word(&key, "is a condition of", &of, &Bearer::ALL, Bearer::name)?,
+            None => Bearer::Figure,
+        };
         let domain = self.domain(&key, entry.range, entry.value.as_ref(), &span)?;
         let start = match &entry.value {
-            Some(value) => self.level(&key, &domain, value)?,
+            Some(value) => self.level(&key, (&domain, bearer), value)?,
             None => match domain {
                 Domain::Range(low, high) => Level::Number(0.clamp(low, high)),
                 _ => Level::Flag(false),
             },
         };
         let out = entry.out.map(|out| {
-            let level = self.level(&key, &domain, &out)?;
+            if bearer != Bearer::Figure {
+                let of = bearer.name();
+                let message = format!("`{key}` is a condition of a {of}, which is never out");
+                let fix = "leave out `out`, or make it a condition of the figure";
+                return Err(self.fault(out.span(), message, fix));
+            }
+            let level = self.level(&key, (&domain, bearer), &out)?;
             if level == start {
                 let message = format!("`{key}` starts at the value at which a fighter is out");
                 return Err(self.fault(out.span(), message, "write another `value` or `out`"));
             }
             Ok(level)
         });
-        let until = entry.until.map_or(Ok(Until::Never), |until| self.until(&key, &until))?;
+        let until = match entry.until {
+            Some(until) => self.word(&key, "lasts until", &until, &Until::ALL, Until::name)?,
+            None => Until::Never,
+        };
         let says = entry.says.unwrap_or_else(|| key.replace('_', " "));
-        Ok(DeclaredCondition { key, says, domain, start, until, out: out.transpose()? })
+        Ok(DeclaredCondition { key, says, domain, start, until, bearer, out: out.transpose()? })
     }
 
     fn domain(
@@ -253,30 +293,47 @@ impl Reader<'_> {
         Ok(Domain::Range(low, high))
     }
 
-    fn level(&self, key: &str, domain: &Domain, found: &Spanned<Value>) -> Result<Level, Fault> {
+    fn level(
+        &self,
+        key: &str,
+        (domain, bearer): (&Domain, Bearer),
+        found: &Spanned<Value>,
+    ) -> Result<Level, Fault> {
         let fault = |message, fix: String| self.fault(found.span(), message, fix);
+        let (form, of) = match bearer {
+            Bearer::Weapon => (self.weapon, "weapons"),
+            _ => (self.profile, "stat lines"),
+        };
         match (found.get_ref(), domain) {
             (&Value::Number(number), _) if domain.holds(found.get_ref()) => {
                 Ok(Level::Number(number))
             }
             (&Value::Flag(flag), Domain::Flag) => Ok(Level::Flag(flag)),
+            (Value::Choice(word), &Domain::Range(low, high))
+                if matches!(bearer, Bearer::Unit | Bearer::Side) =>
+            {
+                let of = bearer.name();
+                let message = format!(
+                    "`{key}` cannot begin at `{word}`: the figures of a {of} need not be alike"
+                );
+                Err(fault(message, format!("write a number from {low} to {high}")))
+            }
             (Value::Choice(word), &Domain::Range(low, high)) => {
                 let numbers = || {
-                    self.profile.iter().filter_map(|one| match one.domain {
+                    form.iter().filter_map(|one| match one.domain {
                         Domain::Range(from, to) => Some((&one.key[..], from, to)),
                         _ => None,
                     })
                 };
                 let Some((_, from, to)) = numbers().find(|&(known, ..)| known == word) else {
-                    let message =
-                        format!("`{key}` refers to `{word}`, which is no number of stat lines");
+                    let message = format!("`{key}` refers to `{word}`, which is no number of {of}");
                     let near = did_you_mean(word, numbers().map(|(known, ..)| known));
                     let fix = || format!("write a number from {low} to {high}, or declare it");
                     return Err(fault(message, near.unwrap_or_else(fix)));
                 };
                 if from < low || high < to {
                     let message = format!(
-                        "`{key}` holds {low} to {high}, and `{word}` of stat lines {from} to {to}"
+                        "`{key}` holds {low} to {high}, and `{word}` of {of} {from} to {to}"
                     );
                     let (low, high) = (low.min(from), high.max(to));
                     return Err(fault(message, format!("write `range = [{low}, {high}]`")));
@@ -290,13 +347,19 @@ impl Reader<'_> {
         }
     }
 
-    fn until(&self, key: &str, found: &Spanned<String>) -> Result<Until, Fault> {
+    fn word<T: Copy>(
+        &self,
+        key: &str,
+        does: &str,
+        found: &Spanned<String>,
+        all: &[T],
+        name: fn(T) -> &'static str,
+    ) -> Result<T, Fault> {
         let word = found.get_ref();
-        let known = Until::ALL.into_iter().find(|until| until.name() == word);
+        let known = all.iter().copied().find(|&one| name(one) == word);
         known.ok_or_else(|| {
-            let names = Until::ALL.map(Until::name);
-            let message =
-                format!("`{key}` lasts until `{word}`; expected one of {}", names.join(", "));
+            let names: Vec<_> = all.iter().copied().map(name).collect();
+            let message = format!("`{key}` {does} `{word}`; expected one of {}", names.join(", "));
             self.fault(found.span(), message, one_of(word, names).unwrap_or_default())
         })
     }

@@ -47,7 +47,7 @@ mod turn_settings;
 mod user_game;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
-pub use condition::{DeclaredCondition, Level, Until};
+pub use condition::{Bearer, DeclaredCondition, Level, Until};
 pub use data::Book;
 pub use fault::{Fault, did_you_mean, nearest, one_of};
 pub use field_card::{FieldCard, FigureSize, MoraleRule};

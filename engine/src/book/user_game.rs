@@ -170,7 +170,7 @@ impl UserGame {
             source.has_no_source(form)?;
         }
         let profile = with_weapons(profile, &weapon)?;
-        let conditions = Reader { source: (origin, text), profile: &profile };
+        let conditions = Reader { source: (origin, text), profile: &profile, weapon: &weapon };
         let conditions = conditions.read(file.condition)?;
         let has_squads = file.field.is_some();
         let declared = Declared { profile: &profile, conditions: &conditions, has_squads };

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{Book, DeclaredCondition, Level, Nerve, Tracked, Turn, Value};
+use evenodds_engine::book::{
+    Bearer, Book, DeclaredCondition, Level, Nerve, Parameters, Tracked, Turn, Value,
+};
 use evenodds_engine::dice::{Dice, Exact};
 use evenodds_engine::engagement::Side;
 use evenodds_engine::fight::{
@@ -12,7 +14,9 @@ use evenodds_engine::law::Law;
 
 use super::fall::Fall;
 use crate::running::{Argument, Chains, Entry, HARM_MAX, Program};
-use crate::values::{Fight, FigureState, Marks, Mentions, Reading, Stat, stats};
+use crate::values::{
+    Fight, FigureState, MarkMask, MarkSet, Marks, Mentions, Reading, Stat, Stats, stats,
+};
 
 /// The rules of a game in a script, as fights need them.
 pub struct Rules {
@@ -81,15 +85,25 @@ impl Rules {
         let form = self.book().profile.iter().enumerate();
         let own = form.filter(|(_, one)| self.is_own(&one.key)).map(|(place, _)| place);
         mentions.profile.extend(own);
+        let form = self.book().weapon.iter().enumerate();
+        let own = form.filter(|(_, one)| self.begins_at(&one.key, true)).map(|(place, _)| place);
+        mentions.weapon.extend(own);
         mentions
+    }
+
+    /// Returns whether a condition begins or ends at a key of weapons, or of stat lines.
+    pub fn begins_at(&self, key: &str, of_weapons: bool) -> bool {
+        let of = self.conditions.iter();
+        let of = of.filter(|one| (one.bearer == Bearer::Weapon) == of_weapons);
+        let mut levels = of.flat_map(|one| [Some(&one.start), one.out.as_ref()]).flatten();
+        levels.any(|level| matches!(level, Level::Statistic(own) if own == key))
     }
 
     /// Returns whether a key of stat lines counts without a function that reads it: a condition begins
     /// or ends there, an action needs it, or it makes a leader.
     pub fn is_own(&self, key: &str) -> bool {
-        let levels = self.conditions.iter().flat_map(|one| [Some(&one.start), one.out.as_ref()]);
         let mut needs = self.book().actions.iter().flat_map(|action| &action.needs);
-        { levels }.flatten().any(|level| matches!(level, Level::Statistic(own) if own == key))
+        self.begins_at(key, false)
             || needs.any(|need| need.key == key)
             || self.book().field.as_ref().is_some_and(|one| one.leader.as_deref() == Some(key))
     }
@@ -141,19 +155,29 @@ impl Rules {
         figure: &FigureState,
         name: &str,
     ) -> Result<i64, SetupError> {
+        let mark = self.program.marks.slot(slot);
         let value = match level {
             Level::Number(number) => *number,
             Level::Flag(flag) => (*flag).into(),
             Level::Statistic(key) => {
-                let place = self.book().profile.iter().position(|field| field.key == *key);
-                match place.and_then(|place| figure.stats.get(place)) {
-                    Some(Stat::Number(value)) => *value,
-                    Some(Stat::Flag(value)) => (*value).into(),
-                    _ => 0,
-                }
+                let of = |stats: &Stats, form: &Parameters| {
+                    let place = form.iter().position(|field| field.key == *key);
+                    match place.and_then(|place| stats.get(place)) {
+                        Some(Stat::Number(value)) => Some(*value),
+                        Some(Stat::Flag(value)) => Some((*value).into()),
+                        _ => None,
+                    }
+                };
+                let value = match self.conditions[slot].bearer {
+                    Bearer::Weapon => {
+                        figure.weapon.as_ref().and_then(|held| of(held, &self.book().weapon))
+                    }
+                    _ => of(&figure.stats, &self.book().profile),
+                };
+                // Bare hands have no number to begin at.
+                value.unwrap_or_else(|| 0.clamp(mark.low, mark.high))
             }
         };
-        let mark = self.program.marks.slot(slot);
         if (mark.low..=mark.high).contains(&value) {
             return Ok(value);
         }
@@ -161,6 +185,14 @@ impl Rules {
         let message = format!("`{key}` of {name} would be {value}; expected {low} to {high}");
         let fix = format!("widen the `range` of the condition `{key}` in game.toml");
         Err(SetupError::new(message).or_rather(Some(fix)))
+    }
+
+    /// Returns the conditions of a bearer, of those of a figure.
+    pub fn mask(&self, bearer: Bearer) -> MarkMask {
+        let mut set = MarkSet::default();
+        let slots = self.conditions.iter().enumerate();
+        slots.filter(|(_, one)| one.bearer == bearer).for_each(|(slot, _)| set.add(slot));
+        self.program.marks.mask(set)
     }
 
     /// Returns the conditions that a figure of this name starts in.

@@ -63,7 +63,9 @@ pub fn unread(rules: &Rules, own: &UserGame) -> Vec<Fault> {
             key == WEAPONS || rules.is_own(key) || mentions(&book.profile, key, |all| &all.profile)
         }),
         ("weapon", "us.weapon.", &|key| {
-            melee && key == MELEE || mentions(&book.weapon, key, |all| &all.weapon)
+            melee && key == MELEE
+                || rules.begins_at(key, true)
+                || mentions(&book.weapon, key, |all| &all.weapon)
         }),
         ("situation", "at.", &|key| rules.reads_of_situation(key)),
         ("condition", "us.", &|key| {

@@ -48,6 +48,24 @@ impl MarkMask {
         self.0 |= other.0;
     }
 
+    /// Returns whether it has none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the bits of these conditions next to each other, from the lowest.
+    pub fn gathered(self, marks: Marks) -> u64 {
+        let places = (0..u64::BITS).filter(|place| self.0 & 1 << place != 0);
+        places.zip(0..).fold(0, |all, (from, to)| all | (marks.0 >> from & 1) << to)
+    }
+
+    /// Returns the marks with these conditions alone, from bits next to each other.
+    pub fn scattered(self, bits: u64) -> Marks {
+        let places = (0..u64::BITS).filter(|place| self.0 & 1 << place != 0);
+        Marks(places.zip(0..).fold(0, |all, (to, from)| all | (bits >> from & 1) << to))
+    }
+
     /// Returns the number of bits.
     #[inline]
     pub fn bits(self) -> u32 {

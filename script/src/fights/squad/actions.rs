@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use arrayvec::ArrayVec;
 use evenodds_engine::book::{ActedOn, DeclaredAction};
-use evenodds_engine::dice::{Dice, Exact, Name, Role};
+use evenodds_engine::dice::{Dice, Exact, Role};
 use evenodds_engine::field::{Attacker, Skirmisher, Target};
 use evenodds_engine::law::Law;
 use evenodds_engine::squad::FIGURES_MAX;
@@ -17,7 +17,7 @@ use super::pairing::PairKey;
 use super::setup::ScriptSquad;
 use super::situation::Over;
 use super::state::{Alert, Moved, SquadState};
-use crate::fights::action::{Able, MARGIN, Taken};
+use crate::fights::action::{MARGIN, Taken};
 use crate::fights::worth::{Weighed, WeighedAction, left};
 use crate::running::Entry;
 use crate::values::Marks;
@@ -29,6 +29,8 @@ pub struct Choice {
     pub(super) number: usize,
     /// Whom it acts on: the figure itself or another.
     on: usize,
+    /// What it has in hand, by its place.
+    arm: usize,
 }
 
 /// What an action comes to: its number, who takes it on whom, and the conditions of both.
@@ -41,8 +43,8 @@ pub type Consequences = Arc<RwLock<FxHashMap<ConsequenceKey, Option<Arc<Law<[Mar
 /// The maximum number of laws that are kept.
 const KEPT_MAX: usize = 1 << 14;
 
-/// The attacks that an action can bear on: of each of two figures, and on each.
-type Bearing = ArrayVec<(Attempt, i32), 4>;
+/// The attacks that an action can bear on: of each of some figures, and on each.
+type Bearing = Vec<(Attempt, i32)>;
 
 /// How a player looks for an action: what is left of the activation, and what it has to be worth.
 #[derive(Clone, Copy)]
@@ -102,7 +104,7 @@ impl ScriptSquad {
             };
             gap <= far || self.reaches(state, (who, on), action)
         })?;
-        let Choice { number, on } = choice;
+        let Choice { number, on, .. } = choice;
         if self.reaches(state, (who, on), self.rules.action(number)) {
             return None;
         }
@@ -123,17 +125,20 @@ impl ScriptSquad {
         let (mut best, mut most) = (None, wanted.rival.max(0) + MARGIN);
         for able in &self.members[who].able {
             let action = self.rules.action(able.number);
-            if action.still && figure.moved != Moved::No
-                || !action.contact.allows(is_in_contact)
-                || !self.rules.can(able, figure.marks, wanted.taken, wanted.left)
-            {
+            if action.still && figure.moved != Moved::No || !action.contact.allows(is_in_contact) {
                 continue;
             }
-            for on in self.acted_on(state, who, action.whom) {
-                if reaches(action, on) {
-                    let worth = self.action_worth(state, [who, on], able);
-                    if most < worth {
-                        (best, most) = (Some(Choice { number: able.number, on }), worth);
+            let can = |arm: &usize| {
+                self.rules.can(able, self.marks(state, who, *arm), wanted.taken, wanted.left)
+            };
+            for arm in self.apart(who).filter(can) {
+                for on in self.acted_on(state, who, action.whom) {
+                    if reaches(action, on) {
+                        let choice = Choice { number: able.number, on, arm };
+                        let worth = self.action_worth(state, who, choice);
+                        if most < worth {
+                            (best, most) = (Some(choice), worth);
+                        }
                     }
                 }
             }
@@ -172,8 +177,9 @@ impl ScriptSquad {
             && (gap <= Base::TOUCH || self.field.view(&state.figures, who, on).is_seen())
     }
 
-    /// Returns the key of an action of a figure on another, or on itself.
-    fn action_on(&self, state: &SquadState, [who, on]: [usize; 2]) -> PairKey {
+    /// Returns the key of an action of a figure on another, or on itself, and what both have in hand.
+    fn action_on(&self, state: &SquadState, who: usize, choice: Choice) -> (PairKey, [usize; 2]) {
+        let Choice { on, arm, .. } = choice;
         let over = if who == on {
             Over { is_blow: false, ..Over::CONTACT }
         } else {
@@ -181,7 +187,8 @@ impl ScriptSquad {
             Over { gap, view: self.field.view(&state.figures, who, on), is_blow: false }
         };
         let here = [who, on].map(|one| (one, state.figures[one].position));
-        self.key([who, on], [0, self.members[on].held(false)], self.seen(state, here, over))
+        let arms = [arm, if on == who { arm } else { self.members[on].held(false) }];
+        (self.key([who, on], arms, self.seen(state, here, over)), arms)
     }
 
     /// Plays something with the function of an action.
@@ -197,22 +204,27 @@ impl ScriptSquad {
 
     /// Returns what an action is worth to a figure: what it changes about how much of those concerned
     /// stands, about what their next attacks are worth, and about what the next attacks on them are.
-    fn action_worth(&self, state: &SquadState, [who, on]: [usize; 2], able: &Able) -> i32 {
-        let key = self.action_on(state, [who, on]);
-        let before = state.marks([who, on]);
-        let Some(law) = self.consequence(able.number, key, before) else { return 0 };
-        let bearing = self.bearing(state, [who, on]);
+    fn action_worth(&self, state: &SquadState, who: usize, choice: Choice) -> i32 {
+        let on = choice.on;
+        let (key, arms) = self.action_on(state, who, choice);
+        let before = self.both_marks(state, [who, on], arms);
+        let Some(law) = self.consequence(choice.number, key, before) else { return 0 };
+        let concerned = self.concerned(state, [who, on]);
+        let bearing = self.bearing(state, who, &concerned);
         let value = |after: [Marks; 2]| {
-            let marks = |one: usize| match one {
-                one if one == who => after[0],
-                one if one == on => after[1],
-                one => state.figures[one].marks,
+            let after = self.joined([who, on], before, after);
+            let marks = |one: usize, arm: usize| match one {
+                one if one == who => self.regripped(state, (who, after[0]), [arms[0], arm]),
+                one if one == on => self.regripped(state, (on, after[1]), [arms[1], arm]),
+                one => {
+                    let others = self.sharing((who, after[0]), (one, self.marks(state, one, arm)));
+                    self.sharing((on, after[1]), (one, others))
+                }
             };
             let sign = |one: usize| {
                 if self.field.side(one) == self.field.side(who) { 1 } else { -1 }
             };
-            let concerned = if who == on { &[who][..] } else { &[who, on] };
-            let stands = |one: usize| left(&self.members[one].fall, marks(one));
+            let stands = |one: usize| left(&self.members[one].fall, marks(one, 0));
             let standing: i32 = concerned.iter().map(|&one| sign(one) * stands(one)).sum();
             let attacks: i32 = bearing
                 .iter()
@@ -221,7 +233,7 @@ impl ScriptSquad {
                     if pair.iter().any(|&one| stands(one) == 0) {
                         return 0;
                     }
-                    let best = self.best_arm(*attempt, pair.map(marks));
+                    let best = self.best_arm(*attempt, marks);
                     sign * best.map_or(0, |(_, worth)| worth.net().max(0))
                 })
                 .sum();
@@ -229,6 +241,25 @@ impl ScriptSquad {
         };
         let now = value(before);
         law.mean(|after| f64::from(value(*after) - now)).round() as i32
+    }
+
+    /// Returns the figures whose conditions an action of one on another can change: both, and those who
+    /// share conditions with either.
+    fn concerned(&self, state: &SquadState, [who, on]: [usize; 2]) -> ArrayVec<usize, FIGURES_MAX> {
+        let mut all: ArrayVec<usize, FIGURES_MAX> = [who].into_iter().collect();
+        if on != who {
+            all.push(on);
+        }
+        if self.has_shared() {
+            for one in [who, on] {
+                for other in self.field.present(&state.figures, self.field.side(one)) {
+                    if self.shares(one, other) && !all.contains(&other) {
+                        all.push(other);
+                    }
+                }
+            }
+        }
+        all
     }
 
     /// Returns the law of the conditions of both after an action, unless it changes nothing.
@@ -263,15 +294,15 @@ impl ScriptSquad {
     /// Returns the attacks that those concerned by an action would make next, and that would be made
     /// on them, of each the one that is worth most; 1 for those of the side of the first, and -1 for
     /// those on it.
-    fn bearing(&self, state: &SquadState, pair: [usize; 2]) -> Bearing {
+    fn bearing(&self, state: &SquadState, who: usize, concerned: &[usize]) -> Bearing {
         let mut bearing = Bearing::new();
-        for one in pair {
+        for &one in concerned {
             for is_ours in [true, false] {
                 let Some(attempt) = self.dearest(state, one, is_ours) else { continue };
                 if bearing.iter().any(|(known, _)| known.pair == attempt.pair) {
                     continue;
                 }
-                let is_friend = self.field.side(attempt.pair[0]) == self.field.side(pair[0]);
+                let is_friend = self.field.side(attempt.pair[0]) == self.field.side(who);
                 bearing.push((attempt, if is_friend { 1 } else { -1 }));
             }
         }
@@ -287,7 +318,8 @@ impl ScriptSquad {
             let over = self.over_between(state, pair)?;
             let here = pair.map(|one| (one, state.figures[one].position));
             let attempt = self.attempt(state, here, over);
-            let worth = self.best_arm(attempt, state.marks(pair)).map(|(_, worth)| worth.net());
+            let marks = |one, arm| self.marks(state, one, arm);
+            let worth = self.best_arm(attempt, marks).map(|(_, worth)| worth.net());
             Some(((worth, -over.gap), attempt))
         });
         attempts.max_by_key(|(key, _)| *key).map(|(_, attempt)| attempt)
@@ -312,20 +344,20 @@ impl ScriptSquad {
         choice: Choice,
         dice: &mut impl Dice,
     ) -> u8 {
-        let Choice { number, on } = choice;
+        let Choice { number, on, arm } = choice;
         let action = self.rules.action(number);
         let pair = [who, on];
         state.of(who).alert = Alert::No;
-        dice.cast(Role::Us, Name::of(who));
-        dice.cast(Role::Them, Name::of(on));
+        self.cast(pair, arm, dice);
         dice.tell("", || action.told(Role::Us, Role::Them));
-        let before = state.marks(pair);
-        let key = self.action_on(state, pair);
+        let (key, arms) = self.action_on(state, who, choice);
+        let before = self.both_marks(state, pair, arms);
         let after = self.with_action(number, key, |entry| entry.play(before, dice).1);
-        if let Some([ours, theirs]) = after {
-            state.of(who).marks = ours;
+        if let Some(after) = after {
+            let [ours, theirs] = self.joined(pair, before, after);
+            self.set_marks(state, (who, arms[0]), ours);
             if on != who {
-                state.of(on).marks = theirs;
+                self.set_marks(state, (on, arms[1]), theirs);
             }
         }
         self.falls(state, pair, before, dice);

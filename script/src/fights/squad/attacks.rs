@@ -126,12 +126,31 @@ impl ScriptSquad {
         let pairing = self.pairing_on(&strike, aim.foe);
         let Some(act) = &pairing.act else { return 1 };
         self.cast(pair, aim.arm, dice);
-        let before = state.marks(pair);
-        let (effect, [ours, theirs]) = act.play(before, dice);
-        (state.of(who).marks, state.of(aim.foe).marks) = (ours, theirs);
+        let arms = self.in_hand(pair, (aim.arm, aim.over));
+        let before = self.both_marks(state, pair, arms);
+        let (effect, after) = act.play(before, dice);
+        self.set_both(state, pair, arms, after);
         // It can put a figure out, such as one who bleeds.
         self.falls(state, pair, before, dice);
         checked_attacks(act, effect.value.number().unwrap_or(0))
+    }
+
+    /// Returns what both have in hand when the first attacks the second with something.
+    fn in_hand(&self, [_, foe]: [usize; 2], (arm, over): (usize, Over)) -> [usize; 2] {
+        [arm, self.members[foe].held(over.is_blow)]
+    }
+
+    /// Sets the conditions of two figures, each with something in hand.
+    pub(super) fn set_both(
+        &self,
+        state: &mut SquadState,
+        pair: [usize; 2],
+        arms: [usize; 2],
+        now: [Marks; 2],
+    ) {
+        for role in [0, 1] {
+            self.set_marks(state, (pair[role], arms[role]), now[role]);
+        }
     }
 
     /// Returns an attack where both are.
@@ -188,10 +207,10 @@ impl ScriptSquad {
         aim: Aim,
         dice: &mut impl Dice,
     ) -> bool {
-        let before = state.marks(pair);
+        let arms = self.in_hand(pair, (aim.arm, aim.over));
+        let before = self.both_marks(state, pair, arms);
         let landing = self.lands(state, pair, (aim.arm, aim.over), before, dice);
-        let [who, foe] = pair;
-        (state.of(who).marks, state.of(foe).marks) = (landing.marks[0], landing.marks[1]);
+        self.set_both(state, pair, arms, landing.marks);
         self.settles(state, pair, before, [&landing.touched, &AllTouched::new()], dice);
         landing.hit
     }
@@ -205,14 +224,21 @@ impl ScriptSquad {
         arms: [usize; 2],
         dice: &mut impl Dice,
     ) -> bool {
-        let before = state.marks(pair);
-        let [a, b] = before;
-        let ours = self.lands(state, pair, (arms[0], Over::CONTACT), before, dice);
-        let reverse = [pair[1], pair[0]];
-        let theirs = self.lands(state, reverse, (arms[1], Over::CONTACT), [b, a], dice);
+        let lands = |state: &mut SquadState, role: usize, dice: &mut _| {
+            let (pair, arm) = ([pair[role], pair[1 - role]], (arms[role], Over::CONTACT));
+            let held = self.in_hand(pair, arm);
+            let before = self.both_marks(state, pair, held);
+            let mut landing = self.lands(state, pair, arm, before, dice);
+            // Of what both have in hand, each uses the one with which it attacks.
+            let target = (pair[1], landing.marks[1]);
+            landing.marks[1] = self.regripped(state, target, [held[1], arms[1 - role]]);
+            landing
+        };
+        let before = self.both_marks(state, pair, arms);
+        let ours = lands(state, 0, dice);
+        let theirs = lands(state, 1, dice);
         let after = [ours.marks, [theirs.marks[1], theirs.marks[0]]];
-        let joined = self.rules.both(before, after);
-        (state.of(pair[0]).marks, state.of(pair[1]).marks) = (joined[0], joined[1]);
+        self.set_both(state, pair, arms, self.rules.both(before, after));
         self.settles(state, pair, before, [&ours.touched, &theirs.touched], dice);
         ours.hit
     }
@@ -233,7 +259,7 @@ impl ScriptSquad {
         let means = if over.is_blow { Means::Blow } else { Means::Shot };
         let [by, on] = pair.map(|one| one as u8);
         dice.note(Event::Attack { by, on, means, hit: landed.hit });
-        let (touched, ours) = self.carries_on(state, &strike, (before[1], landed), dice);
-        Landing { hit: landed.hit, marks: [ours, landed.marks[1]], touched }
+        let (touched, marks) = self.carries_on(state, &strike, (before[1], landed), dice);
+        Landing { hit: landed.hit, marks, touched }
     }
 }

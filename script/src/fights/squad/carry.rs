@@ -49,14 +49,14 @@ impl ScriptSquad {
     /// Plays what an attack leaves over on the next figures of the unit, as far as it goes. They can be
     /// anywhere, and what the table says of the attack holds for all of them. `before` are the
     /// conditions of the figure that was attacked. Returns all figures that it has touched, and the
-    /// conditions of the attacker then.
+    /// conditions of the attacker and of that figure then.
     pub(super) fn carries_on(
         &self,
         state: &mut SquadState,
         strike: &Strike,
         (before, landed): (Marks, Landed),
         dice: &mut impl Dice,
-    ) -> (AllTouched, Marks) {
+    ) -> (AllTouched, [Marks; 2]) {
         let [who, foe] = strike.pair;
         let touched = |who, before, landed: Landed| {
             let is_tested = landed.tests_nerve(self.turn.nerve);
@@ -64,18 +64,23 @@ impl ScriptSquad {
         };
         let mut all = AllTouched::new();
         all.push(touched(foe, before, landed));
-        let Landed { marks: [mut ours, _], mut left, .. } = landed;
+        let Landed { marks: [mut ours, mut theirs], mut left, .. } = landed;
         while 0 < left
             && let Some(next) = self.next_of_unit(state, strike.pair, &all)
         {
             let pairing = self.pairing_on(strike, next);
             self.cast([who, next], strike.arm, dice);
-            let before = state.figures[next].marks;
+            let held = self.members[next].held(strike.is_blow);
+            // What it shares with the figure that was attacked is as that one has it by now.
+            let before = self.sharing((foe, theirs), (next, self.marks(state, next, held)));
             let landed = pairing.blow.carry(left, [ours, before], dice);
             all.push(touched(next, before, landed));
-            (ours, state.of(next).marks, left) = (landed.marks[0], landed.marks[1], landed.left);
+            let [now, after] = landed.marks;
+            (ours, left) = (now, landed.left);
+            self.set_marks(state, (next, held), after);
+            theirs = self.sharing((next, after), (foe, theirs));
         }
-        (all, ours)
+        (all, [ours, theirs])
     }
 
     /// Returns the figure of a unit that is the next for what an attack has left, if any stands that

@@ -117,7 +117,7 @@ impl ScriptSquad {
         pair: [(usize, Position); 2],
         over: Over,
     ) -> Option<(usize, Worth)> {
-        let marks = state.marks(pair.map(|(who, _)| who));
+        let marks = |one, arm| self.marks(state, one, arm);
         self.best_arm(self.attempt(state, pair, over), marks)
     }
 
@@ -139,12 +139,17 @@ impl ScriptSquad {
         }
     }
 
-    /// Returns the same for an attack in these conditions of both.
-    pub(super) fn best_arm(&self, attempt: Attempt, marks: [Marks; 2]) -> Option<(usize, Worth)> {
+    /// Returns the same for an attack in these conditions of both, each with something in hand.
+    pub(super) fn best_arm(
+        &self,
+        attempt: Attempt,
+        marks: impl Fn(usize, usize) -> Marks,
+    ) -> Option<(usize, Worth)> {
         let Attempt { pair: [by, on], seen, over, held, standing, others } = attempt;
         let mut best: Option<(usize, Worth)> = None;
         let mut weigh = |arm: usize| {
             let key = self.key([by, on], [arm, held], seen);
+            let marks = [marks(by, arm), marks(on, held)];
             let worth = self.worth(&Question { key, marks, standing, others });
             if best.is_none_or(|(_, most)| most.net() < worth.net()) {
                 best = Some((arm, worth));

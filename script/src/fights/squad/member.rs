@@ -6,6 +6,7 @@ use evenodds_engine::fight::{SetupError, Sheet};
 use evenodds_engine::squad::{Deployed, Rank};
 use evenodds_engine::table::UNITS;
 
+use super::bearers::{Bearers, Stowed};
 use crate::fights::action::Able;
 use crate::fights::attack::{CARRIED, Rules, UNARMED};
 use crate::fights::fall::{Fall, NoDice};
@@ -17,8 +18,10 @@ use crate::values::{Fight, FigureState, Marks, Mentions, Reading, Stats, stats};
 pub struct Member {
     /// What it attacks with, in the order of the roster; at least one.
     pub(super) arms: Vec<Arm>,
-    /// The conditions that it starts in.
+    /// The conditions that it starts in, with its first weapon in hand.
     pub(super) fresh: Marks,
+    /// Those of its other weapons.
+    pub(super) stowed: Stowed,
     pub(super) fall: Fall,
     /// Whether it leads its side.
     pub(super) leads: bool,
@@ -86,6 +89,9 @@ impl Reader<'_> {
             let fix = "give it `weapons` in the roster, or ask for `us.armed` in `attack`";
             return Err(SetupError::new(message).or_rather(Some(fix.to_owned())));
         }
+        let each = arms.iter().map(|arm| rules.fresh(&arm.figure, name));
+        let each = each.collect::<Result<Vec<Marks>, SetupError>>()?;
+        let (fresh, stowed) = Bearers::of(rules).stow(name, &each)?;
         let fight = self.alone(&arms[0].figure);
         let program = &rules.program;
         let nerve = |standing: usize| {
@@ -94,6 +100,7 @@ impl Reader<'_> {
         };
         Ok(Member {
             fresh,
+            stowed,
             fall: Fall::of(rules, &fight, name)?,
             leads: figure.rank == Rank::Leader,
             recover: rules.alone("recover", &fight),

@@ -12,6 +12,7 @@
 
 mod actions;
 mod attacks;
+mod bearers;
 mod carry;
 mod keen;
 mod member;

@@ -60,7 +60,8 @@ impl ScriptSquad {
     /// Takes a figure off the table. Its conditions no longer matter.
     pub(super) fn leaves(&self, state: &mut SquadState, who: usize, how: Presence) {
         let figure = state.of(who);
-        (figure.presence, figure.marks) = (how, self.members[who].fresh);
+        let member = &self.members[who];
+        (figure.presence, figure.marks, figure.stowed) = (how, member.fresh, member.stowed);
         (figure.moved, figure.alert, figure.reacted) = (Moved::No, Alert::No, 0);
     }
 
@@ -118,7 +119,7 @@ impl ScriptSquad {
         }
         figure.tested = self.turn.nerve_once;
         let before = figure.marks;
-        let holds = state.plays(who, nerve, dice) != 0;
+        let holds = self.plays_alone(state, who, nerve, dice) != 0;
         self.falls(state, [who; 2], [before; 2], dice);
         !holds && self.turn.rout == Rout::Nerve && !state.figures[who].is_out()
     }

@@ -44,7 +44,7 @@ impl ScriptSquad {
     fn recovers(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
         let Some(recover) = &self.members[who].recover else { return };
         let before = state.figures[who].marks;
-        if state.plays(who, recover, dice) != 0 {
+        if self.plays_alone(state, who, recover, dice) != 0 {
             self.wear_off(state, who, Until::Recovered);
         }
         self.falls(state, [who; 2], [before; 2], dice);
@@ -59,7 +59,7 @@ impl ScriptSquad {
     fn starts(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
         let Some(activate) = &self.members[who].activate else { return true };
         let before = state.figures[who].marks;
-        let acts = state.plays(who, activate, dice) != 0;
+        let acts = self.plays_alone(state, who, activate, dice) != 0;
         self.falls(state, [who; 2], [before; 2], dice);
         acts
     }

@@ -73,11 +73,12 @@ impl ScriptSquad {
         let view = self.field.view(&state.figures, who, foe);
         let here = pair.map(|one| (one, state.figures[one].position));
         let seen = self.seen(state, here, Over { gap, view, is_blow: false });
-        let pairing = self.pairing(self.key(pair, [0, self.members[foe].held(false)], seen));
+        let arms = [0, self.members[foe].held(false)];
+        let pairing = self.pairing(self.key(pair, arms, seen));
         let Some(first) = &pairing.first else { return 0 };
         self.cast(pair, 0, dice);
-        let (effect, [ours, theirs]) = first.play(state.marks(pair), dice);
-        (state.of(who).marks, state.of(foe).marks) = (ours, theirs);
+        let (effect, after) = first.play(self.both_marks(state, pair, arms), dice);
+        self.set_both(state, pair, arms, after);
         effect.value.number().unwrap_or(0)
     }
 
@@ -255,7 +256,8 @@ impl ScriptSquad {
             let member = &self.members[who];
             let figure = state.of(who);
             if !figure.is_out() && member.fall.is_out(figure.marks) {
-                (figure.presence, figure.marks) = (Presence::Out, member.fresh);
+                let fresh = (Presence::Out, member.fresh, member.stowed);
+                (figure.presence, figure.marks, figure.stowed) = fresh;
             }
         }
     }

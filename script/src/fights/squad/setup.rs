@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{FieldRules, Order, Turn, Until};
+use evenodds_engine::book::{FieldRules, Order, Turn};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::engagement::{Ending, Engagement, Flow, Side};
 use evenodds_engine::field::{Field, Fielded};
@@ -10,6 +10,7 @@ use evenodds_engine::fight::{SetupError, Sheet};
 use evenodds_engine::squad::{Deployed, Scenario, Unit, Worths};
 
 use super::actions::Consequences;
+use super::bearers::Bearers;
 use super::keen::Question;
 use super::member::{Member, Reader};
 use super::pairing::{PairKey, Pairings};
@@ -43,6 +44,7 @@ pub struct ScriptSquad {
     /// What attacks are worth, for players who know the odds.
     pub(super) worths: Worths<Question>,
     pub(super) lasting: Lasting,
+    pub(super) bearers: Bearers,
 }
 
 /// The functions that a squad fight asks for.
@@ -97,6 +99,7 @@ impl ScriptSquad {
             consequences: Consequences::default(),
             worths,
             lasting: Lasting::of(rules),
+            bearers: Bearers::of(rules),
             members: members.into(),
             rules: Arc::clone(rules),
         };
@@ -115,12 +118,6 @@ impl ScriptSquad {
         dice.cast(Role::Us, Name::of(who));
         dice.cast(Role::Them, Name::of(foe));
         dice.cast(Role::Arm, Name::of(self.members.len() + self.arms[who] + arm));
-    }
-
-    /// Returns the conditions of a figure that last so long to their start.
-    pub(super) fn wear_off(&self, state: &mut SquadState, who: usize, until: Until) {
-        let figure = state.of(who);
-        figure.marks = self.lasting.wear_off(until, figure.marks, self.members[who].fresh);
     }
 }
 
@@ -143,6 +140,7 @@ impl Engagement for ScriptSquad {
             position: self.field.start(who),
             presence: Presence::There,
             marks: self.members[who].fresh,
+            stowed: self.members[who].stowed,
             acted: false,
             idle: false,
             moved: Moved::No,

@@ -1,12 +1,11 @@
 //! The state of a squad fight.
 
 use arrayvec::ArrayVec;
-use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::engagement::Side;
 use evenodds_engine::field::{OnTable, Position};
 use evenodds_engine::squad::{FIGURES_MAX, Status};
 
-use crate::running::Entry;
+use super::bearers::Stowed;
 use crate::values::Marks;
 
 /// The state of a squad fight.
@@ -33,8 +32,10 @@ pub struct TableFigure {
     pub(super) position: Position,
     /// Whether it is in the fight.
     pub(super) presence: Presence,
-    /// Its conditions.
+    /// Its conditions, with its first weapon in hand.
     pub(super) marks: Marks,
+    /// The conditions of its other weapons.
+    pub(super) stowed: Stowed,
     /// Whether it has acted in this round, or in this phase.
     pub(super) acted: bool,
     /// Whether it has failed its test of activation in this round.
@@ -100,19 +101,5 @@ impl SquadState {
     /// Returns the figure of this number.
     pub(super) fn of(&mut self, who: usize) -> &mut TableFigure {
         &mut self.figures[who]
-    }
-
-    /// Returns the conditions of two figures.
-    pub(super) fn marks(&self, pair: [usize; 2]) -> [Marks; 2] {
-        pair.map(|one| self.figures[one].marks)
-    }
-
-    /// Plays a function of a figure alone, which may change its conditions, and returns its value.
-    pub(super) fn plays(&mut self, who: usize, entry: &Entry, dice: &mut impl Dice) -> i64 {
-        dice.cast(Role::Us, Name::of(who));
-        let figure = self.of(who);
-        let (effect, [after, _]) = entry.play([figure.marks, Marks::default()], dice);
-        figure.marks = after;
-        effect.value.number().unwrap_or(0)
     }
 }

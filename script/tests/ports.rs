@@ -3,9 +3,12 @@
 
 use evenodds_engine::conformance::FALSE_ALARM;
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Chain, Ending, Limits, Plan, Playable, SampleCache, Solution};
-use evenodds_engine::fight::Meeting;
+use evenodds_engine::engagement::{
+    Chain, Ending, Limits, Plan, Playable, SampleCache, Side, Solution,
+};
+use evenodds_engine::fight::{Meeting, Roster};
 use evenodds_engine::law::Law;
+use evenodds_engine::squad::Scenario;
 
 use games::{Pair, Port, sprawl, spurg};
 use meetings::{Draw, in_full, told};
@@ -190,6 +193,70 @@ fn duels_of_spurg() {
 #[test]
 fn duels_of_sprawl() {
     duels_are_the_same(&sprawl(), |_| true);
+}
+
+/// Figures of SPURG, no two of them as swift and as agile as each other, and few of their hit points
+/// left.
+const FIGURES: &str = r#"system = "spurg"
+weapon = [
+    { name = "club", kind = "melee", force = "swing", damage = "0d6" },
+    { name = "sword", kind = "melee", force = "swing", damage = "0d6+1" },
+    { name = "pistol", kind = "ranged", damage = "2d6", range_yards = 20 },
+    { name = "bow", kind = "ranged", force = "thrust", damage = "0d6+2", range_yards = 150 },
+]
+profile = [
+    { name = "Reeve", agility = 13, speed = 12, skill = 13, hit_points = 2, weapons = ["sword"] },
+    { name = "Farmer", agility = 9, speed = 8, skill = 9, hit_points = 2, weapons = ["club"] },
+    { name = "Smith", might = 14, speed = 9, skill = 10, hit_points = 3, weapons = ["club"] },
+    { name = "Squire", agility = 11, speed = 15, armour = 1, hit_points = 1, weapons = ["sword"] },
+    { name = "Poacher", agility = 12, speed = 13, skill = 16, hit_points = 2, weapons = ["bow"] },
+    { name = "Warden", speed = 11, skill = 14, armour = 1, hit_points = 3, weapons = ["pistol"] },
+    { name = "Ranger", agility = 12, speed = 14, skill = 14, hit_points = 1, weapons = ["bow"] },
+    { name = "Clerk", agility = 8, speed = 7, skill = 15, hit_points = 2, weapons = ["pistol"] },
+]
+"#;
+
+/// Solves squads of SPURG that hold their places, and those of its script: the same law of endings in
+/// every round.
+#[track_caller]
+fn squads_are_the_same(camps: [&[(&str, [i32; 2])]; 2]) {
+    let port = spurg();
+    let mut text =
+        "system = \"spurg\"\nname = \"a test\"\ntable = { width = 60, depth = 60 }\n".to_owned();
+    for (name, camp) in ["a", "b"].into_iter().zip(camps) {
+        let side = format!("[[side]]\nname = \"{name}\"\npolicy = \"plain\"\nposture = \"hold\"\n");
+        text.push_str(&side);
+        for (profile, at) in camp {
+            let figure = format!("[[side.unit.figure]]\nprofile = \"{profile}\"\nat = {at:?}");
+            text.push_str(&format!("[[side.unit]]\n{figure}\n"));
+        }
+    }
+    let [rust, script] = [&*port.arena.system, &*port.script].map(|system| {
+        let roster = Roster::read("roster", FIGURES, system.book());
+        let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+        let scenario = Scenario::read("test", &text, system.book(), &roster);
+        let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+        let fight = system.fights().expect("fights").squads(&scenario);
+        let fight = fight.unwrap_or_else(|error| panic!("{error}"));
+        let chain = fight.explore(&mut Exact::default(), Limits::MOST, &|| false);
+        chain.unwrap_or_else(|error| panic!("{error:?}")).within(ROUNDS_MAX as u16)
+    });
+    sound(&port);
+    same_duel(&rust, &script, &|| text.clone());
+    let wins = Side::BOTH.map(|side| rust.wins(side));
+    assert!(wins.iter().all(|win| 0.05 < *win), "{wins:?}");
+}
+
+#[test]
+fn squads_of_spurg() {
+    squads_are_the_same([
+        &[("Poacher", [10, 10]), ("Warden", [14, 12])],
+        &[("Clerk", [12, 25]), ("Ranger", [20, 30])],
+    ]);
+    squads_are_the_same([
+        &[("Reeve", [10, 10]), ("Smith", [12, 10])],
+        &[("Farmer", [11, 10]), ("Squire", [10, 11])],
+    ]);
 }
 
 /// A script's trees grow while they are new; then fights allocate nothing.

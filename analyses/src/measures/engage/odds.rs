@@ -209,6 +209,14 @@ impl SquadOdds {
         Some(rounds.map(|count| self.mean(count) / size).collect())
     }
 
+    /// Returns the chance of each number of a side's figures, from none to all, to be still in the
+    /// fight at the end of each round, from the first on. A fight that is over keeps its last state.
+    #[must_use]
+    pub fn left(&self, side: Side) -> Option<Vec<Vec<f64>>> {
+        let rounds = self.tally.as_ref()?.left.iter().map(|round| &round[side.index()]);
+        Some(rounds.map(|fights| fights.iter().map(|&count| self.mean(count)).collect()).collect())
+    }
+
     /// Returns the means of each figure's actions; `None` if the fight was solved.
     #[must_use]
     pub fn actions_of_figures(&self) -> Option<Vec<FigureActions<'_>>> {

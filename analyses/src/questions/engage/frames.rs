@@ -117,6 +117,31 @@ pub(crate) fn rounds_frame(setups: &[SquadRecord<'_>]) -> Frame {
     built(frame, &rows)
 }
 
+/// Returns how many figures are left, one number of them per row: `round` from 1, `figures` from 0 to
+/// all of the side, and the chance `p`, with `p_low` and `p_high`, that so many are still in the fight
+/// at the end of the round. A fight that is over keeps its last state. Rows end once all but one fight
+/// in a thousand are over; solved fights have none.
+pub(crate) fn left_frame(setups: &[SquadRecord<'_>]) -> Frame {
+    let mut rows = Vec::new();
+    let [mut rounds, mut figures] = [const { Vec::<u32>::new() }; 2];
+    let mut chances = Vec::new();
+    for (told, side) in sides(setups) {
+        let laws = told.odds.left(side).into_iter().flatten().take(told.odds.rounds_told());
+        for (round, law) in (1..).zip(laws) {
+            for (left, p) in (0..).zip(law) {
+                rows.push((told, side));
+                rounds.push(round);
+                figures.push(left);
+                chances.push(p);
+            }
+        }
+    }
+    let ends = rows.iter().zip(&chances);
+    let ends: Vec<_> = ends.map(|((told, _), p)| told.odds.ends.interval(*p)).collect();
+    let frame = heads(&rows).with("round", rounds).with("figures", figures);
+    built(frame.with("p", chances).interval("p", &ends), &rows)
+}
+
 /// Returns scenarios, one figure per row: `figure`, its name; `attacks_mean`, of these
 /// `blows_mean` in close combat; `moves_mean`, the rounds at whose end it was elsewhere than before;
 /// `hits_per_attack`, `kills_mean` with `_low` and `_high`; `kills_share`, of all enemies that its side puts out; the

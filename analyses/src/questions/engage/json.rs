@@ -68,6 +68,9 @@ struct SideJson {
     /// The chance of one of its figures to be able to act, down, shaken or gone by then.
     #[serde(skip_serializing_if = "Option::is_none")]
     standing_by_round: Option<Standing>,
+    /// The chance of each number of figures, from none to all, to be still in the fight by then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_by_round: Option<Vec<Vec<f64>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     figures: Option<Vec<FigureJson>>,
 }
@@ -206,6 +209,7 @@ impl SideJson {
             out_by_round: odds.standing(side, Status::Out),
             routed_by_round: odds.routed_by_round(side),
             standing_by_round,
+            left_by_round: odds.left(side),
             figures,
         }
     }

@@ -23,6 +23,8 @@ use crate::sampling::{Ask, AskError, Wanted, Watcher};
 pub const SIDES: &str = "engagement_sides";
 /// The frame of squad fights, round by round.
 pub const ROUNDS: &str = "engagement_rounds";
+/// The frame of squad fights, round by round and by how many figures are left.
+pub const LEFT: &str = "engagement_left";
 /// The frame of squad fights, one figure per row.
 pub const FIGURES: &str = "engagement_figures";
 /// The frame of squad fights, by policies.
@@ -240,6 +242,7 @@ impl Engagement<'_> {
         let mut all = vec![
             (SIDES, super::frames::sides_frame(&[told])),
             (ROUNDS, super::frames::rounds_frame(&[told])),
+            (LEFT, super::frames::left_frame(&[told])),
             (FIGURES, super::frames::figures_frame(&[told])),
         ];
         all.extend(self.policies.map(|policies| (POLICIES, super::policies::frame(policies))));

@@ -89,18 +89,27 @@ impl Engagement<'_> {
     fn rounds(&self) -> Table {
         let odds = self.odds;
         let over = odds.ends.ended_by_round();
+        // What nobody ever is, such as down in a game without it, gets no column.
+        let is_seen = |status: &Status| {
+            let shares = Side::BOTH.map(|side| odds.standing(side, *status).unwrap_or_default());
+            *status == Status::Out || shares.iter().flatten().any(|&share| 0.0 < share)
+        };
+        let shown: Vec<Status> =
+            [Status::Down, Status::Shaken, Status::Out].into_iter().filter(is_seen).collect();
         let columns = Side::BOTH.map(|side| {
             let (won, routed) = (odds.ends.won_by_round(side), odds.routed_by_round(side));
-            let standing = [Status::Down, Status::Shaken, Status::Out]
-                .map(|status| odds.standing(side, status));
-            (won, routed, standing, odds.hits_by_round(side), odds.kills_by_round(side))
+            let standing = shown.iter().map(|&status| odds.standing(side, status));
+            let standing: Vec<Vec<f64>> = standing.flatten().collect();
+            let actions = (odds.hits_by_round(side), odds.kills_by_round(side));
+            (won, routed, standing, odds.left(side), actions)
         });
         let row = |at: usize, side: Side| {
-            let (won, routed, standing, hits, kills) = &columns[side.index()];
+            let (won, routed, standing, left, (hits, kills)) = &columns[side.index()];
             let mut row = vec![Cell::Count(at as u64 + 1), Cell::Text(self.name(side).to_owned())];
             let known = |chance: f64| Cell::dense(chance, odds.ends.interval(chance));
             row.extend([over[at], won[at], routed[at]].map(known));
-            row.extend(standing.iter().flatten().map(|shares| known(shares[at])));
+            row.extend(standing.iter().map(|shares| known(shares[at])));
+            row.extend(left.iter().map(|laws| Cell::Text(usual(&laws[at]))));
             let rate = |hits: Option<Clustered>| {
                 hits.map_or(Cell::Missing, |hits| Cell::dense(hits.value, Some(hits.interval)))
             };
@@ -110,27 +119,23 @@ impl Engagement<'_> {
         };
         let rounds = 0..odds.rounds_told();
         let rows = rounds.flat_map(|at| Side::BOTH.map(|side| row(at, side)));
-        let [down, shaken] = [Status::Down, Status::Shaken].map(|status| self.word(status));
-        let heads = [
+        let mut heads = vec![
             ("round", true),
             ("side", false),
             ("over", true),
             ("has won", true),
             ("is routed", true),
-            (down, true),
-            (shaken, true),
-            ("out", true),
-            ("attacks that hit", true),
-            ("enemies taken out", true),
         ];
-        let (heads, caption) = match odds.tally {
-            Some(_) => (
-                &heads[..],
-                "By round: shares of fights and figures at its end, and actions during it",
-            ),
-            None => (&heads[..5], "By round: shares of fights at its end"),
+        let caption = match odds.tally {
+            Some(_) => {
+                heads.extend(shown.iter().map(|&status| (self.word(status), true)));
+                let of_figures = ["left, 5–95 %", "attacks that hit", "enemies taken out"];
+                heads.extend(of_figures.map(|head| (head, true)));
+                "By round: shares of fights and figures at its end, and actions during it"
+            }
+            None => "By round: shares of fights at its end",
         };
-        let table = Table::of(caption, heads, rows.collect(), ROUNDS).folded();
+        let table = Table::of(caption, &heads, rows.collect(), ROUNDS).folded();
         table.shown_by(&["rounds", "unbroken", "survival", "states", "pace"])
     }
 
@@ -188,6 +193,20 @@ impl Engagement<'_> {
         let caption = format!("A bad, a median and a good fight for {name}, as drawn above");
         Table { frame: None, ..Table::of(caption, &heads, rows.collect(), SIDES) }
     }
+}
+
+/// Returns between which numbers nine fights in ten lie, by the chance of each from 0 on.
+fn usual(law: &[f64]) -> String {
+    let at = |share: f64| {
+        let mut below = 0.0;
+        let reached = |p: &f64| {
+            below += p;
+            share <= below + 1e-12
+        };
+        law.iter().position(reached).unwrap_or(law.len().saturating_sub(1))
+    };
+    let (low, high) = (at(0.05), at(0.95));
+    if low == high { low.to_string() } else { format!("{low}–{high}") }
 }
 
 /// Returns a mean as one of many.

@@ -275,3 +275,32 @@ fn frames_have_a_row_for_each_side_round_and_figure() {
         }
     }
 }
+
+/// The law of the figures left after each round is one, fits the shares of figures that are gone, and
+/// ends with the casualties.
+#[test]
+fn what_is_left_after_each_round_is_a_law() {
+    for answer in [told("d20-gate", 60, &[]), told("sprawl-open", 60, &[])] {
+        let frame = answer.frames.iter().find(|(name, _)| *name == LEFT).map(|(_, frame)| frame);
+        assert!(frame.is_some_and(|frame| 0 < frame.height()));
+        for side in answer.json["sides"].as_array().expect("two sides") {
+            let numbers = |value: &serde_json::Value| -> Vec<f64> {
+                let all = value.as_array().expect("a list").iter();
+                all.map(|one| one.as_f64().expect("a number")).collect()
+            };
+            let laws = side["left_by_round"].as_array().expect("laws");
+            let (out, gone) = (&side["out_by_round"], &side["standing_by_round"]["fled"]);
+            let shares = numbers(out).into_iter().zip(numbers(gone));
+            let size = side["size"].as_u64().expect("a size") as f64;
+            let mut most = size;
+            for (law, (out, fled)) in laws.iter().map(numbers).zip(shares) {
+                assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+                let mean: f64 = (0..).zip(&law).map(|(left, p)| f64::from(left) * p).sum();
+                assert!((mean - size * (1.0 - out - fled)).abs() < 1e-9, "{mean}");
+                assert!(mean <= most + 1e-12, "nobody returns");
+                most = mean;
+            }
+            assert!(most < size, "{side}");
+        }
+    }
+}

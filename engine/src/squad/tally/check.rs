@@ -2,6 +2,7 @@
 
 use super::counts::{ActionTally, FigureTally, SquadTally};
 use crate::engagement::{Ending, Side};
+use crate::squad::status::Status;
 
 /// Returns the sum of counts, if it is no larger than a number can be.
 fn sum(counts: &[u64]) -> Option<u64> {
@@ -52,6 +53,13 @@ impl SquadTally {
                 && sum(&self.fled_at_end[at]) == Some(fights)
                 && sum(&self.out_at_rout[at]) == Some(self.ends.ended(rout))
                 && self.standing.iter().all(|round| sum(&round[at]) == standing)
+                && self.left.len() == self.standing.len()
+                && self.standing.iter().zip(&self.left).all(|(round, left)| {
+                    let gone = [Status::Out, Status::Fled].map(|one| round[at][one.index()]);
+                    let stand =
+                        standing.zip(sum(&gone)).and_then(|(all, gone)| all.checked_sub(gone));
+                    sum(&left[at]) == Some(fights) && weighed(&left[at]) == stand
+                })
                 && sum(&self.totals[at].fights_by_attacks) == Some(fights)
                 && sum(&self.totals[at].fights_by_kills) == Some(fights)
         };
@@ -90,6 +98,7 @@ mod tests {
         SquadTally {
             ends,
             standing: vec![[[3, 1, 0, 0, 0], [4, 0, 0, 0, 0]]; 2],
+            left: vec![[vec![0, 4], vec![0, 4]]; 2],
             actions: vec![[actions.clone(), actions.clone()]; 2],
             totals: [actions.clone(), actions],
             figures: vec![figure.clone(), figure],
@@ -104,11 +113,14 @@ mod tests {
     fn counts_that_contradict_each_other_are_of_no_fights() {
         let whole = tally();
         assert!(whole.is_of(4) && !whole.is_of(5) && !whole.is_of(3));
-        let changes: [fn(&mut SquadTally); 12] = [
+        let changes: [fn(&mut SquadTally); 15] = [
             |tally| tally.ends.by_round[0][0] = 2,
             |tally| tally.ends.by_round[0][0] = u64::MAX,
             |tally| tally.standing[1][0][2] = 1,
             |tally| tally.standing[1][0][2] = u64::MAX,
+            |tally| tally.left[1][0] = vec![1, 3],
+            |tally| tally.left[0][1] = vec![0, u64::MAX],
+            |tally| tally.left.clear(),
             |tally| tally.actions[0][1].hits = 10,
             |tally| tally.totals[0].fights_by_attacks[2] = u64::MAX,
             |tally| tally.totals[1].kills = 2,

@@ -14,6 +14,9 @@ pub struct SquadTally {
     /// The number of figures of each status at the end of each round, by side and
     /// [`Status::index`]. A fight that is over keeps its last counts.
     pub standing: Vec<[[u64; Status::ALL.len()]; 2]>,
+    /// For each round and side, the number of fights in which 0, 1, 2, ... of its figures were still
+    /// in the fight at the end of the round. A fight that is over keeps its last counts.
+    pub left: Vec<[Vec<u64>; 2]>,
     /// The actions of each side in each round.
     pub actions: Vec<[ActionTally; 2]>,
     /// The actions of each side in whole fights.
@@ -141,6 +144,7 @@ impl SquadTally {
         SquadTally {
             ends: Tally { fights: 0, by_round },
             standing: vec![[[0; Status::ALL.len()]; 2]; rounds],
+            left: (0..rounds).map(|_| counts()).collect(),
             actions: (0..rounds).map(|_| actions()).collect(),
             totals: actions(),
             figures: figures.iter().map(figure).collect(),
@@ -157,6 +161,8 @@ impl SquadTally {
         let ours = self.standing.iter_mut().flatten().flatten();
         let theirs = other.standing.iter().flatten().flatten();
         ours.zip(theirs).for_each(|(ours, theirs)| *ours += theirs);
+        let ours = self.left.iter_mut().flatten();
+        ours.zip(other.left.iter().flatten()).for_each(|(ours, theirs)| add_counts(ours, theirs));
         let ours = self.actions.iter_mut().flatten().chain(&mut self.totals);
         let theirs = other.actions.iter().flatten().chain(&other.totals);
         ours.zip(theirs).for_each(|(ours, theirs)| ours.add(theirs));
@@ -205,6 +211,7 @@ mod tests {
             SquadTally {
                 ends: Tally { fights: 3 * times, by_round },
                 standing: vec![[[times; Status::ALL.len()]; 2]; 2],
+                left: vec![[vec![times, 2 * times], vec![3 * times]]; 2],
                 actions: vec![[actions(times), actions(2 * times)]; 2],
                 totals: [actions(times), actions(times)],
                 figures: vec![FigureTally {

@@ -24,9 +24,14 @@ fn actions(noted: &Events, sides: &[(String, Side)]) -> [ActionCounts; 2] {
 impl SquadTally {
     /// Counts the figures of each status at the end of a round.
     fn stand(&mut self, round: usize, snapshot: &Snapshot, sides: &[(String, Side)]) {
+        let mut left = [0; 2];
         for placed in snapshot {
             let (_, side) = sides[usize::from(placed.figure)];
             self.standing[round][side.index()][placed.status.index()] += 1;
+            left[side.index()] += usize::from(!placed.status.is_gone());
+        }
+        for (fights, left) in self.left[round].iter_mut().zip(left) {
+            fights[left] += 1;
         }
     }
 

@@ -11,6 +11,7 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Plan, Playable, Side};
 use evenodds_engine::fight::{Meeting, Roster, Sheet};
 use evenodds_engine::registry::{Registry, System};
+use evenodds_engine::squad::{Keen, Plain, Policy, Scenario};
 
 /// A game in Rust and in a script, and two of its fighters.
 struct Pair {
@@ -155,5 +156,59 @@ fn cold(criterion: &mut Criterion) {
     criterion.bench_function("a script of one screen, cold", |bencher| bencher.iter(first));
 }
 
-criterion_group!(benches, warm, cold);
+/// Twelve against twelve of a stat line, all in one posture.
+fn scenario(posture: &str, profile: &str) -> String {
+    let side = |name: &str, y: u8| {
+        format!(
+            "[[side]]\nname = \"{name}\"\ndeploy = [2, {y}, 56, 4]\n[[side.unit]]\nposture = \"{posture}\"\n\
+             figure = [{{ profile = \"{profile}\", count = 12 }}]\n"
+        )
+    };
+    format!(
+        "system = \"spurg\"\nname = \"a table\"\nrounds_max = 30\n\
+         table = {{ width = 60, depth = 60 }}\n{}{}",
+        side("a", 10),
+        side("b", 40)
+    )
+}
+
+/// Squads of the game in Rust and in a script, after a first time in which the trees of the script
+/// grow.
+fn squads(criterion: &mut Criterion) {
+    let [spurg, _] = pairs();
+    for (posture, profile) in [("hold", "one"), ("charge", "two")] {
+        let text = scenario(posture, profile);
+        let plan = Plan { seed: 1, first: 0, fights: fights(256), rounds_max: 30 };
+        let mut group = criterion.benchmark_group(format!("spurg, 12 against 12, {posture}"));
+        group.sample_size(10);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        let pool = pool.expect("a thread can be started");
+        for (language, system) in &spurg.systems {
+            let roster =
+                Roster::read("table.toml", include_str!("script/table.toml"), system.book());
+            let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+            let scenario = Scenario::read("table", &text, system.book(), &roster);
+            let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
+            for (policy, name) in [(&Plain as &dyn Policy, "plain"), (&Keen, "keen")] {
+                let squads = system.fights().expect("fights").squads(&scenario);
+                let squads = squads.unwrap_or_else(|error| panic!("{error}"));
+                let squads = squads.reordered(scenario.first, [policy; 2]);
+                let tally = pool.install(|| squads.engage(&plan));
+                assert!(tally.ends.by_round.iter().flatten().sum::<u64>() <= plan.fights);
+                let attacks: u64 = tally.totals.iter().map(|side| side.attacks).sum();
+                println!("{language}, {name}: {attacks} attacks in {} fights", plan.fights);
+                group.bench_function(
+                    format!("{} fights, {name}, {language}", plan.fights),
+                    |bencher| {
+                        pool.install(|| bencher.iter(|| squads.engage(black_box(&plan))));
+                    },
+                );
+            }
+            assert!(system.fault().is_none());
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, warm, cold, squads);
 criterion_main!(benches);

@@ -25,6 +25,8 @@ mod folder;
 mod oracles;
 #[path = "squads/switches.rs"]
 mod switches;
+#[path = "squads/values.rs"]
+mod values;
 
 const FORM: &str = r#"
 title = "Table"
@@ -322,7 +324,7 @@ fn what_cannot_be_is_refused_in_its_place() {
         (key("value = 0\nrange = [0, 1]\nfrom = \"moved\""), "", "has to be a flag"),
         (String::new(), "fn reach(us) { roll(6) }\n", "`reach` rolls dice"),
         (String::new(), "fn moves(us, at) { roll(6) }\n", "`moves` rolls dice"),
-        (String::new(), "fn value(us) { 1 }\n", "`value` is the name of a function that is not supported yet"),
+        (String::new(), "fn value(us) { roll(6) }\n", "`value` rolls dice"),
         (
             "[[parameter]]\nkey = \"it\"\nsays = \"it\"\nacts_on = \"hit\"\nvalue = false\nfrom = \"moved\"\n".to_owned(),
             "",

@@ -43,7 +43,7 @@ const fn asked(
 }
 
 /// The functions that the engine asks for in every game.
-pub const ASKED: [Asked<'static>; 11] = [
+pub const ASKED: [Asked<'static>; 12] = [
     asked("check", &["rating", "ease", "against"], Returns::Outcome),
     asked("attack", &["us", "them", "at"], Returns::Anything),
     asked("carried", &["us", "them", "at", "left"], Returns::Anything),
@@ -55,6 +55,7 @@ pub const ASKED: [Asked<'static>; 11] = [
     asked("is_out", &["us"], Returns::Number),
     asked("moves", &["us", "at"], Returns::Number),
     asked("reach", &["us"], Returns::Number),
+    asked("value", &["us"], Returns::Number),
 ];
 
 /// Returns the functions that the engine asks for in a game: those of every game, and one for each of

@@ -90,7 +90,7 @@ fn fights(rules: &Rules, name: &str, function: usize) -> Vec<Input> {
     let is_alone = known.count < 3;
     let arguments = match name {
         "nerve" => vec![Argument::Figure(0), Argument::Value(Reading::Number(1))],
-        "recover" | "activate" | "is_out" | "reach" => vec![Argument::Figure(0)],
+        "recover" | "activate" | "is_out" | "reach" | "value" => vec![Argument::Figure(0)],
         CARRIED => {
             let left = Argument::Value(Reading::Number(1));
             vec![Argument::Figure(0), Argument::Figure(1), Argument::At, left]

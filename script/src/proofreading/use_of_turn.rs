@@ -1,26 +1,18 @@
 //! What `[turn]` and the conditions ask of a script, and what of a script they never ask for.
 
 use evenodds_engine::book::{
-    Actions, Activates, Acts, Allocates, Fault, Goes, Melee, NOT_YET, Nerve, Order, Reaction, Rout,
-    Turn, Until,
+    Actions, Activates, Acts, Allocates, Fault, Goes, Melee, Nerve, Order, Reaction, Rout, Turn,
+    Until,
 };
 
 use crate::fights::Rules;
 
-/// The function that nothing asks for yet: what a figure is worth to whoever picks a target.
-const VALUE: &str = "value";
-
 /// The functions that squads alone ask for.
-const OF_SQUADS: [&str; 2] = ["moves", "reach"];
+const OF_SQUADS: [&str; 3] = ["moves", "reach", "value"];
 
 /// Returns an error if the turn or a condition asks for a function that the script lacks, or if the
 /// script has one that cannot be, or not as it is.
 pub fn check_functions(rules: &Rules) -> Result<(), Fault> {
-    if let Some(at) = rules.program.asked(VALUE) {
-        let message = format!("`{VALUE}` is the name of a function that {NOT_YET}");
-        let fix = "delete it, or give a function of your own another name";
-        return Err(rules.program.fault_at(rules.program.function(at).place, &message, fix));
-    }
     check_of_squads(rules)?;
     // A clone marks nothing as read: no duel was played yet.
     let turn = rules.turn.clone();
@@ -92,7 +84,7 @@ fn check_of_squads(rules: &Rules) -> Result<(), Fault> {
     let all = OF_SQUADS.iter().filter_map(|name| Some((name, program.asked(name)?)));
     let rolls = { all }.find(|(_, at)| program.function(*at).rolls);
     if let Some((name, at)) = rolls {
-        let message = format!("`{name}` rolls dice; a player has to know how far it goes");
+        let message = format!("`{name}` rolls dice; a player has to know what it is");
         let fix = "return the same number for the same figure and conditions";
         return Err(program.fault_at(program.function(at).place, &message, fix));
     }

@@ -211,6 +211,7 @@ impl ScriptSquad {
         let Some(law) = self.consequence(choice.number, key, before) else { return 0 };
         let concerned = self.concerned(state, [who, on]);
         let bearing = self.bearing(state, who, &concerned);
+        let knows_odds = self.field.policy(who).knows_odds();
         let value = |after: [Marks; 2]| {
             let after = self.joined([who, on], before, after);
             let marks = |one: usize, arm: usize| match one {
@@ -225,7 +226,11 @@ impl ScriptSquad {
                 if self.field.side(one) == self.field.side(who) { 1 } else { -1 }
             };
             let stands = |one: usize| left(&self.members[one].fall, marks(one, 0));
-            let standing: i32 = concerned.iter().map(|&one| sign(one) * stands(one)).sum();
+            let worth = |one: usize| {
+                let value = if knows_odds { self.values[one] } else { 1.0 };
+                (f64::from(sign(one) * stands(one)) * value).round() as i32
+            };
+            let standing: i32 = concerned.iter().map(|&one| worth(one)).sum();
             let attacks: i32 = bearing
                 .iter()
                 .map(|(attempt, sign)| {

@@ -111,6 +111,14 @@ impl ScriptSquad {
         [0, 1].map(|role: usize| self.marks(state, pair[role], arms[role]))
     }
 
+    /// Returns the conditions in which two figures start, each with something in hand.
+    pub(super) fn fresh_marks(&self, pair: [usize; 2], arms: [usize; 2]) -> [Marks; 2] {
+        [0, 1].map(|role: usize| {
+            let member = &self.members[pair[role]];
+            self.bearers.with(member.fresh, member.stowed, arms[role])
+        })
+    }
+
     /// Returns the conditions of a figure with something else in hand than it had, which are `marks`.
     pub(super) fn regripped(
         &self,

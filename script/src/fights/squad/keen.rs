@@ -16,13 +16,13 @@ use crate::values::Marks;
 /// An attack whose worth is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Question {
-    key: PairKey,
+    pub(super) key: PairKey,
     /// The conditions of both.
-    marks: [Marks; 2],
+    pub(super) marks: [Marks; 2],
     /// How many of the side of the target stand if its nerve can be tested, else 0.
-    standing: u8,
+    pub(super) standing: u8,
     /// How many of the unit of the target what is left of the attack can go on to.
-    others: u8,
+    pub(super) others: u8,
 }
 
 /// An attack that could be made, whatever the conditions of both.
@@ -151,6 +151,7 @@ impl ScriptSquad {
             let key = self.key([by, on], [arm, held], seen);
             let marks = [marks(by, arm), marks(on, held)];
             let worth = self.worth(&Question { key, marks, standing, others });
+            let worth = self.valued([by, on], worth);
             if best.is_none_or(|(_, most)| most.net() < worth.net()) {
                 best = Some((arm, worth));
             }
@@ -162,7 +163,7 @@ impl ScriptSquad {
         best
     }
 
-    fn worth(&self, question: &Question) -> Worth {
+    pub(super) fn worth(&self, question: &Question) -> Worth {
         let Question { key, marks: [_, theirs], .. } = question;
         if self.members[usize::from(key.pair[1])].fall.is_out(*theirs) {
             // Nobody attacks one who is out, and rules need not allow it.

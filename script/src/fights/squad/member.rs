@@ -117,7 +117,7 @@ impl Reader<'_> {
     }
 
     /// Returns a fight of a figure with nobody but itself, for functions that ask for it alone.
-    fn alone(&self, figure: &Arc<FigureState>) -> Arc<Fight> {
+    pub(super) fn alone(&self, figure: &Arc<FigureState>) -> Arc<Fight> {
         let figures = [Arc::clone(figure), Arc::clone(figure)];
         Arc::new(Fight { figures, at: self.at.clone() })
     }

@@ -25,5 +25,6 @@ mod rounds;
 mod setup;
 mod situation;
 mod state;
+mod value;
 
 pub use setup::ScriptSquad;

@@ -45,11 +45,15 @@ pub struct ScriptSquad {
     pub(super) worths: Worths<Question>,
     pub(super) lasting: Lasting,
     pub(super) bearers: Bearers,
+    /// What each figure is worth to a player who knows the odds; 1 is what figures are on average.
+    pub(super) values: Arc<[f64]>,
 }
 
 /// The functions that a squad fight asks for.
-const ASKED: [&str; 10] =
-    ["attack", CARRIED, "first", "act", "recover", "activate", "nerve", "is_out", "moves", "reach"];
+const ASKED: [&str; 11] = [
+    "attack", CARRIED, "first", "act", "recover", "activate", "nerve", "is_out", "moves", "reach",
+    "value",
+];
 
 impl ScriptSquad {
     /// Prepares the squads of a scenario.
@@ -86,7 +90,10 @@ impl ScriptSquad {
             *next += member.arms.len();
             Some(first)
         });
-        let squad = ScriptSquad {
+        let named = members.iter().zip(field.names());
+        let said = named.map(|(member, name)| reader.value(member, name));
+        let said = said.collect::<Result<Vec<Option<i64>>, SetupError>>()?;
+        let mut squad = ScriptSquad {
             turn,
             moves: *book.parameters.tracked(FieldRules::of),
             field,
@@ -100,11 +107,13 @@ impl ScriptSquad {
             worths,
             lasting: Lasting::of(rules),
             bearers: Bearers::of(rules),
+            values: Arc::default(),
             members: members.into(),
             rules: Arc::clone(rules),
         };
         // What is wrong with the script is found before anything is played.
         squad.pair_up(PairKey { pair: [0, 0], arms: [0, 0], seen: Seen::default() })?;
+        squad.values = squad.values(&said);
         Ok(squad)
     }
 

@@ -301,7 +301,7 @@ const NOT_YET: &str = "is not supported yet";
 #[test]
 fn the_manual_names_what_is_not_possible_yet() {
     let all = rows("What is not possible yet");
-    assert_eq!(all.iter().filter(|row| row[1] == "all").count(), 2);
+    assert_eq!(all.iter().filter(|row| row[1] == "all").count(), 1);
     for row in all {
         let key = row[0].trim_matches('`');
         for word in row[1].split(", ").map(|word| word.trim_matches('`')) {

@@ -3,9 +3,9 @@
 use super::fault::Fault;
 use super::own_settings::{Setting, Written, keys};
 use super::parameter::{Facet, Value};
-use super::turn::{
-    Activates, Acts, Allocates, Forfeit, Goes, Melee, Nerve, Often, Order, Phases, PhasesBy,
-    Reaction, Removal, Rout, Whom,
+use super::turn_words::{
+    Activates, Acts, Allocates, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
+    PhasesBy, Reaction, Removal, Rout, Whom,
 };
 use crate::shape::{KnownWords, Shape};
 
@@ -22,11 +22,13 @@ const SCRIPT: KnownWords = KnownWords {
 };
 
 /// The keys of `[turn]`.
-pub(super) const SETTINGS: [Setting; 21] = [
+pub(super) const SETTINGS: [Setting; 22] = [
     Setting::word("order", "how fighters take turns", Order::WORDS)
         .acting_on(TEMPO)
         .not_yet(&["order-pool"]),
     Setting::word("acts", "who acts before the turn passes on", Acts::WORDS).acting_on(TEMPO),
+    Setting::word("leftovers", "what a side does with figures left over", Leftovers::WORDS)
+        .acting_on(TEMPO),
     Setting::word("phases", "the phases of a round", Phases::WORDS).acting_on(TEMPO),
     Setting::word("phases_by", "who plays a phase", PhasesBy::WORDS).acting_on(TEMPO),
     Setting::word("first", "who goes first", Goes::WORDS).acting_on(TEMPO),
@@ -64,10 +66,8 @@ pub(super) const SETTINGS: [Setting; 21] = [
 ];
 
 /// The keys of `[turn]` that are not supported yet, with what serves in their place.
-pub(super) const KEYS_NOT_YET: [(&str, &str); 2] = [
-    ("end", "`rounds` says after how many rounds a duel is undecided"),
-    ("leftovers", "figures that are left over act last"),
-];
+pub(super) const KEYS_NOT_YET: [(&str, &str); 1] =
+    [("end", "`rounds` says after how many rounds a duel is undecided")];
 
 /// Returns the shape of `[turn]`.
 pub(super) fn shape() -> Shape {
@@ -85,6 +85,7 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
     let (drawn, anew) = (order == Order::Drawn.word(), order == Order::Initiative.word());
     let finisher = word("first", "") == Goes::PreviousFinisher.word();
     let silent = word("reaction", Reaction::None.word()) == Reaction::None.word();
+    let unalternating = order != Order::Alternating.word();
     let unphased = order != Order::Phases.word();
     let free = word("activation", Activates::Free.word()) == Activates::Free.word();
     let nerve = word("nerve", Nerve::Never.word());
@@ -102,6 +103,8 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
         ("first_when", together, nobody),
         ("removal", together, removed),
         ("acts", whole_side, "all figures of a side act in their turn"),
+        ("leftovers", unalternating, "`order` is not \"alternating\""),
+        ("leftovers", word("acts", "") == Acts::Side.word(), "a side acts with all its figures"),
         ("phases", unphased, "`order` is not \"phases\""),
         ("phases_by", unphased, "`order` is not \"phases\""),
         (

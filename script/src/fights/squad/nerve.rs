@@ -9,7 +9,7 @@ use evenodds_engine::squad::FIGURES_MAX;
 
 use super::carry::AllTouched;
 use super::setup::ScriptSquad;
-use super::state::{Alert, Moved, Presence, SquadState};
+use super::state::{Alert, Moved, Presence, SquadState, Went};
 use crate::values::Marks;
 
 impl ScriptSquad {
@@ -61,7 +61,8 @@ impl ScriptSquad {
     pub(super) fn leaves(&self, state: &mut SquadState, who: usize, how: Presence) {
         let figure = state.of(who);
         (figure.presence, figure.marks) = (how, self.members[who].fresh);
-        (figure.moved, figure.alert, figure.reacted) = (Moved::No, Alert::No, 0);
+        (figure.moved, figure.went) = (Moved::No, Went::Half);
+        (figure.alert, figure.reacted) = (Alert::No, 0);
     }
 
     /// Settles attacks of a pair that were made at once: who is out, then who flees. `touched` are the

@@ -14,7 +14,7 @@ use super::keen::Question;
 use super::member::{Member, Reader};
 use super::pairing::{PairKey, Pairings};
 use super::situation::{Filled, Seen, filled};
-use super::state::{Alert, Moved, Presence, SquadState, TableFigure};
+use super::state::{Alert, Moved, Presence, SquadState, TableFigure, Went};
 use crate::fights::attack::{CARRIED, Rules};
 use crate::fights::turn::Lasting;
 use crate::values::{Stats, stats};
@@ -146,13 +146,21 @@ impl Engagement for ScriptSquad {
             acted: false,
             idle: false,
             moved: Moved::No,
+            went: Went::Half,
             alert: Alert::No,
             reacted: 0,
             tested: false,
             rank: 0,
         });
-        let (first, active, finished) = (Side::A, Side::A, None);
-        let mut state = SquadState { figures, first, active, phases: 0, acting: None, finished };
+        let mut state = SquadState {
+            figures,
+            first: Side::A,
+            active: Side::A,
+            more: 0,
+            phases: 0,
+            acting: None,
+            finished: None,
+        };
         self.leads(&mut state, dice);
         state
     }

@@ -18,6 +18,8 @@ pub struct SquadState {
     pub(super) first: Side,
     /// The side whose turn it is, where sides take turns.
     pub(super) active: Side,
+    /// How many more of its figures, or units, act before the turn passes on, if several do.
+    pub(super) more: u8,
     /// The phases that were played in this round, of one side each.
     pub(super) phases: u8,
     /// The figure that acted last in this round, where others act right after it.
@@ -41,6 +43,8 @@ pub struct TableFigure {
     pub(super) idle: bool,
     /// How it moved in its last activation.
     pub(super) moved: Moved,
+    /// How far, if a key of the situation asks.
+    pub(super) went: Went,
     /// Whether it waits to shoot.
     pub(super) alert: Alert,
     /// Its reactions so far in this round.
@@ -69,6 +73,22 @@ pub enum Moved {
     Away,
     /// Into contact.
     IntoContact,
+}
+
+/// How far a figure moved, of what it may go.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Went {
+    /// At most half of it.
+    Half,
+    /// More.
+    Farther,
+}
+
+impl Went {
+    /// Returns how far so many units are of those that a figure may go.
+    pub(super) fn of(units: i32, pace: i32) -> Went {
+        if i64::from(pace) < 2 * i64::from(units) { Went::Farther } else { Went::Half }
+    }
 }
 
 /// Whether a figure is in the fight.

@@ -21,6 +21,8 @@ mod counts;
 mod folder;
 #[path = "squads/oracles.rs"]
 mod oracles;
+#[path = "squads/reserves.rs"]
+mod reserves;
 #[path = "squads/sources.rs"]
 mod sources;
 #[path = "squads/switches.rs"]

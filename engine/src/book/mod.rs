@@ -69,7 +69,7 @@ pub use table_value::TableValue;
 pub use tracked::Tracked;
 pub use turn::{Actions, Turn, TurnPhase};
 pub use turn_words::{
-    Activates, Acts, Allocates, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
+    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
     PhasesBy, Reaction, Removal, Rout, Whom,
 };
 pub use user_game::UserGame;

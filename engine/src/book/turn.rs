@@ -3,7 +3,7 @@
 use super::parameter::Value;
 use super::parameters::Parameters;
 use super::turn_words::{
-    Activates, Acts, Allocates, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
+    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
     PhasesBy, Reaction, Removal, Rout, Whom,
 };
 
@@ -158,6 +158,12 @@ pub struct Turn {
     pub rout_percent: u8,
     /// The default of `rounds_max` of the situation, 1 to 10,000.
     pub rounds: u16,
+    /// What ends a fight that neither side has lost.
+    pub end: End,
+    /// The first round at whose end a die is rolled, with [`End::Roll`], 1 to 10,000.
+    pub end_from: u16,
+    /// The least face of a die of six that ends the fight then, 2 to 6.
+    pub end_on: u8,
     /// When a fighter who is out is removed.
     pub removal: Removal,
     /// Which figure of a unit is the next for what an attack has left.
@@ -216,6 +222,9 @@ impl Default for Turn {
             rout: Rout::Nerve,
             rout_percent: 50,
             rounds: 100,
+            end: End::Rounds,
+            end_from: 5,
+            end_on: 4,
             removal: Removal::AtOnce,
             allocation: Allocates::Nearest,
         }
@@ -250,6 +259,9 @@ impl Turn {
             rout: Rout::of(parameters, "turn_rout"),
             rout_percent: parameters.number("turn_rout_percent"),
             rounds: parameters.number("turn_rounds"),
+            end: End::of(parameters, "turn_end"),
+            end_from: parameters.number("turn_end_from"),
+            end_on: parameters.number("turn_end_on"),
             removal: Removal::of(parameters, "turn_removal"),
             allocation: Allocates::of(parameters, "turn_allocation"),
         }

@@ -4,7 +4,7 @@ use super::fault::Fault;
 use super::own_settings::{Setting, Written, keys};
 use super::parameter::{Facet, Value};
 use super::turn_words::{
-    Activates, Acts, Allocates, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
+    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
     PhasesBy, Reaction, Removal, Rout, Whom,
 };
 use crate::shape::{KnownWords, Shape};
@@ -22,7 +22,7 @@ const SCRIPT: KnownWords = KnownWords {
 };
 
 /// The keys of `[turn]`.
-pub(super) const SETTINGS: [Setting; 22] = [
+pub(super) const SETTINGS: [Setting; 25] = [
     Setting::word("order", "how fighters take turns", Order::WORDS)
         .acting_on(TEMPO)
         .not_yet(&["order-pool"]),
@@ -59,15 +59,24 @@ pub(super) const SETTINGS: [Setting; 22] = [
         .acting_on(NERVE),
     Setting::number("rounds", "rounds after which a duel is undecided", (1, 10_000), Some(100))
         .acting_on(TEMPO),
+    Setting::word("end", "what ends a fight that neither side has lost", End::WORDS)
+        .acting_on(TEMPO)
+        .elsewhere(OBJECTIVES),
+    Setting::number("end_from", "first round at whose end a die is rolled", (1, 10_000), Some(5))
+        .acting_on(TEMPO),
+    Setting::number("end_on", "least face of a d6 that ends the fight", (2, 6), Some(4))
+        .acting_on(TEMPO),
     Setting::word("removal", "when a fighter who is out is removed", Removal::WORDS)
         .acting_on(TEMPO),
     Setting::word("allocation", "who is next for what an attack has left", Allocates::WORDS)
         .acting_on(Facet::Harm),
 ];
 
-/// The keys of `[turn]` that are not supported yet, with what serves in their place.
-pub(super) const KEYS_NOT_YET: [(&str, &str); 1] =
-    [("end", "`rounds` says after how many rounds a duel is undecided")];
+/// The word for a fight that objectives decide, and how a scenario has it.
+const OBJECTIVES: (&str, &str) = (
+    "objectives",
+    "write `victory = { by = \"objectives\" }` in the scenario, with the last round in its `rounds_max`",
+);
 
 /// Returns the shape of `[turn]`.
 pub(super) fn shape() -> Shape {
@@ -92,6 +101,7 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
     let brave = nerve == Nerve::Never.word();
     let struck = [Nerve::OnHit.word(), Nerve::OnLoss.word()].contains(&nerve);
     let unshared = nerve != Nerve::Fraction.word();
+    let unrolled = word("end", End::Rounds.word()) != End::Roll.word();
     let whole = word("rout", Rout::Nerve.word()) != Rout::Fraction.word();
     let nobody = "nobody goes first in a simultaneous round";
     let removed = "whoever is out of a simultaneous round is removed at its end";
@@ -122,6 +132,8 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
         ("nerve_whom", !struck, "only `nerve = \"on-hit\"` and `\"on-loss\"` test whom it names"),
         ("nerve_percent", unshared, "`nerve` is not \"fraction\""),
         ("nerve_once", brave, "`nerve` is \"never\""),
+        ("end_from", unrolled, "`end` is not \"roll\""),
+        ("end_on", unrolled, "`end` is not \"roll\""),
         ("rout_percent", whole, "`rout` is not \"fraction\""),
     ];
     for (key, _, why) in idle.into_iter().filter(|(_, is_idle, _)| *is_idle) {
@@ -132,7 +144,32 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
             return Err(written.fault(found.span(), message, format!("delete `{key}`")));
         }
     }
-    check_actions(written)
+    check_actions(written)?;
+    check_end(written)
+}
+
+/// Returns an error if the last round comes before a die could end the fight.
+fn check_end(written: &Written<'_>) -> Result<(), Fault> {
+    let number = |key: &str| match written.get(key).and_then(|found| Value::of(found.get_ref())) {
+        Some(Value::Number(number)) => Some(number),
+        _ => match SETTINGS.iter().find(|setting| setting.key == key).and_then(Setting::usual) {
+            Some(Value::Number(usual)) => Some(usual),
+            _ => None,
+        },
+    };
+    let end = written.get("end").filter(|end| end.get_ref().as_str() == Some(End::Roll.word()));
+    let (Some(end), Some(from), Some(rounds)) = (end, number("end_from"), number("rounds")) else {
+        return Ok(());
+    };
+    if from < rounds {
+        return Ok(());
+    }
+    let message = format!(
+        "`end = \"roll\"` of `[{TURN}]` rolls from round {from} on, and round {rounds} is the last"
+    );
+    let fix = "write an `end_from` that is less than `rounds`".to_owned();
+    let at = written.get("end_from").or(written.get("rounds")).unwrap_or(end);
+    Err(written.fault(at.span(), message, fix))
 }
 
 /// Returns an error if the order asks for several actions, and there is one.

@@ -195,6 +195,13 @@ words! {
     /// The one that its owner can spare most: the most harmed, and of equals the last.
     Weakest "weakest",;
 
+    /// What ends a fight that neither side has lost.
+    End:
+    /// The last round.
+    Rounds "rounds",
+    /// A die at the end of each round from one on, or the last round.
+    Roll "roll",;
+
     /// What a side does with figures that are left over once the other's have all acted, or with units.
     Leftovers:
     /// They act last.

@@ -107,7 +107,9 @@ impl ScriptSquad {
     /// it flees.
     pub(super) fn breaks(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
         let standing = Side::BOTH.map(|side| self.standing(state, side));
-        if state.figures[who].is_out() || self.is_doomed(state, who) || standing.contains(&0) {
+        let is_spent = |side: Side| standing[side.index()] == 0 && !self.awaits(state, side);
+        let is_decided = Side::BOTH.into_iter().any(is_spent);
+        if state.figures[who].is_out() || self.is_doomed(state, who) || is_decided {
             return false;
         }
         let own = standing[self.field.side(who).index()];
@@ -163,7 +165,7 @@ impl ScriptSquad {
         let most = all.len() * usize::from(percent);
         let lost = all.map(|who| {
             let figure = &state.figures[who];
-            let is_gone = figure.is_out() || self.has_fallen(who, figure.marks);
+            let is_gone = figure.presence.is_gone() || self.has_fallen(who, figure.marks);
             if is_gone { 100 } else { usize::from(self.members[who].fall.lost(figure.marks)) }
         });
         most <= lost.sum()
@@ -174,7 +176,7 @@ impl ScriptSquad {
         let mut leaders = { self.field.squad(side) }.filter(|&who| self.members[who].leads);
         leaders.any(|who| {
             let figure = &state.figures[who];
-            figure.is_out() || self.has_fallen(who, figure.marks)
+            figure.presence.is_gone() || self.has_fallen(who, figure.marks)
         })
     }
 }

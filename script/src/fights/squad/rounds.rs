@@ -4,13 +4,14 @@ use std::cmp::Reverse;
 
 use evenodds_engine::book::{Acts, Goes, Leftovers, Often, Order, Turn, Until};
 use evenodds_engine::dice::{Dice, Die};
-use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::engagement::{Flow, Side};
 use evenodds_engine::field::OnTable;
 use evenodds_engine::fight::First;
 
 use super::setup::ScriptSquad;
 use super::situation::Over;
 use super::state::{Presence, SquadState};
+use crate::fights::turn::stops;
 
 impl ScriptSquad {
     /// Returns the figures of a side that have yet to act in this round, by their numbers.
@@ -230,11 +231,11 @@ impl ScriptSquad {
         }
     }
 
-    /// Ends a round, and returns the ending if that ends the fight.
-    pub(super) fn end_round(&self, state: &mut SquadState, dice: &mut impl Dice) -> Option<Ending> {
+    /// Ends a round, and returns how play goes on.
+    pub(super) fn end_round(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
         self.removes(state);
         if let Some(ending) = self.ending(state) {
-            return Some(ending);
+            return Flow::End(ending);
         }
         let Turn { nerve, nerve_percent, .. } = self.turn;
         let tested = Side::BOTH.map(|side| {
@@ -249,8 +250,12 @@ impl ScriptSquad {
                 self.leaves(state, who, Presence::Fled);
             }
             if let Some(ending) = self.ending(state) {
-                return Some(ending);
+                return Flow::End(ending);
             }
+        }
+        state.rounds = self.rounds.min(state.rounds + 1);
+        if stops(&self.turn, state.rounds, dice) {
+            return Flow::Stop;
         }
         for who in 0..state.figures.len() {
             self.wear_off(state, who, Until::Round);
@@ -258,6 +263,7 @@ impl ScriptSquad {
             (figure.acted, figure.idle, figure.reacted) = (false, false, 0);
         }
         (state.phases, state.acting, state.more) = (0, None, 0);
+        self.arrive(state, dice);
         let anew = match self.turn.order {
             Order::Initiative => true,
             Order::Drawn => false,
@@ -270,7 +276,7 @@ impl ScriptSquad {
             self.leads(state, dice);
         }
         (state.active, state.finished) = (state.first, None);
-        None
+        Flow::Round
     }
 
     /// Takes those off the table who are out and still acted in this round.

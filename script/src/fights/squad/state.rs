@@ -14,6 +14,8 @@ use crate::values::Marks;
 pub struct SquadState {
     /// The figures, by their numbers.
     pub(super) figures: ArrayVec<TableFigure, FIGURES_MAX>,
+    /// The rounds that are over, as far as they matter.
+    pub(super) rounds: u16,
     /// The side that goes first in this round.
     pub(super) first: Side,
     /// The side whose turn it is, where sides take turns.
@@ -94,12 +96,21 @@ impl Went {
 /// Whether a figure is in the fight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Presence {
+    /// It has yet to arrive.
+    Awaited,
     /// It is.
     There,
     /// It is out.
     Out,
     /// It has lost its nerve and left.
     Fled,
+}
+
+impl Presence {
+    /// Returns whether it has left the fight for good.
+    pub(super) const fn is_gone(self) -> bool {
+        matches!(self, Presence::Out | Presence::Fled)
+    }
 }
 
 impl OnTable for TableFigure {
@@ -109,10 +120,19 @@ impl OnTable for TableFigure {
 
     fn status(&self) -> Status {
         match self.presence {
+            Presence::Awaited => Status::Down,
             Presence::There => Status::Ready,
             Presence::Out => Status::Out,
             Presence::Fled => Status::Fled,
         }
+    }
+
+    fn is_out(&self) -> bool {
+        self.presence != Presence::There
+    }
+
+    fn is_awaited(&self) -> bool {
+        self.presence == Presence::Awaited
     }
 }
 

@@ -63,6 +63,19 @@ fn whoever_has_yet_to_arrive_is_not_on_the_table_and_not_lost() {
     assert_eq!(won_in(none, KILLS, [(HOLD, &BOW), (HOLD, &late)]), Some(4));
 }
 
+/// Two make for an objective while nobody of the other side is there.
+#[test]
+fn nobody_is_left_over_where_nobody_is_met() {
+    let ours = [("Bow", [5.0, 5.0], 1), ("Bow", [9.0, 5.0], 1)];
+    let objective = "objective = [{ at = [7, 20], radius = 1 }]";
+    let late = [("Sword", [4.0, 30.0], 4)];
+    let text = scene(objective, [("posture = \"advance\"", &ours), (HOLD, &late)]);
+    let (_, fight) = staged("leftovers = \"none\"", KILLS, &text);
+    let moments = fight.moments(1, 0, 1);
+    let have_moved = [0, 1].map(|who: usize| 5000 < moments[1].snapshot[who].base.at.y);
+    assert_eq!(have_moved, [true; 2]);
+}
+
 /// The place of one who comes is in contact with the first side, which shoots none the less.
 #[test]
 fn whoever_has_yet_to_arrive_is_in_nobodys_way() {

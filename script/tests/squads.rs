@@ -23,6 +23,10 @@ mod counts;
 mod folder;
 #[path = "squads/oracles.rs"]
 mod oracles;
+#[path = "squads/reserves.rs"]
+mod reserves;
+#[path = "squads/sources.rs"]
+mod sources;
 #[path = "squads/switches.rs"]
 mod switches;
 #[path = "squads/values.rs"]
@@ -141,82 +145,6 @@ fn finds(written: &str, expected: &str, terrain: &str, camps: [Camp<'_>; 2]) {
     let found =
         ["==", "!="].map(|is| wins(written, &format!("{is} {expected}"), 1, (terrain, camps)));
     assert_eq!(found, [1.0, 0.0], "{written}: {expected}");
-}
-
-#[test]
-fn the_table_fills_in_the_range() {
-    let range = "value = 0\nrange = [0, 8]\nfrom = \"range\"\n";
-    for (y, inches) in [(10.0, 4), (10.5, 5), (11.0, 5), (16.0, 8)] {
-        let camps: [Camp<'_>; 2] = [(HOLD, &[("Bow", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, y])])];
-        finds(range, &inches.to_string(), "", camps);
-    }
-}
-
-#[test]
-fn the_table_fills_in_cover() {
-    let wall = |height: f64| {
-        format!("[[terrain]]\nname = \"wall\"\nline = [[2, 9], [8, 9]]\nheight = {height}\n")
-    };
-    let camps: [Camp<'_>; 2] = [(HOLD, &[("Bow", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, 10.0])])];
-    let number = "value = 0\nrange = [0, 9]\nfrom = \"cover\"\n";
-    let flag = "value = false\nfrom = \"cover\"\n";
-    let word = "value = \"none\"\nchoices = [\"none\", \"part\", \"most\"]\nfrom = \"cover\"\n";
-    // Of nine lines to the figure, the lower three end behind it; or six.
-    for (height, hidden, covered) in [(0.0, 0, "none"), (0.3, 3, "part"), (0.7, 6, "most")] {
-        let terrain = if height == 0.0 { String::new() } else { wall(height) };
-        finds(number, &hidden.to_string(), &terrain, camps);
-        finds(flag, &(hidden != 0).to_string(), &terrain, camps);
-        finds(word, &format!("\"{covered}\""), &terrain, camps);
-    }
-}
-
-#[test]
-fn the_table_fills_in_moves_and_charges() {
-    let flag = |key: &str| format!("value = false\nfrom = \"{key}\"\n");
-    let apart: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 9.0])];
-    let near: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 6.0])];
-    for key in ["moved", "charged"] {
-        let swords: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 5.0])];
-        finds(&flag(key), "true", "", [(CHARGE, &swords), (HOLD, &apart)]);
-        finds(&flag(key), "false", "", [(CHARGE, &swords), (HOLD, &near)]);
-    }
-    let bow: [(&str, [f64; 2]); 1] = [("Bow", [5.0, 5.0])];
-    let far: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 30.0])];
-    let camps: [Camp<'_>; 2] = [(HOLD, &bow), (CHARGE, &far)];
-    finds(&flag("target-moved"), "false", "", camps);
-    // In the first round it has not moved yet.
-    let found = [1, 2].map(|rounds| wins(&flag("target-moved"), "== true", rounds, ("", camps)));
-    assert_eq!(found, [0.0, 1.0]);
-}
-
-#[test]
-fn the_table_fills_in_the_height() {
-    let hill = "[[terrain]]\nname = \"hill\"\nrect = [2, 2, 6, 6]\nheight = 2\nplatform = true\n";
-    let height = "value = 0\nrange = [-5, 5]\nfrom = \"height\"\n";
-    let bows = |y: f64| [("Bow", [5.0, y])];
-    let (low, high) = (bows(15.0), bows(5.0));
-    finds(height, "2", hill, [(HOLD, &high), (HOLD, &low)]);
-    finds(height, "-2", hill, [(HOLD, &low), (HOLD, &high)]);
-    finds(height, "0", "", [(HOLD, &low), (HOLD, &high)]);
-}
-
-#[test]
-fn the_table_counts_who_is_in_contact() {
-    let count = |key: &str| format!("value = 0\nrange = [0, 5]\nfrom = \"{key}\"\n");
-    let one: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 5.0])];
-    let two: [(&str, [f64; 2]); 2] = [("Sword", [5.0, 5.0]), ("Sword", [5.0, 7.0])];
-    let between: [(&str, [f64; 2]); 1] = [("Sword", [5.0, 6.0])];
-    let others: [(&str, [f64; 2]); 2] = [("Sword", [5.0, 6.0]), ("Sword", [6.0, 5.0])];
-    let found = |key: &str, is: &str, camps| wins(&count(key), is, 1, ("", camps));
-    assert_eq!(found("friends", "== 0", [(HOLD, &one), (HOLD, &between)]), 1.0);
-    assert_eq!(found("friends", "== 1", [(HOLD, &one), (HOLD, &between)]), 0.0);
-    assert_eq!(found("friends", "== 1", [(HOLD, &two), (HOLD, &between)]), 1.0);
-    assert_eq!(found("foes", "== 0", [(HOLD, &one), (HOLD, &between)]), 1.0);
-    // Felling one of two routs them.
-    let turn = format!("{}[turn]\n{AT_ONCE}", count("foes"));
-    let found =
-        ["== 1", "== 2"].map(|is| wins(&turn, is, 1, ("", [(HOLD, &one), (HOLD, &others)])));
-    assert_eq!(found, [1.0, 0.0]);
 }
 
 /// A side is routed once any of it is harmed, so who attacks first has won.

@@ -14,7 +14,7 @@
 //!   gives each game a record of its own, so an analysis of a fresh copy knows what it has read. A
 //!   law from the cache reads nothing, so `Exact` caches laws within one question only.
 //! - `user_game`: a game with no base (`own_file`, `own_source`, `own_card`, `own_settings`, `mechanism`, `turn`,
-//!   `turn_settings`, `condition`, `own_action`), and its squads (`own_field`, `table_source`).
+//!   `turn_settings`, `turn_words`, `condition`, `own_action`), and its squads (`own_field`, `table_source`).
 
 mod card;
 mod condition;
@@ -44,6 +44,7 @@ mod table_value;
 mod tracked;
 mod turn;
 mod turn_settings;
+mod turn_words;
 mod user_game;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
@@ -66,8 +67,9 @@ pub use table_form::{RowRange, TableColumn, TableForm, TableRow};
 pub use table_source::{TABLE_SOURCES_MAX, TableSource};
 pub use table_value::TableValue;
 pub use tracked::Tracked;
-pub use turn::{
-    Actions, Activates, Acts, Allocates, Forfeit, Goes, Melee, Nerve, Often, Order, Phases,
-    PhasesBy, Reaction, Removal, Rout, Turn, TurnPhase, Whom,
+pub use turn::{Actions, Turn, TurnPhase};
+pub use turn_words::{
+    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
+    PhasesBy, Reaction, Removal, Rout, Whom,
 };
 pub use user_game::UserGame;

@@ -153,7 +153,8 @@ pub(super) fn read(
         alone: None,
         leader: leader(written, profile)?,
         morale: MoraleRule::House,
-        down: "down".to_owned(),
+        // No other figure of these games is down.
+        down: "in reserve".to_owned(),
         shaken: "shaken".to_owned(),
         orders: Vec::new(),
     };

@@ -18,6 +18,8 @@ pub(super) struct Setting {
     acts_on: Facet,
     /// Words that are not supported yet.
     not_yet: &'static [&'static str],
+    /// A word for what something else than this setting says, and how to say it there.
+    elsewhere: Option<(&'static str, &'static str)>,
 }
 
 /// The values of a setting, and its default.
@@ -60,7 +62,7 @@ impl Setting {
     }
 
     const fn of(key: &'static str, says: &'static str, takes: Takes) -> Setting {
-        Setting { key, says, takes, acts_on: Facet::Hit, not_yet: &[] }
+        Setting { key, says, takes, acts_on: Facet::Hit, not_yet: &[], elsewhere: None }
     }
 
     pub(super) const fn acting_on(self, acts_on: Facet) -> Setting {
@@ -70,6 +72,11 @@ impl Setting {
     /// Adds words that are refused because they are not supported yet.
     pub(super) const fn not_yet(self, words: &'static [&'static str]) -> Setting {
         Setting { not_yet: words, ..self }
+    }
+
+    /// Adds a word that is refused because it is said elsewhere, and how.
+    pub(super) const fn elsewhere(self, word: (&'static str, &'static str)) -> Setting {
+        Setting { elsewhere: Some(word), ..self }
     }
 
     fn domain(&self) -> Domain {
@@ -136,18 +143,6 @@ impl Written<'_> {
     /// Returns the value that is written for a key.
     pub(super) fn get(&self, key: &str) -> Option<&Spanned<toml::Value>> {
         self.entries.iter().find(|(known, _)| known.get_ref() == key).map(|(_, value)| value)
-    }
-
-    /// Returns an error if a key is one of these, which are not supported yet. Each comes with what
-    /// serves in its place.
-    pub(super) fn check_not_yet(&self, keys: &[(&str, &str)]) -> Result<(), Fault> {
-        let found = self.entries.keys().find_map(|key| {
-            let found = keys.iter().find(|(known, _)| known == key.get_ref());
-            found.map(|(_, instead)| (key, instead))
-        });
-        let Some((key, instead)) = found else { return Ok(()) };
-        let message = format!("`{}` of `[{}]` {NOT_YET}", key.get_ref(), self.table);
-        Err(self.fault(key.span(), message, format!("delete it; {instead}")))
     }
 
     /// Returns the parameters of these settings, called `TABLE_KEY`. The keys `apart` are read
@@ -224,6 +219,9 @@ impl Written<'_> {
         }
         let message =
             format!("`{key}` of `[{table}]` cannot be {}; expected {domain}", found.get_ref());
+        if let Some((_, instead)) = setting.elsewhere.filter(|(known, _)| *known == word) {
+            return Err(self.fault(found.span(), message, instead.to_owned()));
+        }
         Err(self.fault(found.span(), message, domain.fix(value.as_ref())))
     }
 }

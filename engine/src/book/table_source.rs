@@ -18,6 +18,8 @@ documented! {
         Height,
         /// Whether the attacker has moved in this activation.
         Moved,
+        /// Whether it has moved more than half of what it may go.
+        Ran,
         /// Whether the target moved in its last activation.
         TargetMoved,
         /// Whether the attacker has moved into contact with the target in this activation.
@@ -26,24 +28,40 @@ documented! {
         Friends,
         /// How many enemies other than the target are in contact with the attacker.
         Foes,
+        /// Whether the target is in contact with an enemy, the attacker included.
+        Engaged,
+        /// Whether the target touches no terrain, and none hides any of it.
+        InTheOpen,
+        /// Whether the target is near an objective of the scenario.
+        Objective,
+        /// Where the attacker is seen from the target: ahead, at its side or behind it.
+        Arc,
     }
 }
 
 /// The maximum number of keys of the situation that the table fills in.
-pub const TABLE_SOURCES_MAX: usize = 8;
+pub const TABLE_SOURCES_MAX: usize = 12;
 
 impl TableSource {
     /// All of them.
-    pub const ALL: [TableSource; 8] = [
+    pub const ALL: [TableSource; 13] = [
         TableSource::Range,
         TableSource::Cover,
         TableSource::Height,
         TableSource::Moved,
+        TableSource::Ran,
         TableSource::TargetMoved,
         TableSource::Charged,
         TableSource::Friends,
         TableSource::Foes,
+        TableSource::Engaged,
+        TableSource::InTheOpen,
+        TableSource::Objective,
+        TableSource::Arc,
     ];
+
+    /// The number of [arcs](TableSource::Arc) around a figure.
+    const ARCS: usize = 3;
 
     /// Returns the word used in files.
     #[must_use]
@@ -53,10 +71,15 @@ impl TableSource {
             TableSource::Cover => "cover",
             TableSource::Height => "height",
             TableSource::Moved => "moved",
+            TableSource::Ran => "ran",
             TableSource::TargetMoved => "target-moved",
             TableSource::Charged => "charged",
             TableSource::Friends => "friends",
             TableSource::Foes => "foes",
+            TableSource::Engaged => "engaged",
+            TableSource::InTheOpen => "in-the-open",
+            TableSource::Objective => "objective",
+            TableSource::Arc => "arc",
         }
     }
 
@@ -67,13 +90,16 @@ impl TableSource {
 
     /// Returns whether it is true or not, and nothing in between.
     const fn is_flag(self) -> bool {
-        matches!(self, TableSource::Moved | TableSource::TargetMoved | TableSource::Charged)
+        use TableSource::{Charged, Engaged, InTheOpen, Moved, Objective, Ran, TargetMoved};
+        matches!(self, Moved | Ran | TargetMoved | Charged | Engaged | InTheOpen | Objective)
     }
 
     /// Returns whether a key of this domain can hold what the table says.
     #[must_use]
     pub const fn fits(self, domain: &Domain) -> bool {
         match (self, domain) {
+            (TableSource::Arc, Domain::Choices(words)) => words.len() == TableSource::ARCS,
+            (TableSource::Arc, _) => false,
             (_, Domain::Flag) => !matches!(self, TableSource::Range | TableSource::Height),
             (TableSource::Cover, Domain::Choices(words)) => !words.is_empty(),
             (_, Domain::Range(..)) => !self.is_flag(),
@@ -87,7 +113,14 @@ impl TableSource {
             TableSource::Range | TableSource::Height => "a number with a range",
             TableSource::Cover => "a flag, a number with a range or a word of `choices`",
             TableSource::Friends | TableSource::Foes => "a number with a range, or a flag",
-            TableSource::Moved | TableSource::TargetMoved | TableSource::Charged => "a flag",
+            TableSource::Arc => "a word of three `choices`, for ahead, at the side and behind",
+            TableSource::Moved
+            | TableSource::Ran
+            | TableSource::TargetMoved
+            | TableSource::Charged
+            | TableSource::Engaged
+            | TableSource::InTheOpen
+            | TableSource::Objective => "a flag",
         }
     }
 
@@ -95,7 +128,7 @@ impl TableSource {
     /// it is a share.
     ///
     /// What is beyond a range is at its end. A share takes as many steps as the key has, and one if
-    /// it is not 0.
+    /// it is not 0; any other number is the place of a word.
     #[must_use]
     pub fn value(self, domain: &Domain, number: i64, of: i64) -> Value {
         let steps = |most: i64| (number * most + of - 1).div_euclid(of.max(1)).clamp(0, most);
@@ -106,7 +139,9 @@ impl TableSource {
             }
             Domain::Range(low, high) => Value::Number(number.clamp(*low, *high)),
             Domain::Choices(words) => {
-                let place = steps(words.len() as i64 - 1) as usize;
+                let last = words.len() as i64 - 1;
+                let place = if is_share { steps(last) } else { number.clamp(0, last.max(0)) };
+                let place = place as usize;
                 Value::Choice(words.get(place).cloned().unwrap_or_default())
             }
             _ => Value::Flag(number != 0),
@@ -156,9 +191,26 @@ mod tests {
             (true, false),
             (true, false),
             (true, false),
+            (true, false),
             (true, true),
             (true, true),
+            (true, false),
+            (true, false),
+            (true, false),
+            (false, false),
         ];
         assert_eq!(fits, expected);
+    }
+
+    #[test]
+    fn an_arc_is_one_of_three_words() {
+        let words = |count: usize| {
+            let words = ["front", "flank", "rear", "top"].into_iter().map(str::to_owned);
+            Domain::Choices(words.take(count).collect())
+        };
+        let fits = [2, 3, 4].map(|count| TableSource::Arc.fits(&words(count)));
+        assert_eq!(fits, [false, true, false]);
+        let word = |place| TableSource::Arc.value(&words(3), place, 9).to_string();
+        assert_eq!([0, 1, 2].map(word), ["front", "flank", "rear"]);
     }
 }

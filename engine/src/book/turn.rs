@@ -2,200 +2,10 @@
 
 use super::parameter::Value;
 use super::parameters::Parameters;
-use crate::shape::KnownWords;
-
-/// Declares enums whose values are the words of a setting, the first being the default.
-macro_rules! words {
-    ($(
-        $(#[$about:meta])*
-        $name:ident: $($(#[doc = $says:literal])* $value:ident $word:literal,)+;
-    )*) => {$(
-        $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum $name {
-            $($(#[doc = $says])* $value,)+
-        }
-
-        impl $name {
-            pub(super) const WORDS: KnownWords =
-                KnownWords { names: &[$($word),+], says: &[$(concat!($($says),*)),+] };
-            const ALL: &[$name] = &[$($name::$value),+];
-
-            /// Returns the word used in files.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                $name::WORDS.names[self as usize]
-            }
-
-            fn of(parameters: &Parameters, key: &str) -> $name {
-                let word = parameters.choice(key);
-                let place = $name::WORDS.names.iter().position(|known| *known == word);
-                $name::ALL[place.unwrap_or(0)]
-            }
-        }
-    )*};
-}
-
-words! {
-    /// How fighters take turns.
-    Order:
-    /// One side's figures and the other's, one by one.
-    Alternating "alternating",
-    /// One side with all its figures, then the other.
-    Igougo "igougo",
-    /// One by one, beginning in each round with the fighter for whom the script's `first` gives the
-    /// higher number.
-    Initiative "initiative",
-    /// By drawing a side's token or card for each activation.
-    Drawn "drawn",
-    /// A side acts until an attack misses, at most as often as it has actions.
-    UntilFailure "until-failure",
-    /// In each round all move, shoot and strike, phase by phase, as `phases` says.
-    Phases "phases",
-    /// Both act, and what they do takes effect at once.
-    Simultaneous "simultaneous",;
-
-    /// Who acts before the turn passes on.
-    Acts:
-    /// One figure.
-    Figure "figure",
-    /// All figures of a unit, one by one.
-    Unit "unit",
-    /// All figures of a side, one by one.
-    Side "side",;
-
-    /// The phases of a round.
-    Phases:
-    /// All move, then those not in contact shoot, then those in contact strike.
-    MoveShootStrike "move-shoot-strike",
-    /// They strike before they shoot.
-    MoveStrikeShoot "move-strike-shoot",
-    /// They shoot before they move.
-    ShootMoveStrike "shoot-move-strike",
-    /// They shoot, then strike, and move last.
-    ShootStrikeMove "shoot-strike-move",
-    /// They strike before they move, and shoot last.
-    StrikeMoveShoot "strike-move-shoot",
-    /// They strike, then shoot, and move last.
-    StrikeShootMove "strike-shoot-move",;
-
-    /// Who plays a phase.
-    PhasesBy:
-    /// One side plays all its phases, then the other.
-    Side "side",
-    /// Each phase is played by one side, then by the other.
-    Both "both",;
-
-    /// Who goes first.
-    Goes:
-    /// By an even roll.
-    Roll "roll",
-    /// The first fighter.
-    A "a",
-    /// The second fighter.
-    B "b",
-    /// The fighter for whom the script's `first` gives the higher number; if they are equal, by an
-    /// even roll.
-    Script "script",
-    /// Whoever finished first in the round before, and in the first round by an even roll.
-    PreviousFinisher "previous-finisher",;
-
-    /// How often something happens.
-    Often:
-    /// Once in a fight.
-    Once "once",
-    /// Anew in each round.
-    EachRound "each-round",;
-
-    /// Whether a figure that is to act has to pass a test first.
-    Activates:
-    /// It acts.
-    Free "free",
-    /// It acts if the script's `activate` says so.
-    Test "test",;
-
-    /// What is lost with a test of activation.
-    Forfeit:
-    /// The activation.
-    Figure "figure",
-    /// The activation, and those of all figures of the side that have yet to act in the round.
-    Side "side",;
-
-    /// What an attack hand to hand leads to.
-    Melee:
-    /// The attacker strikes.
-    One "one",
-    /// The attacker strikes, then the defender if still able.
-    StrikeBack "strike-back",
-    /// Both strike, and both take effect.
-    Both "both-at-once",;
-
-    /// What a fighter does in the other's activation.
-    Reaction:
-    /// Nothing.
-    None "none",
-    /// It acts when it is hit.
-    OnHit "on-hit",
-    /// It acts when it is attacked and not hit.
-    OnMiss "on-miss",
-    /// It shoots at an enemy that moves in its sight.
-    OnSight "on-sight",
-    /// The same, if it has done nothing in its own activation but move.
-    Overwatch "overwatch",;
-
-    /// When nerve is tested.
-    Nerve:
-    /// Never.
-    Never "never",
-    /// When a fighter is hit.
-    OnHit "on-hit",
-    /// When a fighter is harmed.
-    OnLoss "on-loss",
-    /// At the end of each round.
-    RoundEnd "round-end",
-    /// At the end of each round in which a side has lost a share of what it can lose.
-    Fraction "fraction",
-    /// At the end of each round in which a side has no leader any more.
-    Leader "leader",;
-
-    /// Whose nerve is tested.
-    Whom:
-    /// That of the fighter to whom it happened.
-    Target "target",
-    /// That of the fighter who caused it.
-    Attacker "attacker",
-    /// That of both.
-    Both "both",;
-
-    /// What ends a fight for a fighter who is not out.
-    Rout:
-    /// A test of nerve, if the script's `nerve` says so.
-    Nerve "nerve",
-    /// Losing a share of what it can lose.
-    Fraction "fraction",
-    /// Losing the leader of its side.
-    Leader "leader",
-    /// Nothing.
-    Never "never",;
-
-    /// When a fighter who is out is removed.
-    Removal:
-    /// At once.
-    AtOnce "at-once",
-    /// At the end of the round, so that it still acts in it.
-    RoundEnd "round-end",
-    /// At the end of the phase, so that it still acts in it.
-    PhaseEnd "phase-end",;
-
-    /// Which figure of a unit is the next for what an attack has left.
-    Allocates:
-    /// The one that is nearest to the attacker.
-    Nearest "nearest",
-    /// The one that is nearest to the figure attacked.
-    Beside "beside",
-    /// The one that its owner can spare most: the most harmed, and of equals the last.
-    Weakest "weakest",;
-}
+use super::turn_words::{
+    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
+    PhasesBy, Reaction, Removal, Rout, Whom,
+};
 
 /// How many actions an activation has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -311,6 +121,8 @@ pub struct Turn {
     pub order: Order,
     /// Who acts before the turn passes on.
     pub acts: Acts,
+    /// What a side does with figures or units left over, with [`Order::Alternating`].
+    pub leftovers: Leftovers,
     /// The phases of a round, with [`Order::Phases`].
     pub phases: Phases,
     /// Who plays a phase.
@@ -346,6 +158,12 @@ pub struct Turn {
     pub rout_percent: u8,
     /// The default of `rounds_max` of the situation, 1 to 10,000.
     pub rounds: u16,
+    /// What ends a fight that neither side has lost.
+    pub end: End,
+    /// The first round at whose end a die is rolled, with [`End::Roll`], 1 to 10,000.
+    pub end_from: u16,
+    /// The least face of a die of six that ends the fight then, 2 to 6.
+    pub end_on: u8,
     /// When a fighter who is out is removed.
     pub removal: Removal,
     /// Which figure of a unit is the next for what an attack has left.
@@ -386,6 +204,7 @@ impl Default for Turn {
         Turn {
             order: Order::Alternating,
             acts: Acts::Figure,
+            leftovers: Leftovers::Last,
             phases: Phases::MoveShootStrike,
             phases_by: PhasesBy::Side,
             first: Goes::Roll,
@@ -403,6 +222,9 @@ impl Default for Turn {
             rout: Rout::Nerve,
             rout_percent: 50,
             rounds: 100,
+            end: End::Rounds,
+            end_from: 5,
+            end_on: 4,
             removal: Removal::AtOnce,
             allocation: Allocates::Nearest,
         }
@@ -419,6 +241,7 @@ impl Turn {
         Turn {
             order: Order::of(parameters, "turn_order"),
             acts: Acts::of(parameters, "turn_acts"),
+            leftovers: Leftovers::of(parameters, "turn_leftovers"),
             phases: Phases::of(parameters, "turn_phases"),
             phases_by: PhasesBy::of(parameters, "turn_phases_by"),
             first: Goes::of(parameters, "turn_first"),
@@ -436,6 +259,9 @@ impl Turn {
             rout: Rout::of(parameters, "turn_rout"),
             rout_percent: parameters.number("turn_rout_percent"),
             rounds: parameters.number("turn_rounds"),
+            end: End::of(parameters, "turn_end"),
+            end_from: parameters.number("turn_end_from"),
+            end_on: parameters.number("turn_end_on"),
             removal: Removal::of(parameters, "turn_removal"),
             allocation: Allocates::of(parameters, "turn_allocation"),
         }

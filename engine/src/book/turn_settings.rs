@@ -3,9 +3,9 @@
 use super::fault::Fault;
 use super::own_settings::{Setting, Written, keys};
 use super::parameter::{Facet, Value};
-use super::turn::{
-    Activates, Acts, Allocates, Forfeit, Goes, Melee, Nerve, Often, Order, Phases, PhasesBy,
-    Reaction, Removal, Rout, Whom,
+use super::turn_words::{
+    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
+    PhasesBy, Reaction, Removal, Rout, Whom,
 };
 use crate::shape::{KnownWords, Shape};
 
@@ -22,11 +22,13 @@ const SCRIPT: KnownWords = KnownWords {
 };
 
 /// The keys of `[turn]`.
-pub(super) const SETTINGS: [Setting; 21] = [
+pub(super) const SETTINGS: [Setting; 25] = [
     Setting::word("order", "how fighters take turns", Order::WORDS)
         .acting_on(TEMPO)
         .not_yet(&["order-pool"]),
     Setting::word("acts", "who acts before the turn passes on", Acts::WORDS).acting_on(TEMPO),
+    Setting::word("leftovers", "what a side does with figures left over", Leftovers::WORDS)
+        .acting_on(TEMPO),
     Setting::word("phases", "the phases of a round", Phases::WORDS).acting_on(TEMPO),
     Setting::word("phases_by", "who plays a phase", PhasesBy::WORDS).acting_on(TEMPO),
     Setting::word("first", "who goes first", Goes::WORDS).acting_on(TEMPO),
@@ -57,17 +59,24 @@ pub(super) const SETTINGS: [Setting; 21] = [
         .acting_on(NERVE),
     Setting::number("rounds", "rounds after which a duel is undecided", (1, 10_000), Some(100))
         .acting_on(TEMPO),
+    Setting::word("end", "what ends a fight that neither side has lost", End::WORDS)
+        .acting_on(TEMPO)
+        .elsewhere(OBJECTIVES),
+    Setting::number("end_from", "first round at whose end a die is rolled", (1, 10_000), Some(5))
+        .acting_on(TEMPO),
+    Setting::number("end_on", "least face of a d6 that ends the fight", (2, 6), Some(4))
+        .acting_on(TEMPO),
     Setting::word("removal", "when a fighter who is out is removed", Removal::WORDS)
         .acting_on(TEMPO),
     Setting::word("allocation", "who is next for what an attack has left", Allocates::WORDS)
         .acting_on(Facet::Harm),
 ];
 
-/// The keys of `[turn]` that are not supported yet, with what serves in their place.
-pub(super) const KEYS_NOT_YET: [(&str, &str); 2] = [
-    ("end", "`rounds` says after how many rounds a duel is undecided"),
-    ("leftovers", "figures that are left over act last"),
-];
+/// The word for a fight that objectives decide, and how a scenario has it.
+const OBJECTIVES: (&str, &str) = (
+    "objectives",
+    "write `victory = { by = \"objectives\" }` in the scenario, with the last round in its `rounds_max`",
+);
 
 /// Returns the shape of `[turn]`.
 pub(super) fn shape() -> Shape {
@@ -85,12 +94,14 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
     let (drawn, anew) = (order == Order::Drawn.word(), order == Order::Initiative.word());
     let finisher = word("first", "") == Goes::PreviousFinisher.word();
     let silent = word("reaction", Reaction::None.word()) == Reaction::None.word();
+    let unalternating = order != Order::Alternating.word();
     let unphased = order != Order::Phases.word();
     let free = word("activation", Activates::Free.word()) == Activates::Free.word();
     let nerve = word("nerve", Nerve::Never.word());
     let brave = nerve == Nerve::Never.word();
     let struck = [Nerve::OnHit.word(), Nerve::OnLoss.word()].contains(&nerve);
     let unshared = nerve != Nerve::Fraction.word();
+    let unrolled = word("end", End::Rounds.word()) != End::Roll.word();
     let whole = word("rout", Rout::Nerve.word()) != Rout::Fraction.word();
     let nobody = "nobody goes first in a simultaneous round";
     let removed = "whoever is out of a simultaneous round is removed at its end";
@@ -102,6 +113,8 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
         ("first_when", together, nobody),
         ("removal", together, removed),
         ("acts", whole_side, "all figures of a side act in their turn"),
+        ("leftovers", unalternating, "`order` is not \"alternating\""),
+        ("leftovers", word("acts", "") == Acts::Side.word(), "a side acts with all its figures"),
         ("phases", unphased, "`order` is not \"phases\""),
         ("phases_by", unphased, "`order` is not \"phases\""),
         (
@@ -119,6 +132,8 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
         ("nerve_whom", !struck, "only `nerve = \"on-hit\"` and `\"on-loss\"` test whom it names"),
         ("nerve_percent", unshared, "`nerve` is not \"fraction\""),
         ("nerve_once", brave, "`nerve` is \"never\""),
+        ("end_from", unrolled, "`end` is not \"roll\""),
+        ("end_on", unrolled, "`end` is not \"roll\""),
         ("rout_percent", whole, "`rout` is not \"fraction\""),
     ];
     for (key, _, why) in idle.into_iter().filter(|(_, is_idle, _)| *is_idle) {
@@ -129,7 +144,32 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
             return Err(written.fault(found.span(), message, format!("delete `{key}`")));
         }
     }
-    check_actions(written)
+    check_actions(written)?;
+    check_end(written)
+}
+
+/// Returns an error if the last round comes before a die could end the fight.
+fn check_end(written: &Written<'_>) -> Result<(), Fault> {
+    let number = |key: &str| match written.get(key).and_then(|found| Value::of(found.get_ref())) {
+        Some(Value::Number(number)) => Some(number),
+        _ => match SETTINGS.iter().find(|setting| setting.key == key).and_then(Setting::usual) {
+            Some(Value::Number(usual)) => Some(usual),
+            _ => None,
+        },
+    };
+    let end = written.get("end").filter(|end| end.get_ref().as_str() == Some(End::Roll.word()));
+    let (Some(end), Some(from), Some(rounds)) = (end, number("end_from"), number("rounds")) else {
+        return Ok(());
+    };
+    if from < rounds {
+        return Ok(());
+    }
+    let message = format!(
+        "`end = \"roll\"` of `[{TURN}]` rolls from round {from} on, and round {rounds} is the last"
+    );
+    let fix = "write an `end_from` that is less than `rounds`".to_owned();
+    let at = written.get("end_from").or(written.get("rounds")).unwrap_or(end);
+    Err(written.fault(at.span(), message, fix))
 }
 
 /// Returns an error if the order asks for several actions, and there is one.

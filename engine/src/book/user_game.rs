@@ -25,7 +25,7 @@ use super::table_entry::TableEntry;
 use super::table_source::TABLE_SOURCES_MAX;
 use super::tracked::Tracked;
 use super::turn::Turn;
-use super::turn_settings::{self, KEYS_NOT_YET, SETTINGS, TURN};
+use super::turn_settings::{self, SETTINGS, TURN};
 use crate::shape::{Case, FileShape, Shape, keys};
 
 /// A user-defined game as read from its files, without its script.
@@ -303,7 +303,6 @@ impl Source<'_> {
     ) -> Result<Parameters, Fault> {
         let Some(written) = written else { return Ok(parameters) };
         let written = self.written(TURN, written);
-        written.check_not_yet(&KEYS_NOT_YET)?;
         let more = written.parameters(&SETTINGS, &[], Concern::Fight)?;
         turn_settings::check(&written)?;
         self.with(parameters, more)

@@ -33,20 +33,21 @@ pub(super) enum Successor {
     Step(u32),
     Round(u32),
     End(u8),
+    Stop,
 }
 
 impl Successor {
     pub(super) fn state(self) -> Option<usize> {
         match self {
             Successor::Step(state) | Successor::Round(state) => Some(state as usize),
-            Successor::End(_) => None,
+            Successor::End(_) | Successor::Stop => None,
         }
     }
 
     pub(super) fn within(self) -> Option<usize> {
         match self {
             Successor::Step(state) => Some(state as usize),
-            Successor::Round(_) | Successor::End(_) => None,
+            Successor::Round(_) | Successor::End(_) | Successor::Stop => None,
         }
     }
 }
@@ -74,8 +75,8 @@ struct Explored<S> {
     images: Vec<u32>,
     /// Where the last transition to each state within a round lies, and to each state of a new one.
     last: Vec<[u32; 2]>,
-    /// Where the last transition to each ending lies.
-    last_end: [u32; Ending::COUNT],
+    /// Where the last transition to each ending lies, and to none.
+    last_end: [u32; Ending::COUNT + 1],
     transitions: Vec<(Successor, f64)>,
     /// Where the transitions of the state begin that is explored.
     begin: usize,
@@ -91,7 +92,7 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
             states: Vec::new(),
             images: Vec::new(),
             last: Vec::new(),
-            last_end: [Explored::<S>::NOWHERE; Ending::COUNT],
+            last_end: [Explored::<S>::NOWHERE; Ending::COUNT + 1],
             transitions: Vec::new(),
             begin: 0,
         }
@@ -136,6 +137,7 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
             Flow::End(ending) => Successor::End(ending.index() as u8),
             Flow::Step => Successor::Step(self.place(state)),
             Flow::Round => Successor::Round(self.place(state)),
+            Flow::Stop => Successor::Stop,
         };
         self.lead(successor, mass);
     }
@@ -145,6 +147,7 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
     fn lead(&mut self, successor: Successor, mass: f64) {
         let last = match successor {
             Successor::End(code) => &mut self.last_end[usize::from(code)],
+            Successor::Stop => &mut self.last_end[Ending::COUNT],
             Successor::Step(place) => &mut self.last[place as usize][0],
             Successor::Round(place) => &mut self.last[place as usize][1],
         };
@@ -203,6 +206,7 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
                 }
                 Successor::Step(next) => Successor::Step(turned(next)),
                 Successor::Round(next) => Successor::Round(turned(next)),
+                Successor::Stop => Successor::Stop,
             };
             self.lead(successor, mass);
         }

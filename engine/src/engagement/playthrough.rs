@@ -71,7 +71,7 @@ pub fn playthrough<E: Engagement>(engagement: &E, seed: u64, index: u64, rounds_
         story.rounds.push(round);
         match flow {
             Flow::Round => {}
-            Flow::Step => return story,
+            Flow::Step | Flow::Stop => return story,
             Flow::End(ending) => {
                 story.ending = Some(ending);
                 return story;

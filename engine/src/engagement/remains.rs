@@ -97,6 +97,8 @@ struct Kept<'e, E>(&'e E);
 enum Moment<S> {
     Play(S),
     Over(Ending, Vec<i64>),
+    /// It has stopped, and stays as it is.
+    Left(Vec<i64>),
 }
 
 impl<E: Engagement> Engagement for Kept<'_, E> {
@@ -109,10 +111,15 @@ impl<E: Engagement> Engagement for Kept<'_, E> {
     fn advance(&self, moment: &mut Self::State, dice: &mut impl Dice) -> Flow {
         match moment {
             Moment::Over(ending, _) => Flow::End(*ending),
+            Moment::Left(_) => Flow::Round,
             Moment::Play(state) => match self.0.advance(state, dice) {
                 Flow::End(ending) => {
                     *moment = Moment::Over(ending, self.0.amounts(state));
                     Flow::Step
+                }
+                Flow::Stop => {
+                    *moment = Moment::Left(self.0.amounts(state));
+                    Flow::Round
                 }
                 flow => flow,
             },
@@ -213,7 +220,7 @@ pub(super) fn remains<E: Engagement>(
         .map(|moment| {
             let amounts = match moment {
                 Moment::Play(state) => engagement.amounts(state),
-                Moment::Over(_, amounts) => amounts.clone(),
+                Moment::Over(_, amounts) | Moment::Left(amounts) => amounts.clone(),
             };
             let next = places.len();
             *places.entry(amounts).or_insert(next)
@@ -222,7 +229,7 @@ pub(super) fn remains<E: Engagement>(
     let onward = |from: usize| {
         chain.from(from).iter().filter_map(|&(successor, share)| match successor {
             Successor::Round(to) => Some((at[to as usize], share)),
-            Successor::Step(_) | Successor::End(_) => None,
+            Successor::Step(_) | Successor::End(_) | Successor::Stop => None,
         })
     };
     let onward: Vec<(usize, usize, f64)> = (0..moments.len())
@@ -233,7 +240,7 @@ pub(super) fn remains<E: Engagement>(
         .enumerate()
         .filter_map(|(state, moment)| match moment {
             Moment::Over(ending, _) => Some((state, *ending)),
-            Moment::Play(_) => None,
+            Moment::Play(_) | Moment::Left(_) => None,
         })
         .collect();
     let mut amounts = vec![Vec::new(); places.len()];
@@ -318,8 +325,8 @@ fn count<E: Engagement>(
         match flow {
             Flow::End(ending) => return course.end(round.into(), ending, &amounts, 1),
             Flow::Round => course.go_on(round.into(), &amounts, 1),
-            // Too many steps: it stays as it is.
-            Flow::Step => {
+            // It has stopped, or takes too many steps: it stays as it is.
+            Flow::Stop | Flow::Step => {
                 (round..rounds_max).for_each(|round| course.go_on(round.into(), &amounts, 1));
                 return;
             }

@@ -293,11 +293,12 @@ impl<'f, E: Engagement> FightPlayer<'f, E> {
                         trails.paths.end(trail, round.into(), Some(ending.index() as u8));
                         return Some((ending, round));
                     }
-                    Flow::Round if round == self.rounds_max => {
-                        trails.paths.end(trail, round.into(), None);
+                    Flow::Round if round < self.rounds_max => (round, step) = (round + 1, 0),
+                    // What stops is as undecided as what goes beyond the last round.
+                    Flow::Round | Flow::Stop => {
+                        trails.paths.end(trail, self.rounds_max.into(), None);
                         return None;
                     }
-                    Flow::Round => (round, step) = (round + 1, 0),
                     Flow::Step => step += 1,
                 }
                 if step == STEPS_MAX {

@@ -204,6 +204,7 @@ pub(crate) fn play<E: Engagement>(
             dice.at(round.into(), steps);
             match engagement.advance(&mut state, dice) {
                 Flow::End(ending) => return (state, Some((ending, round))),
+                Flow::Stop => return (state, None),
                 Flow::Round => break,
                 Flow::Step => steps += 1,
             }

@@ -85,7 +85,7 @@ impl StateCountEstimate {
                             note(&state);
                             continue 'fight;
                         }
-                        Flow::End(_) => break 'fight,
+                        Flow::End(_) | Flow::Stop => break 'fight,
                     }
                 }
                 break;

@@ -76,4 +76,6 @@ pub enum Flow {
     Round,
     /// The fight is over.
     End(Ending),
+    /// The fight is over, and undecided.
+    Stop,
 }

@@ -151,9 +151,16 @@ pub trait Attacker: Fielded {
         self.shot_worth(state, pair, target).gain
     }
 
+    /// Where a figure is once enemies attack it in return, and which way it faces then.
+    fn in_return(&self, state: &Self::State, context: &CounterattackContext) -> Position {
+        let _ = state;
+        context.position
+    }
+
     /// What a figure must expect to lose; see [`Field::expected`](super::Field::expected).
     fn losses(&self, state: &Self::State, who: usize, context: &CounterattackContext) -> i32 {
-        let (field, figures, position) = (self.field(), Self::on_table(state), context.position);
+        let (field, figures) = (self.field(), Self::on_table(state));
+        let position = self.in_return(state, context);
         field.expected(figures, who, context, |gap, foe| {
             let there = *figures[foe].position();
             let pair = [(foe, there), (who, position)];

@@ -2,20 +2,21 @@
 
 use arrayvec::ArrayVec;
 
-use super::position::Position;
+use super::position::{OnTable, Position};
 use super::setup::{Field, FigureSetup};
 use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::SetupError;
-use crate::squad::{Deployed, FIGURES_MAX, Posture, Scenario, Spots, Unit};
-use crate::table::{Base, Piece, Sight, Table};
+use crate::squad::{Deployed, FIGURES_MAX, Scenario, Spots, Unit};
+use crate::table::{Base, Piece, Point, Sight, Table, UNITS, Vector};
 
 impl FigureSetup {
-    fn of(side: Side, posture: Posture, figure: &Deployed) -> FigureSetup {
+    fn of(side: Side, unit: &Unit, figure: &Deployed) -> FigureSetup {
+        let Unit { posture, arrives, .. } = *unit;
         let Base { at, radius } = figure.base;
         let start = Position { at, facing: figure.facing, stoop: 1 };
         let (name, height) = (figure.name.clone(), figure.height);
-        FigureSetup { name, side, posture, radius, height, start }
+        FigureSetup { name, side, posture, radius, height, arrives, start }
     }
 
     /// Its base where it is deployed.
@@ -32,9 +33,8 @@ impl Field {
     /// When there are too many figures, a side has none, two stand on each other or one stands
     /// where nobody can.
     pub fn of(scenario: &Scenario, level_hides: Tracked<bool>) -> Result<Field, SetupError> {
-        let setup = |(side, unit, figure): (Side, &Unit, &Deployed)| {
-            FigureSetup::of(side, unit.posture, figure)
-        };
+        let setup =
+            |(side, unit, figure): (Side, &Unit, &Deployed)| FigureSetup::of(side, unit, figure);
         let setups: Vec<FigureSetup> = scenario.figures().map(setup).collect();
         if FIGURES_MAX < setups.len() {
             let message = format!("{} figures take part; at most {FIGURES_MAX}", setups.len());
@@ -61,6 +61,34 @@ impl Field {
             level_hides,
             setups,
         })
+    }
+
+    /// Where a figure comes that arrives: where it would have been deployed, or the nearest free place
+    /// to it that touches no enemy. `None` if there is none on the table.
+    pub fn arrival<F: OnTable>(&self, figures: &[F], who: usize) -> Option<Point> {
+        /// How far apart the places are that it looks at, in units.
+        const STEP: i32 = UNITS / 4;
+        let (start, others) = (self.setups[who].base(), self.wide_bases(figures, who));
+        let is_free = |at: &Point| self.is_open(Base { at: *at, ..start }, &others);
+        if is_free(&start.at) {
+            return Some(start.at);
+        }
+        let last = self.table.width().max(self.table.depth()) / STEP;
+        let mut best: Option<(i64, Point)> = None;
+        // Ring by ring of a grid, until no place farther out can be nearer.
+        for ring in 1..=last {
+            let off = i64::from(ring * STEP);
+            if best.is_some_and(|(far, _)| far <= off * off) {
+                break;
+            }
+            let around = (-ring..=ring).flat_map(|x| (-ring..=ring).map(move |y| (x, y)));
+            let places = around.filter(|(x, y)| x.abs().max(y.abs()) == ring);
+            let places = places.map(|(x, y)| start.at + Vector { x: x * STEP, y: y * STEP });
+            let nearest =
+                places.filter(is_free).map(|at| (at.distance_squared(start.at), at)).min();
+            best = best.into_iter().chain(nearest).min();
+        }
+        best.map(|(_, at)| at)
     }
 
     /// All figures, each as `figure` makes it of its number.

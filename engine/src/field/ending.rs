@@ -12,7 +12,7 @@ impl Field {
         figures: &[F],
         routs: impl FnOnce(Side) -> bool,
     ) -> Option<Ending> {
-        let gone = Side::BOTH.map(|side| self.present(figures, side).next().is_none());
+        let gone = Side::BOTH.map(|side| self.kept(figures, side).next().is_none());
         let lost = match gone {
             [true, true] => return Some(Ending::BothOut),
             [true, false] => Side::A,
@@ -22,6 +22,11 @@ impl Field {
         Some(if routs(lost) { Ending::Rout(lost.foe()) } else { Ending::Out(lost.foe()) })
     }
 
+    /// The figures that a side still has, on the table or yet to arrive.
+    fn kept<F: OnTable>(&self, figures: &[F], side: Side) -> impl Iterator<Item = usize> {
+        self.squad(side).filter(|&who| !figures[who].is_out() || figures[who].is_awaited())
+    }
+
     /// How the fight ends if a side gives in.
     fn broken<F: OnTable>(&self, figures: &[F]) -> Option<Ending> {
         // House rule: a side gives in once more than so many percent of it are out. It is off
@@ -29,7 +34,7 @@ impl Field {
         let broken = Side::BOTH.map(|side| {
             self.breaking[side.index()].is_some_and(|breaking| {
                 let all = self.squad(side).len();
-                let out = all - self.present(figures, side).count();
+                let out = all - self.kept(figures, side).count();
                 usize::from(breaking.percent) * all < 100 * out
             })
         });

@@ -55,13 +55,18 @@ impl Field {
         self.goals.forsakes(&snapshot, |figure| self.side(figure.into()), who as u8, there)
     }
 
-    /// The figures, without those on whom the side of `who` no longer counts where they are.
+    /// The figures on the table, without those on whom the side of `who` no longer counts where they
+    /// are.
     fn counted<F: OnTable>(&self, figures: &[F], who: usize) -> Snapshot {
         let leaves = |other: usize| {
             other != who && self.side(other) == self.side(who) && figures[other].is_leaving()
         };
         let mut snapshot = self.snapshot(figures);
-        snapshot.retain(|placed| !leaves(placed.figure.into()));
+        let is_awaited = |other: usize| figures[other].is_awaited();
+        snapshot.retain(|placed| {
+            let other = usize::from(placed.figure);
+            !leaves(other) && !is_awaited(other)
+        });
         snapshot
     }
 }

@@ -41,6 +41,11 @@ pub trait OnTable {
         self.status().is_gone()
     }
 
+    /// Whether it has yet to arrive: its base is off the table, and its side still has it.
+    fn is_awaited(&self) -> bool {
+        false
+    }
+
     /// Whether it has declared a move that it has yet to make, so that its side no longer counts on
     /// it where it is.
     fn is_leaving(&self) -> bool {

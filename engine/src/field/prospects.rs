@@ -36,7 +36,7 @@ pub struct CounterattackContext {
     /// Where the figure is then.
     pub position: Position,
     /// The enemy that it has attacked.
-    foe: usize,
+    pub foe: usize,
     /// What that attack is worth.
     worth: Worth,
     /// The edge of the best prospect so far.

@@ -47,6 +47,8 @@ pub struct FigureSetup {
     pub radius: i32,
     /// Its height to the eyes, upright.
     pub height: i32,
+    /// The round in which it arrives; 1 if it is on the table from the start.
+    pub arrives: u16,
     pub(super) start: Position,
 }
 

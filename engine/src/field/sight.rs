@@ -2,7 +2,7 @@
 
 use super::position::{OnTable, Position};
 use super::setup::Field;
-use crate::table::{Base, Point, SightLine, View, Zone};
+use crate::table::{Base, Ground, Piece, Point, SightLine, View, Zone};
 
 impl Field {
     /// The body that a figure would show somewhere, stooped so far.
@@ -31,6 +31,15 @@ impl Field {
     pub fn view<F: OnTable>(&self, figures: &[F], who: usize, foe: usize) -> View {
         let Position { at, stoop, .. } = *figures[who].position();
         self.view_from(who, at, stoop, &self.zone(figures, foe))
+    }
+
+    /// Whether a base touches terrain. What is flat, and no harder to cross than the table, is none.
+    #[must_use]
+    pub fn is_in_terrain(&self, base: Base) -> bool {
+        let touched = self.table.pieces_touching(base, 0);
+        let pieces = self.table.pieces().iter().enumerate();
+        let counts = |piece: &Piece| piece.ground != Ground::Open || 0 < piece.height;
+        { pieces }.any(|(number, piece)| touched & 1 << number != 0 && counts(piece))
     }
 
     /// Whether nothing covers a figure from its nearest enemy.

@@ -135,7 +135,7 @@ impl<E: SquadEngagement> SquadFight for E {
                 match flow {
                     Flow::Step => {}
                     Flow::Round => continue 'fight,
-                    Flow::End(_) => return,
+                    Flow::End(_) | Flow::Stop => return,
                 }
             }
             return;
@@ -155,7 +155,7 @@ impl<E: SquadEngagement> SquadFight for E {
                     match self.advance(&mut state, &mut dice) {
                         Flow::Step => {}
                         Flow::Round => continue 'fight,
-                        Flow::End(_) => break 'fight,
+                        Flow::End(_) | Flow::Stop => break 'fight,
                     }
                 }
                 break;

@@ -161,6 +161,12 @@ impl Goals {
         is_free.then_some(at)
     }
 
+    /// Returns whether a base is within reach of an objective, of either side.
+    #[must_use]
+    pub fn reach(&self, base: Base) -> bool {
+        self.objectives.iter().any(|objective| objective.is_near(base))
+    }
+
     /// Returns the number of objectives held by each side.
     #[must_use]
     pub fn held(&self, snapshot: &Snapshot, side_of: impl Fn(u8) -> Side) -> [u8; 2] {

@@ -110,7 +110,8 @@ impl Scenario {
             let message = format!("{} has no rules for squads", book.card.title);
             return Err(Fault::new(origin, text, message).at(file.system.span()));
         };
-        let source = ScenarioText { origin, text, field, situation: &book.situation };
+        let (situation, is_own) = (&book.situation, book.own.is_some());
+        let source = ScenarioText { origin, text, field, situation, is_own };
         let name = source.name("scenario", file.name)?;
         let (table_span, sides) = (file.table.span(), file.table.into_inner());
         let width = source.units("width", &sides.width, SIDE)?;
@@ -123,6 +124,7 @@ impl Scenario {
         let spans: Vec<_> = file.terrain.iter().map(Spanned::span).collect();
         let pieces = source.pieces([width, depth], file.terrain)?;
         let mut drafts = source.forces([width, depth], file.side, roster)?;
+        source.check_arrivals(&drafts, rounds_max)?;
         let figures = drafts.iter().flat_map(SideDraft::figures);
         let clearance = figures.map(|figure| figure.radius).max().unwrap_or(0);
         let table = Table::lay(width, depth, pieces, clearance).map_err(|fault| {

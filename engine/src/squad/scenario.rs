@@ -89,6 +89,8 @@ pub struct Unit {
     pub posture: Posture,
     /// How it attacks, as far as its player has decided.
     pub orders: Orders,
+    /// The round in which it arrives; 1 if it is on the table from the start.
+    pub arrives: u16,
     /// The figures; at least one.
     pub figures: Vec<Deployed>,
 }

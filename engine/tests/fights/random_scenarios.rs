@@ -75,6 +75,7 @@ impl<'a> Witness<'a> {
             Some(Flow::Step) => {}
             Some(Flow::Round) => (self.steps, self.rounds) = (0, self.rounds + 1),
             Some(Flow::End(ending)) => self.ending = Some(ending),
+            Some(Flow::Stop) => self.wrong = Some(("a fight that stops", 0)),
         }
         if STEPS_MAX <= self.steps {
             self.wrong = Some(("a round without an end", 0));

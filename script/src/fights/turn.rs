@@ -1,6 +1,7 @@
 //! What of a turn duels and squads have in common.
 
-use evenodds_engine::book::{Nerve, Rout, Until, Value};
+use evenodds_engine::book::{End, Nerve, Rout, Turn, Until, Value};
+use evenodds_engine::dice::{Dice, Die};
 use evenodds_engine::fight::{SetupError, WeaponLine};
 
 use super::attack::Rules;
@@ -22,6 +23,21 @@ pub fn checked_attacks(act: &Entry, attacks: i64) -> i64 {
     let message = format!("`act` returns {attacks}; expected 0 to {ATTACKS_MAX} attacks");
     act.refuse(&message, "return how many attacks are made, or true or false");
     0
+}
+
+/// Returns after how many rounds it makes no difference to the end of a fight how many are over.
+pub fn rounds_that_matter(turn: &Turn) -> u16 {
+    if turn.end == End::Roll { turn.end_from } else { 0 }
+}
+
+/// Returns whether a die ends a fight of which so many rounds are over.
+pub fn stops(turn: &Turn, rounds: u16, dice: &mut impl Dice) -> bool {
+    let is_rolled = turn.end == End::Roll && turn.end_from <= rounds;
+    let stops = is_rolled && dice.read(Die::D6, |face| turn.end_on <= face);
+    if stops {
+        dice.tell("", || "the fight ends".to_owned());
+    }
+    stops
 }
 
 /// The conditions that return to their start, by when they do.

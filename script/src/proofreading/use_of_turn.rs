@@ -1,8 +1,8 @@
 //! What `[turn]` and the conditions ask of a script, and what of a script they never ask for.
 
 use evenodds_engine::book::{
-    Actions, Activates, Acts, Allocates, Fault, Goes, Melee, Nerve, Order, Reaction, Rout, Turn,
-    Until,
+    Actions, Activates, Acts, Allocates, Fault, Goes, Leftovers, Melee, Nerve, Order, Reaction,
+    Rout, Turn, Until,
 };
 
 use crate::fights::Rules;
@@ -62,6 +62,7 @@ fn check_table(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
         ("rout", turn.rout == Rout::Leader, Rout::Leader.word(), leader),
         ("reaction", turn.reaction.follows_moves(), turn.reaction.word(), "only squads move"),
         ("acts", turn.acts != Acts::Figure, turn.acts.word(), several),
+        ("leftovers", turn.leftovers != Leftovers::Last, turn.leftovers.word(), several),
         ("allocation", turn.allocation != Allocates::Nearest, turn.allocation.word(), several),
     ];
     let found = waits.into_iter().find(|wait| wait.1 && program.book.field.is_none());

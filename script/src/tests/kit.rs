@@ -160,6 +160,7 @@ impl Rule for Duel<'_> {
                 Flow::Step => {}
                 Flow::Round => round += 1,
                 Flow::End(ending) => return Some((ending, round)),
+                Flow::Stop => return None,
             }
         }
         None

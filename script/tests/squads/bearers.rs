@@ -208,6 +208,37 @@ fn a_player_weighs_what_an_action_does_for_the_whole_unit() {
     assert_eq!([felled("unit"), felled("side"), felled("figure")], [1.0, 1.0, 0.0]);
 }
 
+/// Whoever arrives finds its side as it is by then.
+#[test]
+fn a_side_shares_theirs_with_whoever_arrives() {
+    let fells = |of: &str| {
+        let system = open(&rounds(of, "value = 1"), SHOOTS);
+        let system = system.unwrap_or_else(|fault| panic!("{fault}"));
+        let unit = |arrives: u8, who: &str, y: u8| {
+            let figure = format!("[[side.unit.figure]]\nprofile = \"{who}\"\nat = [5, {y}]");
+            let comes = if arrives == 1 { String::new() } else { format!("arrives = {arrives}") };
+            format!("[[side.unit]]\n{comes}\n{figure}\n")
+        };
+        let side = |name: &str, units: &[String]| {
+            format!("[[side]]\nname = \"{name}\"\n{HOLD}\n{}", units.concat())
+        };
+        let text = format!(
+            "system = \"table\"\nname = \"a test\"\nfirst = \"a\"\nrounds_max = 9\n\
+             table = {{ width = 40, depth = 40 }}\n{}{}",
+            side("a", &[unit(1, "Bow", 5), unit(3, "Bow", 8)]),
+            side("b", &[unit(1, "Sword", 15), unit(1, "Sword", 18)])
+        );
+        let roster = Roster::read("roster.toml", ROSTER, system.book());
+        let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+        let scenario = Scenario::read("test", &text, system.book(), &roster);
+        let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
+        let fight = system.fights().expect("fights").squads(&scenario);
+        let fight = fight.unwrap_or_else(|error| panic!("{error}"));
+        solved(&*system, &*fight, 9).wins(Side::A)
+    };
+    assert_eq!([fells("side"), fells("unit")], [0.0, 1.0]);
+}
+
 /// Two who hold their places have the duel's odds, whoever has the conditions.
 #[test]
 fn alone_a_unit_and_a_side_are_the_figure() {

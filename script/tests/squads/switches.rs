@@ -1,5 +1,8 @@
 //! Settings of the turn that matter to a side of several figures.
 
+use evenodds_engine::dice::Event;
+use evenodds_engine::squad::Relentless;
+
 use super::*;
 
 /// The chance that the first side wins in so many rounds, with these rules.
@@ -165,4 +168,58 @@ fn units_are_drawn_by_tokens_of_their_own() {
     let fight = fight.reordered(First::Roll, [&Plain; 2]);
     let won = solved(&*system, &*fight, 1).wins(Side::A);
     assert!((won - 1.0 / 3.0).abs() < 1e-12, "{won}");
+}
+
+/// Which side has acted after which in a round of so many against so many, in units of so many.
+fn order(turn: &str, sizes: [usize; 2], unit: usize) -> String {
+    let tires = "fn attack(us, them, at) { if us.wounds == 9 { hit(); } them.tired = true; }\n";
+    let more = format!("[[condition]]\nkey = \"tired\"\n[turn]\n{turn}\n");
+    let system = open(&more, tires).unwrap_or_else(|fault| panic!("{fault}"));
+    let row = |count: usize, y: f64| -> Vec<(&str, [f64; 2])> {
+        (0..count).map(|nth| ("Bow", [2.0 + 2.0 * nth as f64, y])).collect()
+    };
+    let [ours, theirs] = [row(sizes[0], 5.0), row(sizes[1], 9.0)];
+    let fight = in_units(&*system, "", [(HOLD, &ours), (HOLD, &theirs)], unit);
+    let fight = fight.reordered(First::Side(Side::A), [&Relentless; 2]);
+    let story = fight.playthrough(1, 0, 1);
+    let noted = story.rounds[0].noted.iter().flatten();
+    let by = noted.filter_map(|one| match one.event {
+        Event::Attack { by, .. } => Some(if usize::from(by) < sizes[0] { 'a' } else { 'b' }),
+        Event::Kill { .. } => None,
+    });
+    by.collect()
+}
+
+#[test]
+fn figures_left_over_act_last_or_not_at_all() {
+    let order = |turn: &str, ours, theirs| order(turn, [ours, theirs], 9);
+    assert_eq!(order("", 4, 2), "ababaa");
+    let none = "leftovers = \"none\"";
+    assert_eq!(order(none, 4, 2), "abab");
+    assert_eq!(order(none, 2, 2), "abab");
+    // The last of the first side is answered.
+    assert_eq!(order(none, 1, 3), "ab");
+    let by_units = format!("{none}\nacts = \"unit\"");
+    assert_eq!(self::order(&by_units, [6, 3], 2), "aabbaab");
+}
+
+#[test]
+fn a_side_with_more_figures_acts_with_several_at_a_time() {
+    let order = |ours, theirs| order("leftovers = \"proportional\"", [ours, theirs], 9);
+    assert_eq!(order(3, 3), "ababab");
+    assert_eq!(order(5, 2), "aabaaab");
+    assert_eq!(order(2, 5), "abbabbb");
+    assert_eq!(order(1, 4), "abbbb");
+    assert_eq!(order(4, 1), "aaaab");
+    let by_units = "leftovers = \"proportional\"\nacts = \"unit\"";
+    assert_eq!(self::order(by_units, [8, 3], 2), "aaaabbaaaab");
+}
+
+#[test]
+fn leftovers_need_figures_that_can_be_left_over() {
+    for more in ["order = \"igougo\"", "order = \"drawn\"", "acts = \"side\""] {
+        let turn = format!("[turn]\n{more}\nleftovers = \"none\"\n");
+        let told = open(&turn, KILLS).err().expect("it means nothing").to_string();
+        assert!(told.contains("`leftovers` of `[turn]` means nothing here"), "{told}");
+    }
 }

@@ -176,3 +176,62 @@ fn what_puts_a_fighter_out() {
     wins(&fled, 9.0 / 16.0, 0.0);
     near(fled.solve().by_round[0][Ending::Out(Side::A).index()], 1.0 / 4.0);
 }
+
+/// A round leaves 1/3, and Ann wins half of what begins.
+#[test]
+fn a_die_ends_a_duel_undecided() {
+    let duel = |from: u16, on: u8| {
+        let turn = format!("end = \"roll\"\nend_from = {from}\nend_on = {on}");
+        let found = first(&turn).solve();
+        (found.wins(Side::A), found.wins(Side::B), found.undecided)
+    };
+    let comes_to = |found: (f64, f64, f64), rounds: f64, undecided: f64| {
+        near(found.0, rounds / 2.0);
+        near(found.1, rounds / 6.0);
+        near(found.2, undecided);
+    };
+    // 1 + 1/3 + 1/3 · 1/6 + ... rounds: half of those that go on after the second stop.
+    comes_to(duel(2, 4), 7.0 / 5.0, 1.0 / 15.0);
+    // One in six stops, and then five in six from the first round on.
+    comes_to(duel(2, 6), 19.0 / 13.0, 1.0 / 39.0);
+    comes_to(duel(1, 2), 18.0 / 17.0, 5.0 / 17.0);
+    for order in ["simultaneous", "phases", "drawn"] {
+        let turn = format!("order = \"{order}\"\nend = \"roll\"\nend_from = 1\nend_on = 2");
+        let found = case(&turn).solve();
+        let [once, all] =
+            [found.by_round[0], found.by_round[1]].map(|ends| ends.iter().sum::<f64>());
+        // A sixth goes on to the second round, and comes to the same there.
+        near(all, (1.0 - once) / 6.0 * once);
+    }
+}
+
+/// What stops keeps its wounds, as solved and as played.
+#[test]
+fn what_is_left_of_a_duel_that_a_die_ends() {
+    const FIGHTS: u64 = 4000;
+    let case = first("end = \"roll\"\nend_from = 1\nend_on = 4").lives(2, 2);
+    let system = case.open().unwrap_or_else(|fault| panic!("{fault}"));
+    let duel = case.duel(&*system).unwrap_or_else(|error| panic!("{error}"));
+    let solved = duel.remains(&mut Exact::default(), Limits::FEW, 30, &|| false);
+    let solved = solved.unwrap_or_else(|error| panic!("{error:?}"));
+    let plan = Plan { seed: 3, first: 0, fights: FIGHTS, rounds_max: 30 };
+    let played = duel.remains_played(&plan, &SampleCache::default());
+    assert_eq!((solved.len(), played.len()), (2, 2));
+    for (solved, played) in solved.iter().zip(&played) {
+        assert_eq!(solved.amounts, played.amounts);
+        for (solved, played) in solved.by_round.iter().zip(&played.by_round) {
+            near(solved.iter().sum(), 1.0);
+            for (solved, played) in solved.iter().zip(played) {
+                // Some four standard deviations.
+                assert!((solved - played).abs() < 0.04, "{solved} is not {played}");
+            }
+        }
+        // Unharmed after a round that stops, 1/3 for the one and 1/2 for the other, and later.
+        let undecided: f64 = solved.law_if(None).iter().sum();
+        near(undecided, case.solve().undecided);
+        assert!(0.4 < undecided, "{undecided}");
+    }
+    // Nobody is hit in the first round with 1/3, and half of that stops; the other half goes on so.
+    let [none] = [solved[0].law_if(None)[0]];
+    assert!(1.0 / 6.0 < none, "{none}");
+}

@@ -60,8 +60,8 @@ fn values_of_settings_are_refused_with_the_nearest() {
         (case("actons = 2"), "unknown key `actons` in `[turn]`; expected one of `order`,"),
         (case("actons = 2"), "did you mean `actions`?"),
         (
-            case("end = \"rounds\""),
-            "`end` of `[turn]` is not supported yet; delete it; `rounds` says after how many rounds a duel is undecided",
+            case("end = \"objectives\""),
+            "`end` of `[turn]` cannot be \"objectives\"; expected one of \"rounds\", \"roll\"; write `victory = { by = \"objectives\" }` in the scenario",
         ),
     ]);
 }
@@ -85,6 +85,12 @@ fn mistakes_are_refused() {
             "`removal` of `[turn]` means nothing here: `order` is not \"phases\"",
         ),
         (case("phases_by = \"both\""), "`phases_by` of `[turn]` means nothing here"),
+        (case("end_from = 3"), "`end_from` of `[turn]` means nothing here: `end` is not \"roll\""),
+        (case("end_on = 3"), "`end_on` of `[turn]` means nothing here: `end` is not \"roll\""),
+        (
+            case("end = \"roll\"\nrounds = 5"),
+            "`end = \"roll\"` of `[turn]` rolls from round 5 on, and round 5 is the last; write an `end_from` that is less",
+        ),
         (
             case("first = \"previous-finisher\"\nfirst_when = \"each-round\""),
             "`first_when` of `[turn]` means nothing here: `first = \"previous-finisher\"` is found out",

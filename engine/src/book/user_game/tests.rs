@@ -7,7 +7,8 @@ use crate::book::Provenance;
 use crate::book::condition::{Level, Until};
 use crate::book::parameter::Value;
 use crate::book::rules::Coverage;
-use crate::book::turn::{Actions, Nerve, Order};
+use crate::book::turn::Actions;
+use crate::book::turn_words::{Nerve, Order};
 use crate::games;
 use crate::resolver::Grade;
 

@@ -44,6 +44,8 @@ struct Inflow {
 struct Outflow {
     /// For each ending the positions that lead to it.
     ends: [Vec<(u32, f64)>; Ending::COUNT],
+    /// The positions that stop.
+    stops: Vec<(u32, f64)>,
     /// The share of each position that leads to the next round.
     onward: Vec<f64>,
 }
@@ -136,19 +138,21 @@ impl Inflow {
 impl Outflow {
     fn of(chain: &Chain, order: &Order) -> Outflow {
         let mut ends = [const { Vec::new() }; Ending::COUNT];
+        let mut stops = Vec::new();
         let onward = order.states.iter().enumerate().map(|(from, &state)| {
             let mut onward = 0.0;
             for &(successor, share) in chain.from(state as usize) {
                 match successor {
                     Successor::End(ending) => ends[usize::from(ending)].push((from as u32, share)),
                     Successor::Round(_) => onward += share,
+                    Successor::Stop => stops.push((from as u32, share)),
                     Successor::Step(_) => {}
                 }
             }
             onward
         });
         let onward = onward.collect();
-        Outflow { ends, onward }
+        Outflow { ends, stops, onward }
     }
 }
 
@@ -204,6 +208,8 @@ impl Chain {
                 *ended =
                     0.0 + from.iter().map(|&(at, share)| now[at as usize] * share).sum::<f64>();
             }
+            caught +=
+                outflow.stops.iter().map(|&(at, share)| now[at as usize] * share).sum::<f64>();
             for (visits, mass) in visits.iter_mut().zip(now) {
                 *visits += mass;
             }

@@ -9,7 +9,7 @@ use crate::law::sum;
 pub struct Solution {
     /// The probability that the fight ends in each round, from the first on, by [`Ending::index`].
     pub by_round: Vec<[f64; Ending::COUNT]>,
-    /// The probability that it has not ended by the last round.
+    /// The probability that it has stopped, or has not ended by the last round.
     pub undecided: f64,
     /// A bound on the error of every probability, apart from rounding.
     pub slack: f64,
@@ -34,7 +34,7 @@ impl Solution {
 pub struct UnlimitedSolution {
     /// The probability of each ending, by [`Ending::index`].
     pub ends: [f64; Ending::COUNT],
-    /// The probability that it never ends.
+    /// The probability that nobody ever wins it and both are never out: it goes on, or has stopped.
     pub never: f64,
     /// The mean number of rounds; `None` if the fight may never end.
     pub rounds_mean: Option<f64>,

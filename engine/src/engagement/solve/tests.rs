@@ -262,6 +262,7 @@ impl Tangle {
         let flow = match mixed % 16 {
             0 => Flow::End(Ending::ALL[usize::from(to) % Ending::COUNT]),
             1..8 => Flow::Round,
+            8 => Flow::Stop,
             _ => Flow::Step,
         };
         (flow, to)
@@ -302,6 +303,7 @@ fn mass_is_carried_as_by_steps_one_by_one() {
                             (Flow::End(ending), _) => ended[ending.index()] += mass / 6.0,
                             (Flow::Round, to) => next[usize::from(to)] += mass / 6.0,
                             (Flow::Step, to) => later[usize::from(to)] += mass / 6.0,
+                            (Flow::Stop, _) => caught += mass / 6.0,
                         }
                     }
                 }

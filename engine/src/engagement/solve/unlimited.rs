@@ -55,6 +55,7 @@ impl Chain {
             for &(successor, share) in self.from(state) {
                 let to = match successor {
                     Successor::End(end) => ending(end),
+                    Successor::Stop => 0.5,
                     Successor::Step(to) | Successor::Round(to) => scores[to as usize],
                 };
                 swing += visits * share * (to - scores[state]).abs();
@@ -92,6 +93,7 @@ impl Chain {
             }
             match successor {
                 Successor::End(ending) => sums[usize::from(ending)] += mass,
+                Successor::Stop => sums[NEVER] += mass,
                 Successor::Step(to) | Successor::Round(to) if to as usize == state => stays += mass,
                 Successor::Step(to) | Successor::Round(to) => {
                     add(&mut sums, mass, &values[to as usize]);
@@ -151,6 +153,7 @@ impl Chain {
                         }
                         match successor {
                             Successor::End(ending) => sums[usize::from(ending)] += mass,
+                            Successor::Stop => sums[NEVER] += mass,
                             Successor::Step(to) | Successor::Round(to) if inside(to as usize) => {}
                             Successor::Step(to) | Successor::Round(to) => {
                                 add(&mut sums, mass, &values[to as usize]);

@@ -127,6 +127,9 @@ keys! {
         pub posture: Option<Spanned<String>> => posture(),
         /// How it attacks; by default the side's, key by key.
         pub orders: Option<OrdersEntry>,
+        /// In a game of your own, the round in which it arrives where it would be deployed; by
+        /// default it is there from the start.
+        pub arrives: Option<Number> => whole(&ARRIVES),
         /// Its figures.
         #[serde(default)]
         pub figure: Vec<Spanned<FigureEntry>> => list(FigureEntry::shape(), 1, FIGURES_MAX),
@@ -176,6 +179,8 @@ keys! {
 
 /// The number of rounds.
 pub(super) const ROUNDS: RangeInclusive<u16> = 1..=ROUNDS_MAX;
+/// The rounds in which units arrive that are not there from the start.
+pub(super) const ARRIVES: RangeInclusive<u16> = 2..=ROUNDS_MAX;
 /// The percentage of a breaking point.
 pub(super) const BREAKING: RangeInclusive<u8> = 0..=99;
 /// The number of figures in an entry.

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::entry::{BASE, BREAKING, COUNT, EYES, FigureEntry, SideEntry, UnitEntry};
+use super::entry::{
+    ARRIVES, BASE, BREAKING, COUNT, EYES, FigureEntry, Number, SideEntry, UnitEntry,
+};
 use super::source::ScenarioText;
 use crate::book::{Fault, MoraleRule, Value, one_of};
 use crate::dice::FIGURES_MAX;
@@ -27,6 +29,8 @@ pub(super) struct UnitDraft {
     name: String,
     posture: Posture,
     orders: Orders,
+    /// The round in which it arrives, with its place in the text, if it is not there from the start.
+    arrives: Option<(u16, Range<usize>)>,
     pub figures: Vec<Recruit>,
 }
 
@@ -68,8 +72,9 @@ impl SideDraft {
     /// Converts the draft to a side, once all its figures are placed.
     pub fn into_force(self) -> Force {
         let unit = |unit: UnitDraft| {
-            let figures = unit.figures.into_iter().map(Recruit::into_deployed).collect();
-            Unit { name: unit.name, posture: unit.posture, orders: unit.orders, figures }
+            let UnitDraft { name, posture, orders, arrives, figures } = unit;
+            let figures = figures.into_iter().map(Recruit::into_deployed).collect();
+            Unit { name, posture, orders, arrives: arrives.map_or(1, |(round, _)| round), figures }
         };
         Force {
             name: self.name,
@@ -205,6 +210,7 @@ impl ScenarioText<'_> {
         let name = entry.name.map(|name| self.name("unit", name)).transpose()?.unwrap_or(usual);
         let posture = self.posture(entry.posture)?.unwrap_or(posture);
         let orders = self.orders(entry.orders, orders)?;
+        let arrives = entry.arrives.as_ref().map(|round| self.arrives(round)).transpose()?;
         if entry.figure.is_empty() {
             let fix = Some("add a `[[side.unit.figure]]` with its `profile`".to_owned());
             return Err(self.fault(span, format!("{name} has no figures")).or_rather(fix));
@@ -222,7 +228,31 @@ impl ScenarioText<'_> {
             figures.extend(recruits);
             self.check_unit(&name, &figures, span)?;
         }
-        Ok(UnitDraft { name, posture, orders, figures })
+        Ok(UnitDraft { name, posture, orders, arrives, figures })
+    }
+
+    /// Returns the round in which a unit arrives, with its place in the text.
+    fn arrives(&self, round: &Number) -> Result<(u16, Range<usize>), Fault> {
+        if !self.is_own {
+            let message = "`arrives` is for games with a script: this one has no reserves";
+            let fix = Some("delete it: the unit is on the table from the start".to_owned());
+            return Err(self.fault(round.span(), message).or_rather(fix));
+        }
+        Ok((self.whole("arrives", round, ARRIVES)?, round.span()))
+    }
+
+    /// Returns an error if a unit arrives after the last round.
+    pub fn check_arrivals(&self, drafts: &[SideDraft; 2], rounds_max: u16) -> Result<(), Fault> {
+        let late = drafts.iter().flat_map(|draft| &draft.units).find_map(|unit| {
+            let (round, span) = unit.arrives.as_ref().filter(|(round, _)| rounds_max < *round)?;
+            let message = format!(
+                "{} arrives in round {round}, and round {rounds_max} is the last",
+                unit.name
+            );
+            let fix = "let it arrive earlier, or write a greater `rounds_max`".to_owned();
+            Some(self.fault(span.clone(), message).or_rather(Some(fix)))
+        });
+        late.map_or(Ok(()), Err)
     }
 
     /// Returns an error for a unit that is too large, or that has several figures if one of them

@@ -18,6 +18,8 @@ pub(super) struct ScenarioText<'a> {
     pub text: &'a str,
     pub field: &'a FieldCard,
     pub situation: &'a Parameters,
+    /// Whether the game has rules of its own, in a script.
+    pub is_own: bool,
 }
 
 /// Parses a text as TOML. An error about a missing key comes with the likeliest fix.

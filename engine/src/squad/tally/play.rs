@@ -93,6 +93,10 @@ impl SquadTally {
                         reached = round + 1;
                         continue 'fight;
                     }
+                    Flow::Stop => {
+                        tally.count_actions(round, &mut done, actions(&dice.events, figures));
+                        break 'fight;
+                    }
                     Flow::End(ending) => {
                         end = Some((ending, round as u16 + 1));
                         tally.count_actions(round, &mut done, actions(&dice.events, figures));

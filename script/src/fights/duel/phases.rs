@@ -41,7 +41,7 @@ impl ScriptDuel {
             return Flow::Step;
         }
         (state.phases, state.idle) = (0, [false; 2]);
-        self.end_round(state, dice).map_or(Flow::Round, Flow::End)
+        self.end_round(state, dice)
     }
 
     /// Returns the ending if the phase that was played last takes a fighter off who is out.

@@ -2,11 +2,11 @@
 
 use evenodds_engine::book::{Goes, Often, Order, Rout, Turn, Until};
 use evenodds_engine::dice::Dice;
-use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::engagement::{Ending, Flow, Side};
 use evenodds_engine::fight::First;
 
 use super::script_duel::{ScriptDuel, State};
-use crate::fights::turn::checked_attacks;
+use crate::fights::turn::{checked_attacks, rounds_that_matter, stops};
 use crate::values::Marks;
 
 impl ScriptDuel {
@@ -172,10 +172,10 @@ impl ScriptDuel {
         occasions
     }
 
-    /// Ends a round, and returns the ending if that ends the duel.
-    pub(super) fn end_round(&self, state: &mut State, dice: &mut impl Dice) -> Option<Ending> {
+    /// Ends a round, and returns how play goes on.
+    pub(super) fn end_round(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         if let Some(ending) = self.ending(&state.marks, [false; 2]) {
-            return Some(ending);
+            return Flow::End(ending);
         }
         let Turn { nerve, nerve_percent, .. } = *self.turn();
         let tested = Side::BOTH.map(|side| {
@@ -187,8 +187,12 @@ impl ScriptDuel {
             let broken =
                 Side::BOTH.map(|side| tested[side.index()] && self.breaks(side, state, dice));
             if let Some(ending) = self.ending(&state.marks, broken) {
-                return Some(ending);
+                return Flow::End(ending);
             }
+        }
+        state.rounds = rounds_that_matter(self.turn()).min(state.rounds + 1);
+        if stops(self.turn(), state.rounds, dice) {
+            return Flow::Stop;
         }
         for side in Side::BOTH {
             self.wear_off(side, &mut state.marks, Until::Round);
@@ -198,6 +202,6 @@ impl ScriptDuel {
             state.first = self.lead(&mut state.marks, dice);
         }
         state.active = state.first;
-        None
+        Flow::Round
     }
 }

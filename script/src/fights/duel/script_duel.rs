@@ -69,6 +69,8 @@ pub struct State {
     pub(super) reacted: [u8; 2],
     /// Whose nerve was tested, if it is tested only once.
     pub(super) tested: [bool; 2],
+    /// The rounds that are over, as far as they matter.
+    pub(super) rounds: u16,
 }
 
 /// The functions that a duel asks for.
@@ -253,6 +255,7 @@ impl Engagement for ScriptDuel {
             idle: [false; 2],
             reacted: [0; 2],
             tested: [false; 2],
+            rounds: 0,
         }
     }
 
@@ -262,8 +265,8 @@ impl Engagement for ScriptDuel {
             return Flow::End(Ending::BothOut);
         }
         if self.turn().order == Order::Simultaneous {
-            let ending = self.play_together(state, dice).or_else(|| self.end_round(state, dice));
-            return ending.map_or(Flow::Round, Flow::End);
+            let ending = self.play_together(state, dice);
+            return ending.map_or_else(|| self.end_round(state, dice), Flow::End);
         }
         if self.turn().order == Order::Phases {
             return self.play_phase(state, dice);
@@ -281,7 +284,7 @@ impl Engagement for ScriptDuel {
             state.active = state.first.foe();
             return Flow::Step;
         }
-        self.end_round(state, dice).map_or(Flow::Round, Flow::End)
+        self.end_round(state, dice)
     }
 
     fn quantities(&self) -> Vec<Quantity> {

@@ -7,7 +7,6 @@
 
 use evenodds_engine::book::{Bearer, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
-use evenodds_engine::field::OnTable;
 use evenodds_engine::fight::SetupError;
 
 use super::setup::ScriptSquad;
@@ -138,7 +137,7 @@ impl ScriptSquad {
         let figure = state.of(who);
         let before = figure.marks;
         self.bearers.put((&mut figure.marks, &mut figure.stowed), arm, now);
-        if !self.has_shared() || figure.is_out() {
+        if !self.has_shared() || figure.presence.is_gone() {
             return;
         }
         let common = |mask: MarkMask| mask.only(before) != mask.only(now);
@@ -146,7 +145,7 @@ impl ScriptSquad {
             return;
         }
         for other in self.field.squad(self.field.side(who)) {
-            if !state.figures[other].is_out() {
+            if !state.figures[other].presence.is_gone() {
                 let marks = state.figures[other].marks;
                 state.of(other).marks = self.sharing((who, now), (other, marks));
             }

@@ -1,7 +1,9 @@
 //! What attacks are worth, and what a player considers.
 
 use evenodds_engine::dice::Exact;
-use evenodds_engine::field::{Attacker, MoveAllowance, Position, Skirmisher, Stride, Target};
+use evenodds_engine::field::{
+    Attacker, CounterattackContext, MoveAllowance, Position, Skirmisher, Stride, Target,
+};
 use evenodds_engine::squad::Worth;
 use evenodds_engine::table::UNITS;
 
@@ -75,6 +77,13 @@ impl Attacker for ScriptSquad {
         target: Target,
     ) -> Worth {
         self.best(state, pair, Over::sight(target)).map(|(_, worth)| worth).unwrap_or_default()
+    }
+
+    /// A figure faces whom it attacks.
+    fn in_return(&self, state: &SquadState, context: &CounterattackContext) -> Position {
+        let mut position = context.position;
+        position.face(state.figures[context.foe].position.at);
+        position
     }
 
     fn opponent(&self, state: &SquadState, who: usize) -> Option<usize> {

@@ -6,7 +6,8 @@
 //! `setup` prepares a fight, `member` its figures and what they attack with, and `state` is what
 //! changes. `rounds` says who acts when, `play` what a figure does in its activation; `attacks` plays
 //! its attacks and what answers them, `carry` what of one goes on to others of a unit, `actions` what
-//! it does in place of one, `reactions` what answers its move, and `nerve` who is out and who flees.
+//! it does in place of one, `reactions` what answers its move, `nerve` who is out and who flees, and
+//! `reserves` who arrives.
 //! `situation` reads the table, `pairing` keeps the attack of one figure on another in a situation, and
 //! `keen` says what attacks are worth.
 
@@ -21,6 +22,7 @@ mod pairing;
 mod phases;
 mod play;
 mod reactions;
+mod reserves;
 mod rounds;
 mod setup;
 mod situation;

@@ -9,7 +9,7 @@ use evenodds_engine::squad::FIGURES_MAX;
 
 use super::carry::AllTouched;
 use super::setup::ScriptSquad;
-use super::state::{Alert, Moved, Presence, SquadState};
+use super::state::{Alert, Moved, Presence, SquadState, Went};
 use crate::values::Marks;
 
 impl ScriptSquad {
@@ -62,7 +62,8 @@ impl ScriptSquad {
         let figure = state.of(who);
         let member = &self.members[who];
         (figure.presence, figure.marks, figure.stowed) = (how, member.fresh, member.stowed);
-        (figure.moved, figure.alert, figure.reacted) = (Moved::No, Alert::No, 0);
+        (figure.moved, figure.went) = (Moved::No, Went::Half);
+        (figure.alert, figure.reacted) = (Alert::No, 0);
     }
 
     /// Settles attacks of a pair that were made at once: who is out, then who flees. `touched` are the
@@ -107,7 +108,9 @@ impl ScriptSquad {
     /// it flees.
     pub(super) fn breaks(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
         let standing = Side::BOTH.map(|side| self.standing(state, side));
-        if state.figures[who].is_out() || self.is_doomed(state, who) || standing.contains(&0) {
+        let is_spent = |side: Side| standing[side.index()] == 0 && !self.awaits(state, side);
+        let is_decided = Side::BOTH.into_iter().any(is_spent);
+        if state.figures[who].is_out() || self.is_doomed(state, who) || is_decided {
             return false;
         }
         let own = standing[self.field.side(who).index()];
@@ -163,7 +166,7 @@ impl ScriptSquad {
         let most = all.len() * usize::from(percent);
         let lost = all.map(|who| {
             let figure = &state.figures[who];
-            let is_gone = figure.is_out() || self.has_fallen(who, figure.marks);
+            let is_gone = figure.presence.is_gone() || self.has_fallen(who, figure.marks);
             if is_gone { 100 } else { usize::from(self.members[who].fall.lost(figure.marks)) }
         });
         most <= lost.sum()
@@ -174,7 +177,7 @@ impl ScriptSquad {
         let mut leaders = { self.field.squad(side) }.filter(|&who| self.members[who].leads);
         leaders.any(|who| {
             let figure = &state.figures[who];
-            figure.is_out() || self.has_fallen(who, figure.marks)
+            figure.presence.is_gone() || self.has_fallen(who, figure.marks)
         })
     }
 }

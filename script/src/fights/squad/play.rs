@@ -1,6 +1,6 @@
 //! What a figure does in its activation: a move, then attacks.
 
-use evenodds_engine::book::{Forfeit, Reaction, TurnPhase, Until};
+use evenodds_engine::book::{Forfeit, Reaction, TableSource, TurnPhase, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::field::{
     Attacker, Grain, ObjectiveOrder, OnTable, Player, Position, Prospects, ShotApproach,
@@ -10,7 +10,7 @@ use evenodds_engine::squad::Posture;
 use evenodds_engine::table::{Path, Point};
 
 use super::setup::ScriptSquad;
-use super::state::{Alert, Moved, SquadState, TableFigure};
+use super::state::{Alert, Moved, SquadState, TableFigure, Went};
 
 impl ScriptSquad {
     /// Plays the activation of a figure.
@@ -22,7 +22,7 @@ impl ScriptSquad {
         let mut failed = false;
         let mut acts = !state.figures[who].idle;
         if is_at(opening) {
-            state.of(who).moved = Moved::No;
+            (state.of(who).moved, state.of(who).went) = (Moved::No, Went::Half);
             self.recovers(state, who, dice);
             let is_able = self.is_able(state, who);
             acts = is_able && self.starts(state, who, dice);
@@ -135,7 +135,8 @@ impl ScriptSquad {
             let position = Position { at, ..state.figures[who].position };
             self.sighted(state, (who, position)).is_some()
         });
-        let stride = (&self.stride(self.pace(state, who)), Self::STAGE);
+        let pace = self.pace(state, who);
+        let stride = (&self.stride(pace), Self::STAGE);
         let walked = self.field.strides(&state.figures, (who, path), stride, enough);
         if walked.gone == 0 {
             return false;
@@ -146,6 +147,9 @@ impl ScriptSquad {
         let touches = |foe: usize| base.touches(self.field.base(&state.figures, foe));
         let is_in_contact = self.field.foes(&state.figures, who).any(touches);
         state.of(who).moved = if is_in_contact { Moved::IntoContact } else { Moved::Away };
+        if self.fills(TableSource::Ran) {
+            state.of(who).went = Went::of(walked.gone, pace);
+        }
         if is_telling(walked.gone) {
             dice.cast(Role::Us, Name::of(who));
             let words = self.rules.book().field.as_ref().map(|field| &field.length);

@@ -2,15 +2,16 @@
 
 use std::cmp::Reverse;
 
-use evenodds_engine::book::{Acts, Goes, Often, Order, Turn, Until};
+use evenodds_engine::book::{Acts, Goes, Leftovers, Often, Order, Turn, Until};
 use evenodds_engine::dice::{Dice, Die};
-use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::engagement::{Flow, Side};
 use evenodds_engine::field::OnTable;
 use evenodds_engine::fight::First;
 
 use super::setup::ScriptSquad;
 use super::situation::Over;
 use super::state::{Presence, SquadState};
+use crate::fights::turn::stops;
 
 impl ScriptSquad {
     /// Returns the figures of a side that have yet to act in this round, by their numbers.
@@ -27,7 +28,38 @@ impl ScriptSquad {
         if self.turn.order == Order::Phases {
             return self.phase(state).is_some();
         }
-        Side::BOTH.into_iter().any(|side| self.left(state, side).next().is_some())
+        let is_left = |side: Side| self.left(state, side).next().is_some();
+        Side::BOTH.into_iter().any(is_left) && !self.leaves_over(state)
+    }
+
+    /// Returns whether whoever has yet to act in this round does not, being left over.
+    ///
+    /// Whoever goes second answers the other's last activation: it is not left over.
+    fn leaves_over(&self, state: &SquadState) -> bool {
+        if self.turn.leftovers != Leftovers::None || self.follower(state).is_some() {
+            return false;
+        }
+        let has = |side: Side| self.left(state, side).next().is_some();
+        // Those who meet nobody on the table act.
+        let is_met = |side: Side| self.field.present(&state.figures, side).next().is_some();
+        let (next, other) = (state.active, state.active.foe());
+        is_met(next) && is_met(other) && (!has(next) || next == state.first && !has(other))
+    }
+
+    /// Returns the figure that acts right after the last one, if any does.
+    fn follower(&self, state: &SquadState) -> Option<usize> {
+        let last = state.acting?;
+        let side = self.field.side(usize::from(last));
+        let mut together = self.left(state, side).filter(|&who| self.together(last, who));
+        self.first_of(state, &mut together)
+    }
+
+    /// Returns the one of several that acts first.
+    fn first_of(&self, state: &SquadState, left: &mut dyn Iterator<Item = usize>) -> Option<usize> {
+        match self.turn.order {
+            Order::Initiative => left.min_by_key(|&who| state.figures[who].rank),
+            _ => left.next(),
+        }
     }
 
     /// Finds out which side goes first in a round, and in which order figures act where `first` of
@@ -121,20 +153,12 @@ impl ScriptSquad {
 
     /// Returns whose activation it is, if anybody has yet to act.
     pub(super) fn next(&self, state: &mut SquadState, dice: &mut impl Dice) -> Option<usize> {
-        let ranked = self.turn.order == Order::Initiative;
-        let first = |left: &mut dyn Iterator<Item = usize>| match ranked {
-            true => left.min_by_key(|&who| state.figures[who].rank),
-            false => left.next(),
-        };
-        if let Some(last) = state.acting {
-            let side = self.field.side(usize::from(last));
-            let mut together = self.left(state, side).filter(|&who| self.together(last, who));
-            if let Some(who) = first(&mut together) {
-                return Some(who);
-            }
+        if let Some(who) = self.follower(state) {
+            return Some(who);
         }
-        if ranked {
-            return first(&mut Side::BOTH.into_iter().flat_map(|side| self.left(state, side)));
+        if self.turn.order == Order::Initiative {
+            let mut all = Side::BOTH.into_iter().flat_map(|side| self.left(state, side));
+            return self.first_of(state, &mut all);
         }
         if let Some((side, _)) = self.phase(state) {
             state.active = side;
@@ -157,6 +181,7 @@ impl ScriptSquad {
                     (First::Roll, None) => First::Roll.settle(dice),
                 }
             }
+            _ if self.turn.leftovers == Leftovers::Proportional => several(state, left),
             _ => state.active,
         };
         self.left(state, state.active).next()
@@ -207,11 +232,11 @@ impl ScriptSquad {
         }
     }
 
-    /// Ends a round, and returns the ending if that ends the fight.
-    pub(super) fn end_round(&self, state: &mut SquadState, dice: &mut impl Dice) -> Option<Ending> {
+    /// Ends a round, and returns how play goes on.
+    pub(super) fn end_round(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
         self.removes(state);
         if let Some(ending) = self.ending(state) {
-            return Some(ending);
+            return Flow::End(ending);
         }
         let Turn { nerve, nerve_percent, .. } = self.turn;
         let tested = Side::BOTH.map(|side| {
@@ -226,15 +251,20 @@ impl ScriptSquad {
                 self.leaves(state, who, Presence::Fled);
             }
             if let Some(ending) = self.ending(state) {
-                return Some(ending);
+                return Flow::End(ending);
             }
+        }
+        state.rounds = self.rounds.min(state.rounds + 1);
+        if stops(&self.turn, state.rounds, dice) {
+            return Flow::Stop;
         }
         for who in 0..state.figures.len() {
             self.wear_off(state, who, Until::Round);
             let figure = state.of(who);
             (figure.acted, figure.idle, figure.reacted) = (false, false, 0);
         }
-        (state.phases, state.acting) = (0, None);
+        (state.phases, state.acting, state.more) = (0, None, 0);
+        self.arrive(state, dice);
         let anew = match self.turn.order {
             Order::Initiative => true,
             Order::Drawn => false,
@@ -247,7 +277,7 @@ impl ScriptSquad {
             self.leads(state, dice);
         }
         (state.active, state.finished) = (state.first, None);
-        None
+        Flow::Round
     }
 
     /// Takes those off the table who are out and still acted in this round.
@@ -261,4 +291,19 @@ impl ScriptSquad {
             }
         }
     }
+}
+
+/// Returns whose activation it is where several of a side act before the turn passes on, with so
+/// many of each `left`: as often as those of the other side go into its own.
+fn several(state: &mut SquadState, left: [usize; 2]) -> Side {
+    if let Some(more) = state.more.checked_sub(1) {
+        state.more = more;
+        return state.active.foe();
+    }
+    let side = state.active;
+    // Whoever goes second answers one that has just acted.
+    let answered = usize::from(side != state.first);
+    let times = left[side.index()] / (left[side.foe().index()] + answered);
+    state.more = times.saturating_sub(1) as u8;
+    side
 }

@@ -15,9 +15,9 @@ use super::keen::Question;
 use super::member::{Member, Reader};
 use super::pairing::{PairKey, Pairings};
 use super::situation::{Filled, Seen, filled};
-use super::state::{Alert, Moved, Presence, SquadState, TableFigure};
+use super::state::{Alert, Moved, Presence, SquadState, TableFigure, Went};
 use crate::fights::attack::{CARRIED, Rules};
-use crate::fights::turn::Lasting;
+use crate::fights::turn::{Lasting, rounds_that_matter};
 use crate::values::{Stats, stats};
 
 /// A fight of two squads on a table. Clones share all caches.
@@ -34,6 +34,8 @@ pub struct ScriptSquad {
     pub(super) carries: bool,
     /// For each figure the number of what it attacks with first, among all of these.
     pub(super) arms: Arc<[usize]>,
+    /// After how many rounds it no longer matters how many are over.
+    pub(super) rounds: u16,
     /// The situation at its defaults.
     pub(super) at: Arc<Stats>,
     /// The keys of the situation that the table fills in.
@@ -94,9 +96,8 @@ impl ScriptSquad {
         let said = named.map(|(member, name)| reader.value(member, name));
         let said = said.collect::<Result<Vec<Option<i64>>, SetupError>>()?;
         let mut squad = ScriptSquad {
-            turn,
             moves: *book.parameters.tracked(FieldRules::of),
-            field,
+            rounds: last_arrival(&field).max(rounds_that_matter(&turn)),
             units: units(scenario),
             carries: rules.carries(),
             arms: arms.collect(),
@@ -110,6 +111,8 @@ impl ScriptSquad {
             values: Arc::default(),
             members: members.into(),
             rules: Arc::clone(rules),
+            turn,
+            field,
         };
         // What is wrong with the script is found before anything is played.
         squad.pair_up(PairKey { pair: [0, 0], arms: [0, 0], seen: Seen::default() })?;
@@ -130,6 +133,12 @@ impl ScriptSquad {
     }
 }
 
+/// Returns after how many rounds the last figures arrive.
+fn last_arrival(field: &Field) -> u16 {
+    let arrivals = field.setups.iter().map(|setup| setup.arrives.saturating_sub(1));
+    arrivals.max().unwrap_or(0)
+}
+
 /// Returns the number of each figure's unit.
 fn units(scenario: &Scenario) -> Arc<[u8]> {
     let units = scenario.forces.iter().flat_map(|force| &force.units).enumerate();
@@ -147,19 +156,31 @@ impl Engagement for ScriptSquad {
     fn open(&self, dice: &mut impl Dice) -> SquadState {
         let figures = self.field.deploy(|who| TableFigure {
             position: self.field.start(who),
-            presence: Presence::There,
+            presence: match self.field.setups[who].arrives {
+                1 => Presence::There,
+                _ => Presence::Awaited,
+            },
             marks: self.members[who].fresh,
             stowed: self.members[who].stowed,
             acted: false,
             idle: false,
             moved: Moved::No,
+            went: Went::Half,
             alert: Alert::No,
             reacted: 0,
             tested: false,
             rank: 0,
         });
-        let (first, active, finished) = (Side::A, Side::A, None);
-        let mut state = SquadState { figures, first, active, phases: 0, acting: None, finished };
+        let mut state = SquadState {
+            figures,
+            rounds: 0,
+            first: Side::A,
+            active: Side::A,
+            more: 0,
+            phases: 0,
+            acting: None,
+            finished: None,
+        };
         self.leads(&mut state, dice);
         state
     }
@@ -178,7 +199,7 @@ impl Engagement for ScriptSquad {
         if self.waits(state) {
             return Flow::Step;
         }
-        self.end_round(state, dice).map_or(Flow::Round, Flow::End)
+        self.end_round(state, dice)
     }
 }
 

@@ -1,11 +1,11 @@
 //! The situation of an attack on a table.
 
 use evenodds_engine::book::{Book, TABLE_SOURCES_MAX, TableSource};
-use evenodds_engine::field::{Position, Target};
-use evenodds_engine::table::{Base, UNITS, View};
+use evenodds_engine::field::{Attacker, Position, Skirmisher, Target};
+use evenodds_engine::table::{Base, Point, Sector, UNITS, View};
 
 use super::setup::ScriptSquad;
-use super::state::{Moved, SquadState};
+use super::state::{Moved, SquadState, Went};
 use crate::values::{Mentions, Stat, Stats};
 
 /// What the table says of an attack: a number for each key that it fills in, in their order.
@@ -50,6 +50,16 @@ impl Over {
     }
 }
 
+/// Returns where a point is seen from a figure: 0 ahead, 1 at its side, 2 behind it.
+fn arc(figure: Position, point: Point) -> i32 {
+    let (ahead, way) = (figure.facing, point - figure.at);
+    match (ahead.sees(way, Sector::Quarter), ahead.sees(-way, Sector::Quarter)) {
+        (true, _) => 0,
+        (_, true) => 2,
+        _ => 1,
+    }
+}
+
 impl ScriptSquad {
     /// Returns what the table says of an attack of the first on the second, if both are there.
     pub(super) fn seen(
@@ -75,6 +85,10 @@ impl ScriptSquad {
                     (floor(from) - floor(to)).div_euclid(UNITS)
                 }
                 TableSource::Moved => (is_elsewhere || figure.moved != Moved::No).into(),
+                TableSource::Ran => {
+                    let ran = figure.went == Went::Farther;
+                    (if is_elsewhere { self.would_run(state, by, from) } else { ran }).into()
+                }
                 TableSource::TargetMoved => (state.figures[on].moved != Moved::No).into(),
                 TableSource::Charged => {
                     let charges = is_elsewhere || figure.moved == Moved::IntoContact;
@@ -82,15 +96,44 @@ impl ScriptSquad {
                 }
                 TableSource::Friends => self.touching(state, (on, to), by),
                 TableSource::Foes => self.touching(state, (by, from), on),
+                TableSource::Engaged => {
+                    let [by_base, on_base] = [(by, from), (on, to)].map(|one| self.stood(one));
+                    let touched = || 0 < self.touching(state, (on, to), by);
+                    (by_base.touches(on_base) || touched()).into()
+                }
+                TableSource::InTheOpen => {
+                    let is_clear = || !self.field.is_in_terrain(self.stood((on, to)));
+                    (over.view.is_whole() && is_clear()).into()
+                }
+                TableSource::Objective => self.field.goals().reach(self.stood((on, to))).into(),
+                TableSource::Arc => arc(to, from.at),
             };
             *number = found.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         }
         seen
     }
 
+    /// Returns the base of a figure that is there.
+    fn stood(&self, (who, there): (usize, Position)) -> Base {
+        Base { at: there.at, radius: self.field.setups[who].radius }
+    }
+
+    /// Returns whether a figure that went there first would have gone more than half its way.
+    fn would_run(&self, state: &SquadState, who: usize, there: Position) -> bool {
+        let pace = self.pace(state, who);
+        let way = self.field.way(&state.figures, who, there.at, &self.stride(pace));
+        let straight = || state.figures[who].position.at.distance(there.at);
+        Went::of(way.map_or_else(straight, |path| path.length()), pace) == Went::Farther
+    }
+
+    /// Returns whether a key of the situation that attacks read has its value from there.
+    pub(super) fn fills(&self, source: TableSource) -> bool {
+        self.filled.iter().any(|filled| filled.source == source)
+    }
+
     /// Returns how many enemies other than one of them are in contact with a figure that is there.
     fn touching(&self, state: &SquadState, (who, there): (usize, Position), but: usize) -> i32 {
-        let base = Base { at: there.at, radius: self.field.setups[who].radius };
+        let base = self.stood((who, there));
         let others = self.field.foes(&state.figures, who).filter(|&other| other != but);
         let touches = |other: &usize| base.touches(self.field.base(&state.figures, *other));
         others.filter(touches).count() as i32

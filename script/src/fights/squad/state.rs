@@ -13,10 +13,14 @@ use crate::values::Marks;
 pub struct SquadState {
     /// The figures, by their numbers.
     pub(super) figures: ArrayVec<TableFigure, FIGURES_MAX>,
+    /// The rounds that are over, as far as they matter.
+    pub(super) rounds: u16,
     /// The side that goes first in this round.
     pub(super) first: Side,
     /// The side whose turn it is, where sides take turns.
     pub(super) active: Side,
+    /// How many more of its figures, or units, act before the turn passes on, if several do.
+    pub(super) more: u8,
     /// The phases that were played in this round, of one side each.
     pub(super) phases: u8,
     /// The figure that acted last in this round, where others act right after it.
@@ -42,6 +46,8 @@ pub struct TableFigure {
     pub(super) idle: bool,
     /// How it moved in its last activation.
     pub(super) moved: Moved,
+    /// How far, if a key of the situation asks.
+    pub(super) went: Went,
     /// Whether it waits to shoot.
     pub(super) alert: Alert,
     /// Its reactions so far in this round.
@@ -72,15 +78,40 @@ pub enum Moved {
     IntoContact,
 }
 
+/// How far a figure moved, of what it may go.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Went {
+    /// At most half of it.
+    Half,
+    /// More.
+    Farther,
+}
+
+impl Went {
+    /// Returns how far so many units are of those that a figure may go.
+    pub(super) fn of(units: i32, pace: i32) -> Went {
+        if i64::from(pace) < 2 * i64::from(units) { Went::Farther } else { Went::Half }
+    }
+}
+
 /// Whether a figure is in the fight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Presence {
+    /// It has yet to arrive.
+    Awaited,
     /// It is.
     There,
     /// It is out.
     Out,
     /// It has lost its nerve and left.
     Fled,
+}
+
+impl Presence {
+    /// Returns whether it has left the fight for good.
+    pub(super) const fn is_gone(self) -> bool {
+        matches!(self, Presence::Out | Presence::Fled)
+    }
 }
 
 impl OnTable for TableFigure {
@@ -90,10 +121,19 @@ impl OnTable for TableFigure {
 
     fn status(&self) -> Status {
         match self.presence {
+            Presence::Awaited => Status::Down,
             Presence::There => Status::Ready,
             Presence::Out => Status::Out,
             Presence::Fled => Status::Fled,
         }
+    }
+
+    fn is_out(&self) -> bool {
+        self.presence != Presence::There
+    }
+
+    fn is_awaited(&self) -> bool {
+        self.presence == Presence::Awaited
     }
 }
 

@@ -203,7 +203,7 @@ fn nothing_is_allocated_while_a_fight_is_played() {
                 match squad.advance(&mut state, &mut dice) {
                     Flow::Step => {}
                     Flow::Round => rounds += 1,
-                    Flow::End(_) => break,
+                    Flow::End(_) | Flow::Stop => break,
                 }
             }
         }

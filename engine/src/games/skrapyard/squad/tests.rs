@@ -83,7 +83,13 @@ impl Sketch {
             rank: Rank::Follower,
         });
         let name = format!("{letter} unit {}", units.len() + 1);
-        units.push(Unit { name, posture, orders: Orders::default(), figures: figures.collect() });
+        units.push(Unit {
+            name,
+            posture,
+            orders: Orders::default(),
+            arrives: 1,
+            figures: figures.collect(),
+        });
         self
     }
 

@@ -164,6 +164,7 @@ impl Sketch {
             let unit = |(_, posture, figure): &(Side, Posture, Deployed)| Unit {
                 name: figure.name.clone(),
                 posture: *posture,
+                arrives: 1,
                 orders: Orders::default(),
                 figures: vec![figure.clone()],
             };

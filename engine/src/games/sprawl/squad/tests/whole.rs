@@ -248,7 +248,7 @@ fn random_fights_break_nothing() {
             match flow {
                 Flow::Step => {}
                 Flow::Round => (rounds, steps) = (rounds + 1, 0),
-                Flow::End(_) => break,
+                Flow::End(_) | Flow::Stop => break,
             }
         }
     }

@@ -10,7 +10,7 @@ mod studies;
 use crate::schema;
 
 /// What no schema of games sees: parts of errors.
-const OF_GAMES: [&str; 18] = [
+const OF_GAMES: [&str; 20] = [
     // A name that another file or the program has, or that this file lacks.
     "is the name of a built-in system",
     "add a `[[profile]]` with this key",
@@ -28,6 +28,8 @@ const OF_GAMES: [&str; 18] = [
     "did you mean [0, 9]?",
     "`left` cannot be 12",
     "`left` starts at the value at which a fighter is out",
+    "which is never out",
+    "need not be alike",
     "expected fewer than 2^63",
     "with one action is the same as",
     // A table that another one asks for, or rules out.

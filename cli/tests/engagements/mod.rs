@@ -87,6 +87,7 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
         "deeds_by_round",
         "out_by_round",
         "standing_by_round",
+        "left_by_round",
         "figures",
     ];
     let by = ["out", "rout", "goals"];
@@ -119,6 +120,12 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
     for (at, out) in out.iter().enumerate() {
         let rest = ["ready", "down", "shaken", "fled"].map(|way| numbers(&standing[way])[at]);
         close(rest.iter().sum::<f64>() + out, 1.0);
+    }
+    let left = side["left_by_round"].as_array().expect("laws");
+    assert_eq!(left.len(), rounds);
+    for law in left.iter().map(numbers) {
+        assert_eq!(law.len() as f64, size + 1.0);
+        close(law.iter().sum(), 1.0);
     }
     let figures = side["figures"].as_array().expect("a list");
     assert_eq!(figures.len() as f64, size);

@@ -143,9 +143,9 @@ keys! {
         says: Option<String>,
         /// The lowest and the highest number that it can be; none for a flag.
         range: Option<Spanned<(i64, i64)>>,
-        /// Its value at the start of a fight: a number, a flag, or the key of a number of stat
-        /// lines, for one of a weapon of weapons; by default off, or the number of the range nearest
-        /// to 0.
+        /// Its value at the start of a fight: a number, a flag, or the key of a number, of stat lines
+        /// or, for a condition of a weapon, of weapons; by default off, or the number of the range
+        /// nearest to 0.
         value: Option<Spanned<Value>> => level(),
         /// When it returns to its start; by default never.
         until: Option<Spanned<String>> => named(&Until::ALL, Until::name, Until::SAYS),

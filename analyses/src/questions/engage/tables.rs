@@ -129,7 +129,7 @@ impl Engagement<'_> {
         let caption = match odds.tally {
             Some(_) => {
                 heads.extend(shown.iter().map(|&status| (self.word(status), true)));
-                let of_figures = ["left, 5–95 %", "attacks that hit", "enemies taken out"];
+                let of_figures = ["left, 9 in 10", "attacks that hit", "enemies taken out"];
                 heads.extend(of_figures.map(|head| (head, true)));
                 "By round: shares of fights and figures at its end, and actions during it"
             }

@@ -66,7 +66,9 @@ impl ScriptSquad {
         (taken, left): (Taken, u8),
         attack: Option<Aim>,
     ) -> Option<Choice> {
-        if !self.is_in_phase(state, self.opponent(state, who).is_some()) {
+        if self.members[who].able.is_empty()
+            || !self.is_in_phase(state, self.opponent(state, who).is_some())
+        {
             return None;
         }
         let rival = attack.map_or(0, |aim| aim.worth());

@@ -45,14 +45,20 @@ impl ScriptSquad {
     /// Returns the attack that a figure would make where it is: on an enemy in contact, else on a
     /// target in sight, with what is worth most; if it is one of this phase.
     fn aims(&self, state: &SquadState, who: usize) -> Option<Aim> {
-        let is_in_phase = self.is_in_phase(state, self.opponent(state, who).is_some());
-        if is_in_phase { self.attack_here(state, who) } else { None }
+        let opponent = self.opponent(state, who);
+        let is_in_phase = self.is_in_phase(state, opponent.is_some());
+        if is_in_phase { self.attack_on(state, who, opponent) } else { None }
     }
 
     /// Returns the same whatever the phase.
     pub(super) fn attack_here(&self, state: &SquadState, who: usize) -> Option<Aim> {
+        self.attack_on(state, who, self.opponent(state, who))
+    }
+
+    /// Returns the attack on an opponent in contact, if there is one, else on a target in sight.
+    fn attack_on(&self, state: &SquadState, who: usize, opponent: Option<usize>) -> Option<Aim> {
         let here = (who, state.figures[who].position);
-        if let Some(foe) = self.opponent(state, who) {
+        if let Some(foe) = opponent {
             return self.aim_at(state, here, foe, Over::CONTACT);
         }
         let target = self.sighted(state, here)?;

@@ -40,7 +40,7 @@ rounds = 20
 ";
 
 /// What is refused: what stands in the file, what replaces it, and a part of the error.
-pub const FAULTS: [(&str, &str, &str); 39] = [
+pub const FAULTS: [(&str, &str, &str); 40] = [
     ("brawl", "volt", "game.toml:1:8: `volt` is the name of a built-in system"),
     ("brawl", "Brawl!", "game.toml:1:8: `Brawl!` is not a valid system name"),
     ("[rating]\naccepts = [1, 6]", "", "missing field `rating`; add `[rating]` with `word`"),
@@ -69,7 +69,8 @@ pub const FAULTS: [(&str, &str, &str); 39] = [
     ("out = 0", "out = \"toughness\"", "`left` starts at the value at which a fighter is out"),
     ("until = \"recovered\"", "until = \"recoverd\"", "did you mean `recovered`?"),
     ("until = \"recovered\"", "of = \"units\"", "did you mean `unit`?"),
-    ("out = 0", "out = 0\nof = \"side\"", "which is never out"),
+    ("value = \"toughness\"", "value = 3\nof = \"side\"", "which is never out"),
+    ("out = 0", "of = \"side\"", "the figures of a side need not be alike"),
     ("until = \"recovered\"", "range = [0, 9223372036854775807]", "expected fewer than 2^63"),
     ("order = \"igougo\"", "order = \"igugo\"", "did you mean `igougo`?"),
     ("order = \"igougo\"", "order = \"order-pool\"", "is not supported yet; expected one of"),

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use evenodds_engine::book::{Domain, Fault, Until, UserGame};
+use evenodds_engine::book::{Bearer, Domain, Fault, Until, UserGame};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, Plan, Playable, SampleCache, Side, Solution};
 use evenodds_engine::fight::{Roster, SetupError, Sheet};
@@ -292,8 +292,9 @@ fn the_manual_has_every_key_with_its_values_and_default() {
     let found: Vec<Vec<String>> =
         rows("Settings").into_iter().map(|row| row[..3].to_vec()).collect();
     assert_eq!(found, expected);
-    let untils: Vec<String> = rows("Conditions").into_iter().map(|row| row[0].clone()).collect();
-    assert_eq!(untils, Until::ALL.map(|until| format!("`{}`", until.name())));
+    let words: Vec<String> = rows("Conditions").into_iter().map(|row| row[0].clone()).collect();
+    let expected = Until::ALL.map(Until::name).into_iter().chain(Bearer::ALL.map(Bearer::name));
+    assert_eq!(words, expected.map(|word| format!("`{word}`")).collect::<Vec<_>>());
 }
 
 /// What an error says of what user-defined games cannot have yet.

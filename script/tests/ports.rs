@@ -1,6 +1,8 @@
 //! Built-in games written once more as scripts are the same games: equal laws of checks, attacks
 //! and duels, and fights that are played with the same dice come out the same.
 
+use std::fmt::Write as _;
+
 use evenodds_engine::conformance::FALSE_ALARM;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{
@@ -228,7 +230,7 @@ fn squads_are_the_same(camps: [&[(&str, [i32; 2])]; 2]) {
         text.push_str(&side);
         for (profile, at) in camp {
             let figure = format!("[[side.unit.figure]]\nprofile = \"{profile}\"\nat = {at:?}");
-            text.push_str(&format!("[[side.unit]]\n{figure}\n"));
+            writeln!(text, "[[side.unit]]\n{figure}").expect("text");
         }
     }
     let [rust, script] = [&*port.arena.system, &*port.script].map(|system| {

@@ -129,9 +129,9 @@ impl Engagement<'_> {
         let caption = match odds.tally {
             Some(_) => {
                 heads.extend(shown.iter().map(|&status| (self.word(status), true)));
-                let of_figures = ["left, 9 in 10", "attacks that hit", "enemies taken out"];
+                let of_figures = ["figures left", "attacks that hit", "enemies taken out"];
                 heads.extend(of_figures.map(|head| (head, true)));
-                "By round: shares of fights and figures at its end, and actions during it"
+                "By round: shares at its end, figures left in 9 of 10 fights, and actions during it"
             }
             None => "By round: shares of fights at its end",
         };

@@ -187,11 +187,11 @@ impl Rules {
         Err(SetupError::new(message).or_rather(Some(fix)))
     }
 
-    /// Returns the conditions of a bearer, of those of a figure.
-    pub fn mask(&self, bearer: Bearer) -> MarkMask {
+    /// Returns the conditions of a kind.
+    pub fn mask(&self, is_one: impl Fn(&DeclaredCondition) -> bool) -> MarkMask {
         let mut set = MarkSet::default();
         let slots = self.conditions.iter().enumerate();
-        slots.filter(|(_, one)| one.bearer == bearer).for_each(|(slot, _)| set.add(slot));
+        slots.filter(|(_, one)| is_one(one)).for_each(|(slot, _)| set.add(slot));
         self.program.marks.mask(set)
     }
 

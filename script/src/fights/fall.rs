@@ -55,8 +55,7 @@ impl IsOut {
 
     fn ask(&self, marks: Marks) -> bool {
         // A script that rolls dice for it is refused when it is read.
-        let (effect, _) = self.entry.play([marks, Marks::default()], &mut NoDice);
-        effect.value.number().unwrap_or(0) != 0
+        said(&self.entry, marks) != 0
     }
 }
 
@@ -156,8 +155,14 @@ impl Fall {
     }
 }
 
+/// Returns what a function says of a figure in these conditions that rolls no dice.
+pub(super) fn said(entry: &Entry, marks: Marks) -> i64 {
+    let (effect, _) = entry.play([marks, Marks::default()], &mut NoDice);
+    effect.value.number().unwrap_or(0)
+}
+
 /// A hand without dice, for functions that roll none.
-pub(super) struct NoDice;
+struct NoDice;
 
 impl Dice for NoDice {
     fn fold<S: Copy + Ord + 'static>(

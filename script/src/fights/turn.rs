@@ -6,7 +6,7 @@ use evenodds_engine::fight::{SetupError, WeaponLine};
 
 use super::attack::Rules;
 use crate::running::Entry;
-use crate::values::{MarkMask, MarkSet, Marks};
+use crate::values::{MarkMask, Marks};
 
 /// The key of weapons that marks those for hand to hand.
 pub const MELEE: &str = "melee";
@@ -47,12 +47,10 @@ pub struct Lasting([(Until, MarkMask); 3]);
 impl Lasting {
     /// Returns those of a game.
     pub fn of(rules: &Rules) -> Lasting {
-        Lasting([Until::Activation, Until::Round, Until::Recovered].map(|until| {
-            let mut set = MarkSet::default();
-            let slots = rules.conditions.iter().enumerate();
-            slots.filter(|(_, one)| one.until == until).for_each(|(slot, _)| set.add(slot));
-            (until, rules.program.marks.mask(set))
-        }))
+        Lasting(
+            [Until::Activation, Until::Round, Until::Recovered]
+                .map(|until| (until, rules.mask(|condition| condition.until == until))),
+        )
     }
 
     /// Returns the conditions of a figure once those that last so long are as it started.

@@ -1,5 +1,6 @@
 //! Conditions of weapons, units and sides.
 
+use super::reserves::{scene, staged};
 use super::*;
 
 /// The chance that the first side wins in so many rounds, with so many figures a unit.
@@ -212,28 +213,10 @@ fn a_player_weighs_what_an_action_does_for_the_whole_unit() {
 #[test]
 fn a_side_shares_theirs_with_whoever_arrives() {
     let fells = |of: &str| {
-        let system = open(&rounds(of, "value = 1"), SHOOTS);
-        let system = system.unwrap_or_else(|fault| panic!("{fault}"));
-        let unit = |arrives: u8, who: &str, y: u8| {
-            let figure = format!("[[side.unit.figure]]\nprofile = \"{who}\"\nat = [5, {y}]");
-            let comes = if arrives == 1 { String::new() } else { format!("arrives = {arrives}") };
-            format!("[[side.unit]]\n{comes}\n{figure}\n")
-        };
-        let side = |name: &str, units: &[String]| {
-            format!("[[side]]\nname = \"{name}\"\n{HOLD}\n{}", units.concat())
-        };
-        let text = format!(
-            "system = \"table\"\nname = \"a test\"\nfirst = \"a\"\nrounds_max = 9\n\
-             table = {{ width = 40, depth = 40 }}\n{}{}",
-            side("a", &[unit(1, "Bow", 5), unit(3, "Bow", 8)]),
-            side("b", &[unit(1, "Sword", 15), unit(1, "Sword", 18)])
-        );
-        let roster = Roster::read("roster.toml", ROSTER, system.book());
-        let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
-        let scenario = Scenario::read("test", &text, system.book(), &roster);
-        let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
-        let fight = system.fights().expect("fights").squads(&scenario);
-        let fight = fight.unwrap_or_else(|error| panic!("{error}"));
+        let ours = [("Bow", [5.0, 5.0], 1), ("Bow", [5.0, 8.0], 3)];
+        let theirs = [("Sword", [5.0, 15.0], 1), ("Sword", [5.0, 18.0], 1)];
+        let text = scene("", [(HOLD, &ours), (HOLD, &theirs)]);
+        let (system, fight) = staged(&rounds(of, "value = 1"), SHOOTS, &text);
         solved(&*system, &*fight, 9).wins(Side::A)
     };
     assert_eq!([fells("side"), fells("unit")], [0.0, 1.0]);

@@ -3,10 +3,10 @@
 use super::*;
 
 /// Someone of a side: a stat line, a place, and the round of arrival.
-type Comer<'a> = (&'a str, [f64; 2], u16);
+pub(super) type Comer<'a> = (&'a str, [f64; 2], u16);
 
 /// A scenario with a unit for each figure; what else it has comes before the sides.
-fn scene(more: &str, sides: [(&str, &[Comer<'_>]); 2]) -> String {
+pub(super) fn scene(more: &str, sides: [(&str, &[Comer<'_>]); 2]) -> String {
     let mut text = format!(
         "system = \"table\"\nname = \"a test\"\nfirst = \"a\"\nrounds_max = 20\n{more}\n\
          table = {{ width = 40, depth = 40 }}\n"
@@ -22,13 +22,17 @@ fn scene(more: &str, sides: [(&str, &[Comer<'_>]); 2]) -> String {
     text
 }
 
-fn scenario(system: &dyn System, text: &str) -> Result<Scenario, Fault> {
+pub(super) fn scenario(system: &dyn System, text: &str) -> Result<Scenario, Fault> {
     let roster = Roster::read("roster.toml", ROSTER, system.book());
     Scenario::read("test", text, system.book(), &roster.unwrap_or_else(|fault| panic!("{fault}")))
 }
 
 /// A game of this turn and these rules, and the fight of a scenario.
-fn staged(turn: &str, rules: &str, text: &str) -> (Arc<dyn System>, Box<dyn SquadFight>) {
+pub(super) fn staged(
+    turn: &str,
+    rules: &str,
+    text: &str,
+) -> (Arc<dyn System>, Box<dyn SquadFight>) {
     let system =
         open(&format!("[turn]\n{turn}\n"), rules).unwrap_or_else(|fault| panic!("{fault}"));
     let scenario = scenario(&*system, text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));

@@ -1,5 +1,6 @@
 //! What figures are worth to a player who knows the odds.
 
+use super::reserves::{scenario, scene};
 use super::*;
 
 /// Whom a bow shoots first, by its policy, that is as far from a sword as from a chief.
@@ -51,22 +52,17 @@ fn what_a_figure_is_worth_is_a_percentage() {
     for (value, is_taken) in [(-1, false), (0, true), (10_000, true), (10_001, false)] {
         let rules = format!("fn attack(us, them, at) {{ {FELLS} }}\nfn value(us) {{ {value} }}\n");
         let system = open("", &rules).unwrap_or_else(|fault| panic!("{fault}"));
-        let text = "system = \"table\"\nname = \"a test\"\ntable = { width = 9, depth = 9 }\n\
-                    [[side]]\nname = \"a\"\n[[side.unit]]\n[[side.unit.figure]]\n\
-                    profile = \"Sword\"\nat = [2, 2]\n\
-                    [[side]]\nname = \"b\"\n[[side.unit]]\n[[side.unit.figure]]\n\
-                    profile = \"Sword\"\nat = [7, 7]\n";
-        let roster = Roster::read("roster.toml", ROSTER, system.book());
-        let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
-        let scenario = Scenario::read("test", text, system.book(), &roster);
-        let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
+        let one = [("Sword", [5.0, 5.0], 1)];
+        let other = [("Sword", [5.0, 15.0], 1)];
+        let text = scene("", [(HOLD, &one), (HOLD, &other)]);
+        let scenario = scenario(&*system, &text).unwrap_or_else(|fault| panic!("{fault}"));
         let fight = system.fights().expect("fights").squads(&scenario);
         match fight {
             Ok(_) => assert!(is_taken, "{value}"),
             Err(error) => {
                 let told = error.to_string();
                 assert!(!is_taken, "{told}");
-                let expected = format!("`value` of a Sword is {value}; expected 0 to 10000");
+                let expected = format!("Sword is {value}; expected 0 to 10000");
                 assert!(told.contains(&expected), "{told}");
             }
         }

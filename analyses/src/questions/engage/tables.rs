@@ -1,6 +1,7 @@
 //! The tables of a squad fight.
 
 use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::law::Law;
 use evenodds_engine::squad::Status;
 
 use super::policies;
@@ -196,17 +197,14 @@ impl Engagement<'_> {
 }
 
 /// Returns between which numbers nine fights in ten lie, by the chance of each from 0 on.
-fn usual(law: &[f64]) -> String {
-    let at = |share: f64| {
-        let mut below = 0.0;
-        let reached = |p: &f64| {
-            below += p;
-            share <= below + 1e-12
-        };
-        law.iter().position(reached).unwrap_or(law.len().saturating_sub(1))
-    };
-    let (low, high) = (at(0.05), at(0.95));
-    if low == high { low.to_string() } else { format!("{low}–{high}") }
+fn usual(chances: &[f64]) -> String {
+    let law = Law::new(chances.iter().copied().enumerate().collect());
+    let ends = law.as_ref().ok().and_then(|law| law.quantile(0.05).zip(law.quantile(0.95)));
+    match ends {
+        Some((low, high)) if low == high => low.to_string(),
+        Some((low, high)) => format!("{low}–{high}"),
+        None => String::new(),
+    }
 }
 
 /// Returns a mean as one of many.

@@ -30,8 +30,8 @@ pub struct Stowed(u64);
 impl Bearers {
     /// Returns those of a game.
     pub fn of(rules: &Rules) -> Bearers {
-        let [weapon, unit, side] =
-            [Bearer::Weapon, Bearer::Unit, Bearer::Side].map(|of| rules.mask(of));
+        let [weapon, unit, side] = [Bearer::Weapon, Bearer::Unit, Bearer::Side]
+            .map(|of| rules.mask(|condition| condition.bearer == of));
         Bearers { weapon, unit, side }
     }
 

@@ -11,7 +11,7 @@ use super::pairing::PairKey;
 use super::setup::ScriptSquad;
 use super::situation::{Over, Seen};
 use super::state::SquadState;
-use crate::fights::fall::NoDice;
+use crate::fights::fall::said;
 use crate::fights::worth::WeighedAttack;
 use crate::values::Marks;
 
@@ -44,9 +44,7 @@ pub struct Attempt {
 impl Attacker for ScriptSquad {
     fn pace(&self, state: &SquadState, who: usize) -> i32 {
         let Some(moves) = &self.members[who].moves else { return self.moves.moves };
-        let marks = [state.figures[who].marks, Marks::default()];
-        let (effect, _) = moves.play(marks, &mut NoDice);
-        let lengths = effect.value.number().unwrap_or(0).clamp(0, LENGTHS_MAX);
+        let lengths = said(moves, state.figures[who].marks).clamp(0, LENGTHS_MAX);
         lengths as i32 * UNITS
     }
 

@@ -9,7 +9,7 @@ use evenodds_engine::table::UNITS;
 use super::bearers::{Bearers, Stowed};
 use crate::fights::action::Able;
 use crate::fights::attack::{CARRIED, Rules, UNARMED};
-use crate::fights::fall::{Fall, NoDice};
+use crate::fights::fall::{Fall, said};
 use crate::fights::turn::is_melee;
 use crate::running::{Argument, Entry};
 use crate::values::{Fight, FigureState, Marks, Mentions, Reading, Stats, stats};
@@ -142,10 +142,7 @@ impl Reader<'_> {
     ) -> Result<Arm, SetupError> {
         let entry = self.rules.alone("reach", &self.alone(&figure));
         let reach = match (&entry, is_blow) {
-            (Some(entry), _) => {
-                let (effect, _) = entry.play([fresh, Marks::default()], &mut NoDice);
-                effect.value.number().unwrap_or(0)
-            }
+            (Some(entry), _) => said(entry, fresh),
             // Whoever sees a target reaches it.
             (None, Some(false)) => REACH_MAX,
             (None, _) => 0,

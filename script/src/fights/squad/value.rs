@@ -10,10 +10,9 @@ use super::member::{Member, Reader};
 use super::pairing::PairKey;
 use super::setup::ScriptSquad;
 use super::situation::Seen;
-use crate::fights::fall::NoDice;
-use crate::values::Marks;
+use crate::fights::fall::said;
 
-/// What a figure is worth of which nothing is known, and what figures are worth on average.
+/// What figures are worth on average, in percent.
 const USUAL: i64 = 100;
 
 /// The most that a figure is worth, in percent of what one is worth on average.
@@ -30,8 +29,7 @@ impl Reader<'_> {
     pub(super) fn value(&self, member: &Member, name: &str) -> Result<Option<i64>, SetupError> {
         let fight = self.alone(&member.arms[0].figure);
         let Some(entry) = self.rules.alone("value", &fight) else { return Ok(None) };
-        let (effect, _) = entry.play([member.fresh, Marks::default()], &mut NoDice);
-        let value = effect.value.number().unwrap_or(USUAL);
+        let value = said(&entry, member.fresh);
         if (0..=MOST).contains(&value) {
             return Ok(Some(value));
         }

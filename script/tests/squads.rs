@@ -14,6 +14,8 @@ use evenodds_engine::squad::{Plain, Scenario, SquadFight};
 
 #[path = "squads/actions.rs"]
 mod actions;
+#[path = "squads/at_once.rs"]
+mod at_once;
 #[path = "squads/bearers.rs"]
 mod bearers;
 #[path = "squads/carry.rs"]
@@ -21,6 +23,8 @@ mod carry;
 #[path = "squads/counts.rs"]
 mod counts;
 mod folder;
+#[path = "squads/moves.rs"]
+mod moves;
 #[path = "squads/oracles.rs"]
 mod oracles;
 #[path = "squads/reserves.rs"]
@@ -29,6 +33,8 @@ mod reserves;
 mod sources;
 #[path = "squads/switches.rs"]
 mod switches;
+#[path = "squads/units.rs"]
+mod units;
 #[path = "squads/values.rs"]
 mod values;
 
@@ -226,7 +232,7 @@ fn who_cannot_strike_does_not_answer_hand_to_hand() {
 #[test]
 fn nerve_is_told_how_many_of_the_side_stand() {
     let row = |y: f64| [2.0, 4.0].map(|x| ("Bow", [x, y]));
-    let rules = "fn attack(us, them, at) { hit(); }\nfn nerve(us, side) { side == 2 }\n";
+    let rules = "fn attack(us, them, at) { hit(); }\nfn nerve(us, side) { side.standing == 2 }\n";
     let wins = |theirs: &[(&str, [f64; 2])], policy: &str| {
         let system = open("[turn]\nnerve = \"on-hit\"\n", rules);
         let system = system.unwrap_or_else(|fault| panic!("{fault}"));

@@ -296,20 +296,3 @@ fn the_manual_has_every_key_with_its_values_and_default() {
     let expected = Until::ALL.map(Until::name).into_iter().chain(Bearer::ALL.map(Bearer::name));
     assert_eq!(words, expected.map(|word| format!("`{word}`")).collect::<Vec<_>>());
 }
-
-/// What an error says of what user-defined games cannot have yet.
-const NOT_YET: &str = "is not supported yet";
-
-#[test]
-fn the_manual_names_what_is_not_possible_yet() {
-    let all = rows("What is not possible yet");
-    assert!(!all.is_empty());
-    for row in all {
-        let key = row[0].trim_matches('`');
-        for word in row[1].split(", ").map(|word| word.trim_matches('`')) {
-            let told = refusals::refused(&case(&format!("{key} = \"{word}\"")));
-            let place = format!("game.toml:{}:", FORM.lines().count() + WOUNDS.lines().count() + 3);
-            assert!(told.starts_with(&place) && told.contains(NOT_YET), "{place} {told}");
-        }
-    }
-}

@@ -29,6 +29,8 @@ pub struct FieldCard {
     pub alone: Option<String>,
     /// The flag of stat lines that makes a figure the leader of its side.
     pub leader: Option<String>,
+    /// Whether the figures of a unit are one body on the table.
+    pub is_block: bool,
     /// What decides when a side gives in.
     pub morale: MoraleRule,
     /// The game's word for a figure that is down or held, but may recover.
@@ -147,6 +149,7 @@ impl FieldCardEntry {
             unit_max: self.unit_max,
             alone: self.alone,
             leader: self.leader,
+            is_block: false,
             morale: self.morale,
             down: self.down,
             shaken: self.shaken,

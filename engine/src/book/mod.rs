@@ -56,10 +56,11 @@ pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
 pub use mechanism::Mechanism;
 pub use overlay::{Entries, changed_parameters};
-pub use own_action::{ACTIONS_MAX, ActedOn, ActionNeed, DeclaredAction, InContact};
+pub use own_action::{
+    ACTIONS_MAX, ActedOn, ActionMove, ActionNeed, DeclaredAction, Heading, InContact,
+};
 pub use own_field::FieldRules;
 pub use own_file::OwnFile;
-pub use own_settings::NOT_YET;
 pub use parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
 pub use parameters::Parameters;
 pub use rules::{Coverage, Rule, RuleIndex};
@@ -69,7 +70,7 @@ pub use table_value::TableValue;
 pub use tracked::Tracked;
 pub use turn::{Actions, Turn, TurnPhase};
 pub use turn_words::{
-    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
-    PhasesBy, Reaction, Removal, Rout, Whom,
+    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, NerveBy, Often, Order,
+    Phases, PhasesBy, Reaction, Removal, Rout, Whom,
 };
 pub use user_game::UserGame;

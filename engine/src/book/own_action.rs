@@ -32,6 +32,30 @@ pub struct DeclaredAction {
     pub contact: InContact,
     /// Whether the fighter may not have moved in this activation.
     pub still: bool,
+    /// Where it moves the fighter on a table, if it does.
+    pub moves: Option<ActionMove>,
+}
+
+/// A move that is an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ActionMove {
+    /// In what direction it leads.
+    pub heading: Heading,
+    /// How far, in table units; `None` for as far as a fighter goes in an activation.
+    pub by: Option<i32>,
+}
+
+documented! {
+    /// In what direction a move leads that is an action.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Heading {
+        /// Where the fighter's move led: a second move for one that cannot attack.
+        On,
+        /// Out of contact, away from the enemies there.
+        Away,
+        /// Into contact with an enemy that the fighter's own move would not reach, in its place.
+        IntoContact,
+    }
 }
 
 /// Something that has to hold before an action can be taken: a flag of the stat line, or a
@@ -86,6 +110,28 @@ impl ActedOn {
             ActedOn::Own => "self",
             ActedOn::Friend => "friend",
             ActedOn::Enemy => "enemy",
+        }
+    }
+}
+
+impl Heading {
+    const ALL: [Heading; 3] = [Heading::On, Heading::Away, Heading::IntoContact];
+
+    /// Returns the name used in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Heading::On => "on",
+            Heading::Away => "away",
+            Heading::IntoContact => "into-contact",
+        }
+    }
+
+    /// Returns where an action is taken that moves in this direction.
+    const fn contact(self) -> InContact {
+        match self {
+            Heading::Away => InContact::Only,
+            Heading::On | Heading::IntoContact => InContact::Never,
         }
     }
 }
@@ -172,15 +218,20 @@ keys! {
         contact: Option<Spanned<String>> => named(&InContact::ALL, InContact::name, InContact::SAYS),
         /// Whether the fighter may not have moved in this activation; by default it may.
         still: Option<bool>,
+        /// In what direction it moves the fighter; by default nowhere.
+        moves: Option<Spanned<String>> => named(&Heading::ALL, Heading::name, Heading::SAYS),
+        /// How far, in lengths; by default as far as the fighter goes in an activation.
+        by: Option<Spanned<i64>> => Shape::Whole(BY.0, BY.1),
     }
 }
 
 impl ActionEntry {
-    /// Returns the shape of a list of actions: one on the fighter itself has no `within`.
+    /// Returns the shape of a list of actions: one on the fighter itself has no `within`, and no other
+    /// moves.
     pub(super) fn list() -> Shape {
         let others = [ActedOn::Friend, ActedOn::Enemy].map(ActedOn::name);
         let is = Shape::plain_words(others);
-        let cases = vec![Case { key: "whom", is, table: ActionEntry::keys() }];
+        let cases = vec![Case { key: "whom", is, table: ActionEntry::keys().without(&MOVES) }];
         let own = ActionEntry::keys().without(&["within"]);
         Shape::list(Shape::Cases(cases, own), 0, ACTIONS_MAX)
     }
@@ -188,6 +239,12 @@ impl ActionEntry {
 
 /// The numbers of `cost` and `most`.
 const TIMES: (i64, i64) = (1, 10);
+
+/// The keys of a move.
+const MOVES: [&str; 2] = ["moves", "by"];
+
+/// The numbers of `by`, in lengths.
+const BY: (i64, i64) = (1, 200);
 
 /// The numbers of `within`, in lengths.
 const WITHIN: (i64, i64) = (0, 200);
@@ -264,6 +321,8 @@ impl Source<'_> {
         let cost = number("cost", &entry.cost, TIMES)?.unwrap_or(1) as u8;
         let most = number("most", &entry.most, TIMES)?.unwrap_or(1) as u8;
         let within = number("within", &entry.within, WITHIN)?;
+        let by = number("by", &entry.by, BY)?;
+        let moves = self.action_move((&key, whom), (&entry, by), declared)?;
         let contact =
             self.word((&key, "contact"), entry.contact.as_ref(), &InContact::ALL, InContact::name)?;
         let needs = self.needs(&key, &entry.needs, declared)?;
@@ -274,10 +333,39 @@ impl Source<'_> {
             cost,
             most,
             needs,
-            contact,
+            contact: moves.map_or(contact, |moves| moves.heading.contact()),
             still: entry.still.unwrap_or(false),
+            moves,
             key,
         })
+    }
+
+    /// Returns the move of an action, by so many lengths if that is written.
+    fn action_move(
+        self,
+        (key, whom): (&str, ActedOn),
+        (entry, by): (&ActionEntry, Option<i64>),
+        declared: Declared<'_>,
+    ) -> Result<Option<ActionMove>, Fault> {
+        let Some(word) = &entry.moves else {
+            let Some(by) = &entry.by else { return Ok(None) };
+            let message = format!("`{key}` has `by`, and does not move");
+            return Err(self.fault(by.span(), message, "delete it, or write `moves = \"on\"`"));
+        };
+        let heading = self.word((key, "moves"), Some(word), &Heading::ALL, Heading::name)?;
+        if whom != ActedOn::Own {
+            let message = format!("`{key}` has `moves`, and acts on another");
+            return Err(self.fault(word.span(), message, "delete `moves`, or `whom`"));
+        }
+        if !declared.has_squads {
+            let message = format!("`{key}` moves, and figures move only on a table");
+            return Err(self.fault(word.span(), message, "add a line `[field]` to game.toml"));
+        }
+        if let Some(contact) = &entry.contact {
+            let message = format!("`contact` of `{key}` means nothing here: `moves` says where");
+            return Err(self.fault(contact.span(), message, "delete `contact`"));
+        }
+        Ok(Some(ActionMove { heading, by: by.map(|lengths| lengths as i32 * UNITS) }))
     }
 
     /// Returns the value that a word names; the first if none is written.

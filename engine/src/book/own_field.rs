@@ -12,7 +12,7 @@ use super::own_settings::{Setting, Written, keys};
 use super::parameter::{Concern, Domain, Facet, Parameter, Provenance};
 use super::parameter_entry::DESIGNER;
 use super::parameters::Parameters;
-use crate::shape::{KeyShape, Shape, Shaped};
+use crate::shape::{KeyShape, KnownWords, Shape, Shaped};
 use crate::table::{Ground, UNITS};
 
 /// The table of the field.
@@ -29,12 +29,17 @@ pub struct FieldRules {
     pub climb: i32,
     /// What getting over it takes of a move beside the way across, in table units.
     pub climb_cost: i32,
+    /// How near figures that move later in a round end to one of their unit that has moved, in table
+    /// units; 0 if they need not.
+    pub coherency: i32,
+    /// The longest gap at which a figure is near another, in table units.
+    pub near: i32,
 }
 
 const TEMPO: Facet = Facet::Tempo;
 
 /// The keys of `[field]` that are parameters.
-const SETTINGS: [Setting; 5] = [
+const SETTINGS: [Setting; 7] = [
     Setting::number("moves", "lengths that a figure goes in an activation", (0, 200), Some(6))
         .acting_on(TEMPO),
     Setting::number(
@@ -48,11 +53,35 @@ const SETTINGS: [Setting; 5] = [
         .acting_on(TEMPO),
     Setting::number("climb_cost", "lengths of a move that getting over it takes", (0, 20), Some(1))
         .acting_on(TEMPO),
+    Setting::number(
+        "coherency",
+        "lengths within which a figure stays of others of its unit; 0 for no limit",
+        (0, 200),
+        Some(0),
+    )
+    .acting_on(TEMPO),
+    Setting::number(
+        "near",
+        "lengths within which tests of nerve count who is near",
+        (0, 200),
+        Some(6),
+    )
+    .acting_on(Facet::Nerve),
     Setting::flag("level_cover", "whether what is as high as the eyes hides a figure", false),
 ];
 
 const LENGTH: &str = "length";
 const LEADER: &str = "leader";
+const UNIT: &str = "unit";
+
+/// What the figures of a unit are on the table.
+const FORMATIONS: KnownWords = KnownWords {
+    names: &["figures", "block"],
+    says: &[
+        "figures, each with a place of its own",
+        "one body, which moves, is seen and attacks as one, in the name of its first figure",
+    ],
+};
 
 const GAP: LengthKey =
     LengthKey { key: "gap", says: "the gap between figures that are lined up", least: 0.0 };
@@ -90,6 +119,7 @@ fn card() -> Vec<KeyShape> {
         HEIGHT.shape(),
         GAP.shape(),
         KeyShape::of(LEADER, leader, Shape::Text),
+        KeyShape::of(UNIT, "what a unit is on the table", Shape::words(FORMATIONS)),
     ]
 }
 
@@ -111,6 +141,8 @@ impl FieldRules {
             rough: parameters.number("field_rough"),
             climb: lengths("field_climb"),
             climb_cost: lengths("field_climb_cost"),
+            coherency: lengths("field_coherency"),
+            near: lengths("field_near"),
         }
     }
 
@@ -130,6 +162,14 @@ pub(super) fn read(
     profile: &Parameters,
 ) -> Result<(FieldCard, Vec<Parameter>), Fault> {
     let parameters = written.parameters(&SETTINGS, &card(), Concern::Fight)?;
+    let is_block = is_block(written)?;
+    let coherency =
+        written.get("coherency").filter(|found| found.get_ref().as_integer() != Some(0));
+    if let Some(found) = coherency.filter(|_| is_block) {
+        let message =
+            format!("`coherency` of `[{FIELD}]` means nothing here: a block stays together");
+        return Err(written.fault(found.span(), message, "delete `coherency`".to_owned()));
+    }
     let figure = FigureSize {
         size: 0,
         base: units(written, &BASE)?,
@@ -152,6 +192,7 @@ pub(super) fn read(
         unit_max: None,
         alone: None,
         leader: leader(written, profile)?,
+        is_block,
         morale: MoraleRule::House,
         // No other figure of these games is down.
         down: "in reserve".to_owned(),
@@ -203,6 +244,25 @@ fn units(written: &Written<'_>, length: &LengthKey) -> Result<i32, Fault> {
         }
         (_, None) => Ok(UNITS),
     }
+}
+
+/// Returns whether a unit is one body.
+fn is_block(written: &Written<'_>) -> Result<bool, Fault> {
+    let Some(found) = written.get(UNIT) else { return Ok(false) };
+    let word = found.get_ref().as_str().unwrap_or_default();
+    if let Some(place) = FORMATIONS.names.iter().position(|name| *name == word) {
+        return Ok(place == 1);
+    }
+    let message = format!(
+        "`{UNIT}` of `[{FIELD}]` cannot be {}; expected `figures` or `block`",
+        found.get_ref()
+    );
+    let fix = one_of(word, FORMATIONS.names.iter().copied());
+    Err(written.fault(
+        found.span(),
+        message,
+        fix.unwrap_or_else(|| "write `unit = \"block\"`".to_owned()),
+    ))
 }
 
 /// Returns the flag of stat lines that makes a figure the leader of its side.

@@ -16,8 +16,6 @@ pub(super) struct Setting {
     says: &'static str,
     takes: Takes,
     acts_on: Facet,
-    /// Words that are not supported yet.
-    not_yet: &'static [&'static str],
     /// A word for what something else than this setting says, and how to say it there.
     elsewhere: Option<(&'static str, &'static str)>,
 }
@@ -62,16 +60,11 @@ impl Setting {
     }
 
     const fn of(key: &'static str, says: &'static str, takes: Takes) -> Setting {
-        Setting { key, says, takes, acts_on: Facet::Hit, not_yet: &[], elsewhere: None }
+        Setting { key, says, takes, acts_on: Facet::Hit, elsewhere: None }
     }
 
     pub(super) const fn acting_on(self, acts_on: Facet) -> Setting {
         Setting { acts_on, ..self }
-    }
-
-    /// Adds words that are refused because they are not supported yet.
-    pub(super) const fn not_yet(self, words: &'static [&'static str]) -> Setting {
-        Setting { not_yet: words, ..self }
     }
 
     /// Adds a word that is refused because it is said elsewhere, and how.
@@ -122,9 +115,6 @@ pub(super) fn keys(says: &str, settings: &[Setting], apart: Vec<KeyShape>) -> Ta
     let settings = settings.iter().map(Setting::shape);
     apart.into_iter().chain(settings).fold(TableShape::of(says), TableShape::with)
 }
-
-/// What errors say of a setting or a function that is named, and has no effect yet.
-pub const NOT_YET: &str = "is not supported yet";
 
 /// A table of settings as written: its name and place, and the file.
 pub(super) struct Written<'a> {
@@ -212,11 +202,6 @@ impl Written<'_> {
         }
         let (key, table) = (setting.key, self.table);
         let word = found.get_ref().as_str().unwrap_or_default();
-        if setting.not_yet.contains(&word) {
-            let message =
-                format!("`{key} = \"{word}\"` of `[{table}]` {NOT_YET}; expected {domain}");
-            return Err(self.fault(found.span(), message, format!("write {domain}")));
-        }
         let message =
             format!("`{key}` of `[{table}]` cannot be {}; expected {domain}", found.get_ref());
         if let Some((_, instead)) = setting.elsewhere.filter(|(known, _)| *known == word) {

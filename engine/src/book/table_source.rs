@@ -36,6 +36,10 @@ documented! {
         Objective,
         /// Where the attacker is seen from the target: ahead, at its side or behind it.
         Arc,
+        /// How many figures of the attacker's unit are there, the attacker included.
+        Strength,
+        /// How many figures of the target's unit are there, the target included.
+        TargetStrength,
     }
 }
 
@@ -44,7 +48,7 @@ pub const TABLE_SOURCES_MAX: usize = 12;
 
 impl TableSource {
     /// All of them.
-    pub const ALL: [TableSource; 13] = [
+    pub const ALL: [TableSource; 15] = [
         TableSource::Range,
         TableSource::Cover,
         TableSource::Height,
@@ -58,6 +62,8 @@ impl TableSource {
         TableSource::InTheOpen,
         TableSource::Objective,
         TableSource::Arc,
+        TableSource::Strength,
+        TableSource::TargetStrength,
     ];
 
     /// The number of [arcs](TableSource::Arc) around a figure.
@@ -80,6 +86,8 @@ impl TableSource {
             TableSource::InTheOpen => "in-the-open",
             TableSource::Objective => "objective",
             TableSource::Arc => "arc",
+            TableSource::Strength => "strength",
+            TableSource::TargetStrength => "target-strength",
         }
     }
 
@@ -94,13 +102,19 @@ impl TableSource {
         matches!(self, Moved | Ran | TargetMoved | Charged | Engaged | InTheOpen | Objective)
     }
 
+    /// Returns whether it is a number, of which a flag would say nothing.
+    const fn is_number(self) -> bool {
+        use TableSource::{Height, Range, Strength, TargetStrength};
+        matches!(self, Range | Height | Strength | TargetStrength)
+    }
+
     /// Returns whether a key of this domain can hold what the table says.
     #[must_use]
     pub const fn fits(self, domain: &Domain) -> bool {
         match (self, domain) {
             (TableSource::Arc, Domain::Choices(words)) => words.len() == TableSource::ARCS,
             (TableSource::Arc, _) => false,
-            (_, Domain::Flag) => !matches!(self, TableSource::Range | TableSource::Height),
+            (_, Domain::Flag) => !self.is_number(),
             (TableSource::Cover, Domain::Choices(words)) => !words.is_empty(),
             (_, Domain::Range(..)) => !self.is_flag(),
             _ => false,
@@ -110,7 +124,10 @@ impl TableSource {
     /// Returns what a key has to be, in words.
     pub(super) const fn expected(self) -> &'static str {
         match self {
-            TableSource::Range | TableSource::Height => "a number with a range",
+            TableSource::Range
+            | TableSource::Height
+            | TableSource::Strength
+            | TableSource::TargetStrength => "a number with a range",
             TableSource::Cover => "a flag, a number with a range or a word of `choices`",
             TableSource::Friends | TableSource::Foes => "a number with a range, or a flag",
             TableSource::Arc => "a word of three `choices`, for ahead, at the side and behind",
@@ -198,6 +215,8 @@ mod tests {
             (true, false),
             (true, false),
             (false, false),
+            (false, true),
+            (false, true),
         ];
         assert_eq!(fits, expected);
     }

@@ -3,8 +3,8 @@
 use super::parameter::Value;
 use super::parameters::Parameters;
 use super::turn_words::{
-    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
-    PhasesBy, Reaction, Removal, Rout, Whom,
+    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, NerveBy, Often, Order,
+    Phases, PhasesBy, Reaction, Removal, Rout, Whom,
 };
 
 /// How many actions an activation has.
@@ -147,6 +147,8 @@ pub struct Turn {
     pub nerve: Nerve,
     /// Whose nerve is tested.
     pub nerve_whom: Whom,
+    /// Who takes a test, and flees if it fails.
+    pub nerve_by: NerveBy,
     /// Whether each occasion is tested, or only the first of a fight.
     pub nerve_once: bool,
     /// The share that a side loses before its nerve is tested by [`Nerve::Fraction`], in percent, 1
@@ -217,6 +219,7 @@ impl Default for Turn {
             reactions: 1,
             nerve: Nerve::Never,
             nerve_whom: Whom::Target,
+            nerve_by: NerveBy::Figure,
             nerve_once: false,
             nerve_percent: 50,
             rout: Rout::Nerve,
@@ -254,6 +257,7 @@ impl Turn {
             reactions: parameters.number("turn_reactions"),
             nerve: Nerve::of(parameters, "turn_nerve"),
             nerve_whom: Whom::of(parameters, "turn_nerve_whom"),
+            nerve_by: NerveBy::of(parameters, "turn_nerve_by"),
             nerve_once: parameters.flag("turn_nerve_once"),
             nerve_percent: parameters.number("turn_nerve_percent"),
             rout: Rout::of(parameters, "turn_rout"),

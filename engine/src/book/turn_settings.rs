@@ -4,8 +4,8 @@ use super::fault::Fault;
 use super::own_settings::{Setting, Written, keys};
 use super::parameter::{Facet, Value};
 use super::turn_words::{
-    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, Often, Order, Phases,
-    PhasesBy, Reaction, Removal, Rout, Whom,
+    Activates, Acts, Allocates, End, Forfeit, Goes, Leftovers, Melee, Nerve, NerveBy, Often, Order,
+    Phases, PhasesBy, Reaction, Removal, Rout, Whom,
 };
 use crate::shape::{KnownWords, Shape};
 
@@ -22,10 +22,8 @@ const SCRIPT: KnownWords = KnownWords {
 };
 
 /// The keys of `[turn]`.
-pub(super) const SETTINGS: [Setting; 25] = [
-    Setting::word("order", "how fighters take turns", Order::WORDS)
-        .acting_on(TEMPO)
-        .not_yet(&["order-pool"]),
+pub(super) const SETTINGS: [Setting; 26] = [
+    Setting::word("order", "how fighters take turns", Order::WORDS).acting_on(TEMPO),
     Setting::word("acts", "who acts before the turn passes on", Acts::WORDS).acting_on(TEMPO),
     Setting::word("leftovers", "what a side does with figures left over", Leftovers::WORDS)
         .acting_on(TEMPO),
@@ -45,6 +43,7 @@ pub(super) const SETTINGS: [Setting; 25] = [
     Setting::number("reactions", "reactions in a round", (1, 10), Some(1)).acting_on(TEMPO),
     Setting::word("nerve", "when nerve is tested", Nerve::WORDS).acting_on(NERVE),
     Setting::word("nerve_whom", "whose nerve is tested", Whom::WORDS).acting_on(NERVE),
+    Setting::word("nerve_by", "who takes a test of nerve", NerveBy::WORDS).acting_on(NERVE),
     Setting::flag("nerve_once", "whether nerve is tested only once in a fight", false)
         .acting_on(NERVE),
     Setting::number(
@@ -105,7 +104,8 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
     let whole = word("rout", Rout::Nerve.word()) != Rout::Fraction.word();
     let nobody = "nobody goes first in a simultaneous round";
     let removed = "whoever is out of a simultaneous round is removed at its end";
-    let by_side = [Order::Igougo, Order::UntilFailure, Order::Phases].map(Order::word);
+    let by_side =
+        [Order::Igougo, Order::UntilFailure, Order::Phases, Order::OrderPool].map(Order::word);
     let whole_side = together || by_side.contains(&order);
     let rolled = "`order = \"drawn\"` rolls for who goes first in each round";
     let idle = [
@@ -130,6 +130,7 @@ pub(super) fn check(written: &Written<'_>) -> Result<(), Fault> {
         ("activation_failed", free, "`activation` is \"free\""),
         ("nerve_whom", brave, "`nerve` is \"never\""),
         ("nerve_whom", !struck, "only `nerve = \"on-hit\"` and `\"on-loss\"` test whom it names"),
+        ("nerve_by", brave, "`nerve` is \"never\""),
         ("nerve_percent", unshared, "`nerve` is not \"fraction\""),
         ("nerve_once", brave, "`nerve` is \"never\""),
         ("end_from", unrolled, "`end` is not \"roll\""),

@@ -51,6 +51,9 @@ words! {
     UntilFailure "until-failure",
     /// In each round all move, shoot and strike, phase by phase, as `phases` says.
     Phases "phases",
+    /// The sides take turns, in which each has an order for each of its figures, and any figure can
+    /// take several of them.
+    OrderPool "order-pool",
     /// Both act, and what they do takes effect at once.
     Simultaneous "simultaneous",;
 
@@ -165,6 +168,15 @@ words! {
     Attacker "attacker",
     /// That of both.
     Both "both",;
+
+    /// Who takes a test of nerve, and flees if it fails.
+    NerveBy:
+    /// The figure.
+    Figure "figure",
+    /// Its unit.
+    Unit "unit",
+    /// Its side.
+    Side "side",;
 
     /// What ends a fight for a fighter who is not out.
     Rout:

@@ -2,26 +2,45 @@
 
 use arrayvec::ArrayVec;
 
+use super::block::InBlock;
 use super::position::{OnTable, Position};
 use super::setup::{Field, FigureSetup};
 use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::SetupError;
-use crate::squad::{Deployed, FIGURES_MAX, Scenario, Spots, Unit};
+use crate::squad::{FIGURES_MAX, Scenario, Spots, Unit};
 use crate::table::{Base, Piece, Point, Sight, Table, UNITS, Vector};
 
 impl FigureSetup {
-    fn of(side: Side, unit: &Unit, figure: &Deployed) -> FigureSetup {
-        let Unit { posture, arrives, .. } = *unit;
-        let Base { at, radius } = figure.base;
-        let start = Position { at, facing: figure.facing, stoop: 1 };
-        let (name, height) = (figure.name.clone(), figure.height);
-        FigureSetup { name, side, posture, radius, height, arrives, start }
+    /// The figures of a unit, which has this number among all.
+    fn of_unit(
+        (number, (side, unit)): (usize, (Side, &Unit)),
+    ) -> impl Iterator<Item = FigureSetup> {
+        let Unit { posture, arrives, is_block, ref figures, .. } = *unit;
+        figures.iter().enumerate().map(move |(nth, figure)| {
+            let Base { at, radius } = figure.base;
+            FigureSetup {
+                name: figure.name.clone(),
+                side,
+                unit: number as u8,
+                block: is_block.then(|| InBlock::of(nth, figures.len(), radius)),
+                posture,
+                radius,
+                height: figure.height,
+                arrives,
+                start: Position { at, facing: figure.facing, stoop: 1 },
+            }
+        })
     }
 
     /// Its base where it is deployed.
     const fn base(&self) -> Base {
         Base { at: self.start.at, radius: self.radius }
+    }
+
+    /// Whether both are of one block.
+    fn is_one_with(&self, other: &FigureSetup) -> bool {
+        self.block.is_some() && self.unit == other.unit
     }
 }
 
@@ -33,9 +52,10 @@ impl Field {
     /// When there are too many figures, a side has none, two stand on each other or one stands
     /// where nobody can.
     pub fn of(scenario: &Scenario, level_hides: Tracked<bool>) -> Result<Field, SetupError> {
-        let setup =
-            |(side, unit, figure): (Side, &Unit, &Deployed)| FigureSetup::of(side, unit, figure);
-        let setups: Vec<FigureSetup> = scenario.figures().map(setup).collect();
+        let forces = Side::BOTH.into_iter().zip(&scenario.forces);
+        let units =
+            forces.flat_map(|(side, force)| force.units.iter().map(move |unit| (side, unit)));
+        let setups: Vec<FigureSetup> = units.enumerate().flat_map(FigureSetup::of_unit).collect();
         if FIGURES_MAX < setups.len() {
             let message = format!("{} figures take part; at most {FIGURES_MAX}", setups.len());
             return Err(SetupError::of("figures", message));
@@ -109,7 +129,9 @@ fn have_room(setups: &[FigureSetup], table: &Table) -> Result<(), SetupError> {
             let message = format!("{} cannot stand where it is deployed", setup.name);
             return Err(SetupError::of("at", message));
         }
-        let other = setups[..place].iter().find(|other| other.base().overlaps(setup.base()));
+        let stands_on =
+            |other: &&FigureSetup| !setup.is_one_with(other) && other.base().overlaps(setup.base());
+        let other = setups[..place].iter().find(stands_on);
         if let Some(other) = other {
             let message = format!("{} and {} overlap", other.name, setup.name);
             return Err(SetupError::of("at", message));

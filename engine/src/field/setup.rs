@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::block::InBlock;
 use super::position::{OnTable, Position};
 use crate::book::Tracked;
 use crate::engagement::Side;
@@ -41,9 +42,13 @@ pub struct FigureSetup {
     pub name: String,
     /// Its side.
     pub side: Side,
+    /// The number of its unit among those of both sides.
+    pub unit: u8,
+    /// Where it stands in its unit, if that is one body.
+    pub block: Option<InBlock>,
     /// How its player means to use it.
     pub posture: Posture,
-    /// The radius of its base.
+    /// The radius of its base, or of its block.
     pub radius: i32,
     /// Its height to the eyes, upright.
     pub height: i32,
@@ -135,7 +140,9 @@ impl Field {
     pub fn snapshot<F: OnTable>(&self, figures: &[F]) -> Snapshot {
         let placed = |(who, figure): (usize, &F)| {
             let Position { at, facing, .. } = *figure.position();
-            let base = Base { at, radius: self.setups[who].radius };
+            let setup = &self.setups[who];
+            let whole = Base { at, radius: setup.radius };
+            let base = setup.block.map_or(whole, |block| block.base(at, facing));
             Placed { figure: who as u8, base, facing, status: figure.status() }
         };
         figures.iter().enumerate().map(placed).collect()

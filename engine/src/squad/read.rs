@@ -24,6 +24,7 @@
 //! A [`Header`] names the game and the roster that a text refers to. The caller, who can open
 //! files, finds them and passes them to [`Scenario::read`]. `data/README.md` lists all keys.
 
+mod block;
 mod entry;
 mod force;
 mod goals;

@@ -91,6 +91,8 @@ pub struct Unit {
     pub orders: Orders,
     /// The round in which it arrives; 1 if it is on the table from the start.
     pub arrives: u16,
+    /// Whether its figures are one body: all have its place, and its base.
+    pub is_block: bool,
     /// The figures; at least one.
     pub figures: Vec<Deployed>,
 }

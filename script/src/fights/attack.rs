@@ -15,7 +15,7 @@ use evenodds_engine::law::Law;
 use super::fall::Fall;
 use crate::running::{Argument, Chains, Entry, HARM_MAX, Program};
 use crate::values::{
-    Fight, FigureState, MarkMask, MarkSet, Marks, Mentions, Reading, Stat, Stats, stats,
+    Fight, FigureState, MarkMask, MarkSet, Marks, Mentions, Reading, SideState, Stat, Stats, stats,
 };
 
 /// The rules of a game in a script, as fights need them.
@@ -220,8 +220,13 @@ impl Rules {
 
     /// Returns the test of nerve of the first figure of a fight, whose side it is alone.
     pub fn nerve(&self, fight: &Arc<Fight>) -> Option<Entry> {
-        let side = Argument::Value(Reading::Number(1));
-        Entry::of(&self.program, "nerve", &[Argument::Figure(0), side], fight)
+        self.nerve_of(fight, SideState::ALONE)
+    }
+
+    /// Returns the test of nerve of the first figure of a fight, of whose side this is told.
+    pub fn nerve_of(&self, fight: &Arc<Fight>, side: SideState) -> Option<Entry> {
+        let arguments = [Argument::Figure(0), Argument::Side(side)];
+        Entry::of(&self.program, "nerve", &arguments, fight)
     }
 
     /// Returns the attack of the first figure of a fight on the second.

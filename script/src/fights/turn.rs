@@ -5,6 +5,7 @@ use evenodds_engine::dice::{Dice, Die};
 use evenodds_engine::fight::{SetupError, WeaponLine};
 
 use super::attack::Rules;
+use super::fall;
 use crate::running::Entry;
 use crate::values::{MarkMask, Marks};
 
@@ -23,6 +24,24 @@ pub fn checked_attacks(act: &Entry, attacks: i64) -> i64 {
     let message = format!("`act` returns {attacks}; expected 0 to {ATTACKS_MAX} attacks");
     act.refuse(&message, "return how many attacks are made, or true or false");
     0
+}
+
+/// The maximum number of actions of an activation.
+const ACTIONS_MAX: i64 = 10;
+
+impl Rules {
+    /// Returns how many actions a figure in these conditions has in its activation: as many as the
+    /// script says, if it does, or else the turn.
+    pub fn actions(&self, said: Option<&Entry>, marks: Marks) -> u8 {
+        let Some(entry) = said else { return self.turn.actions.count() };
+        let actions = fall::said(entry, marks);
+        if (0..=ACTIONS_MAX).contains(&actions) {
+            return actions as u8;
+        }
+        let message = format!("`actions` returns {actions}; expected 0 to {ACTIONS_MAX}");
+        entry.refuse(&message, &format!("write `clamp(..., 0, {ACTIONS_MAX})`"));
+        0
+    }
 }
 
 /// Returns after how many rounds it makes no difference to the end of a fight how many are over.
@@ -89,17 +108,22 @@ impl Rules {
 impl Rules {
     /// Joins what the attacks of both sides have done to both, each from the conditions `before`.
     pub fn both(&self, before: [Marks; 2], after: [[Marks; 2]; 2]) -> [Marks; 2] {
-        let form = &self.program.marks;
         [0, 1].map(|figure: usize| {
-            let mut marks = before[figure];
-            for (slot, mark) in form.iter().enumerate() {
-                let was = form.get(before[figure], slot);
-                let change: i64 =
-                    after.iter().map(|after| form.get(after[figure], slot) - was).sum();
-                let value = was.saturating_add(change).clamp(mark.low, mark.high);
-                marks = form.set(marks, slot, value).unwrap_or(marks);
-            }
-            marks
+            self.joined(before[figure], after.iter().map(|after| after[figure]))
         })
+    }
+
+    /// Joins what several have made of the same conditions of a figure: each number changes by all
+    /// changes together, within its range.
+    pub fn joined(&self, before: Marks, after: impl Iterator<Item = Marks> + Clone) -> Marks {
+        let form = &self.program.marks;
+        let mut marks = before;
+        for (slot, mark) in form.iter().enumerate() {
+            let was = form.get(before, slot);
+            let change: i64 = after.clone().map(|after| form.get(after, slot) - was).sum();
+            let value = was.saturating_add(change).clamp(mark.low, mark.high);
+            marks = form.set(marks, slot, value).unwrap_or(marks);
+        }
+        marks
     }
 }

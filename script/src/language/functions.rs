@@ -8,7 +8,7 @@ use rhai::Position;
 use super::lexicon;
 use super::properties::ARMED;
 use super::survey::{Body, COMPILED};
-use crate::values::{MarkForm, MarkSet, Mentions, Reading};
+use crate::values::{MarkForm, MarkSet, Mentions, Reading, SideState};
 
 /// A function that the engine asks for.
 #[derive(Clone, Copy, Debug)]
@@ -43,12 +43,13 @@ const fn asked(
 }
 
 /// The functions that the engine asks for in every game.
-pub const ASKED: [Asked<'static>; 12] = [
+pub const ASKED: [Asked<'static>; 13] = [
     asked("check", &["rating", "ease", "against"], Returns::Outcome),
     asked("attack", &["us", "them", "at"], Returns::Anything),
     asked("carried", &["us", "them", "at", "left"], Returns::Anything),
     asked("first", &["us", "them", "at"], Returns::Number),
     asked("act", &["us", "them", "at"], Returns::Number),
+    asked("actions", &["us"], Returns::Number),
     asked("recover", &["us"], Returns::NumberOrNothing),
     asked("activate", &["us"], Returns::Number),
     asked("nerve", &["us", "side"], Returns::Number),
@@ -187,6 +188,12 @@ pub fn functions(bodies: &[Body], book: &Book, marks: &MarkForm) -> Vec<Function
                     weapon: places(&book.weapon),
                     at: places(&book.situation),
                     parameters: places(&book.parameters),
+                    side: SideState::KEYS
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, key)| keys.contains(*key))
+                        .map(|(place, _)| place)
+                        .collect(),
                     armed: keys.contains(ARMED),
                 },
                 marks: set,

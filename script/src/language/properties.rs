@@ -2,7 +2,7 @@
 
 use evenodds_engine::book::{Book, Parameter};
 
-use crate::values::MarkForm;
+use crate::values::{MarkForm, SideState};
 
 /// The variable that holds the game's parameters.
 pub const RULES: &str = "rules";
@@ -22,5 +22,5 @@ pub fn properties<'a>(book: &'a Book, marks: &'a MarkForm) -> impl Iterator<Item
     let forms = [&book.profile, &book.weapon, &book.situation, &book.parameters];
     let forms = forms.into_iter().flat_map(move |form| form.iter().map(key));
     let marks = marks.iter().map(|slot| slot.key.as_str());
-    forms.chain(marks).chain(OUTCOME).chain([WEAPON, ARMED])
+    forms.chain(marks).chain(OUTCOME).chain([WEAPON, ARMED]).chain(SideState::KEYS)
 }

@@ -8,7 +8,7 @@ use evenodds_engine::conformance;
 use crate::fights::{CARRIED, Fall, Rules};
 use crate::language::Function;
 use crate::running::{Argument, Call};
-use crate::values::{Fight, FigureState, Marks, Reading, Stat};
+use crate::values::{Fight, FigureState, Marks, Reading, SideState, Stat};
 
 /// The ends of the steps of ease that checks are tried with: those of a situation's `ease`.
 const EASE: [i64; 2] = [-20, 20];
@@ -89,8 +89,10 @@ fn fights(rules: &Rules, name: &str, function: usize) -> Vec<Input> {
     };
     let is_alone = known.count < 3;
     let arguments = match name {
-        "nerve" => vec![Argument::Figure(0), Argument::Value(Reading::Number(1))],
-        "recover" | "activate" | "is_out" | "reach" | "value" => vec![Argument::Figure(0)],
+        "nerve" => vec![Argument::Figure(0), Argument::Side(SideState::ALONE)],
+        "actions" | "recover" | "activate" | "is_out" | "reach" | "value" => {
+            vec![Argument::Figure(0)]
+        }
         CARRIED => {
             let left = Argument::Value(Reading::Number(1));
             vec![Argument::Figure(0), Argument::Figure(1), Argument::At, left]

@@ -1,6 +1,6 @@
 //! Actions of a game's file that nobody can take, or that do nothing.
 
-use evenodds_engine::book::{Fault, UserGame, did_you_mean};
+use evenodds_engine::book::{Fault, Order, UserGame, did_you_mean};
 
 use crate::fights::Rules;
 use crate::language::{ASKED, asked_of};
@@ -13,7 +13,8 @@ const LIST: &str = "action";
 pub fn check_actions(rules: &Rules, own: &UserGame) -> Result<(), Fault> {
     let program = &rules.program;
     // A clone marks nothing as read: no fight was played yet.
-    let actions = rules.turn.clone().actions.count();
+    let turn = rules.turn.clone();
+    let actions = turn.actions.count();
     for action in &program.book.actions {
         let key = &action.key;
         let fault =
@@ -35,11 +36,17 @@ pub fn check_actions(rules: &Rules, own: &UserGame) -> Result<(), Fault> {
             let message = format!("`{key}` is taken in fights, and the script has no `attack`");
             return fault(message, "write `fn attack(us, them, at) { ... }`");
         }
-        if !program.function(at).acts {
+        if action.moves.is_some() && [Order::Phases, Order::Simultaneous].contains(&turn.order) {
+            let order = turn.order.word();
+            let message =
+                format!("`{key}` moves, and with `order = \"{order}\"` all move together");
+            return fault(message, "delete `moves`, or change `order` in `[turn]`");
+        }
+        if action.moves.is_none() && !program.function(at).acts {
             let message = format!("the action `{key}` changes no condition, so nobody takes it");
             return fault(message, "set a condition in its function, such as `us.aimed = true`");
         }
-        if actions < action.cost {
+        if actions < action.cost && program.asked("actions").is_none() {
             let cost = action.cost;
             let message = format!("`{key}` costs {cost} actions, and an activation has {actions}");
             return fault(message, "write a lower `cost`, or more `actions` in `[turn]`");

@@ -2,7 +2,7 @@
 
 use evenodds_engine::book::{
     Actions, Activates, Acts, Allocates, Fault, Goes, Leftovers, Melee, Nerve, Order, Reaction,
-    Rout, Turn, Until,
+    Rout, Turn, Until, Value,
 };
 
 use crate::fights::Rules;
@@ -82,7 +82,8 @@ fn check_of_squads(rules: &Rules) -> Result<(), Fault> {
         let fix = "add a line `[field]` to game.toml, or delete the function";
         return Err(program.fault_at(program.function(at).place, &message, fix));
     }
-    let all = OF_SQUADS.iter().filter_map(|name| Some((name, program.asked(name)?)));
+    let all = OF_SQUADS.iter().chain(&["actions"]);
+    let all = all.filter_map(|name| Some((name, program.asked(name)?)));
     let rolls = { all }.find(|(_, at)| program.function(*at).rolls);
     if let Some((name, at)) = rolls {
         let message = format!("`{name}` rolls dice; a player has to know what it is");
@@ -101,8 +102,10 @@ pub fn check_uses(rules: &Rules) -> Result<(), Fault> {
         return Ok(());
     }
     check_asked(rules, &turn)?;
+    check_actions(rules, &turn)?;
     check_reports(rules, &turn)?;
     if turn.order == Order::Simultaneous {
+        check_coherency(rules)?;
         let settings = [
             ("reaction", turn.reaction.word(), turn.reaction != Reaction::None),
             ("melee", turn.melee.word(), turn.melee != Melee::One),
@@ -117,6 +120,30 @@ pub fn check_uses(rules: &Rules) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// Returns an error if both the turn and the script say how many actions an activation has.
+fn check_actions(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
+    let Some(at) = rules.program.asked("actions") else { return Ok(()) };
+    if turn.actions == Actions::Number(1) {
+        return Ok(());
+    }
+    let message = "the script says how many `actions` there are, and so does `[turn]` of game.toml";
+    let fix = "delete one of the two";
+    Err(rules.program.fault_at(rules.program.function(at).place, message, fix))
+}
+
+/// Returns an error if figures that all move at once are to stay near those that have moved.
+fn check_coherency(rules: &Rules) -> Result<(), Fault> {
+    let parameters = &rules.program.book.parameters;
+    let is_set = parameters.get("field_coherency").is_some_and(|one| one.value != Value::Number(0));
+    if !is_set {
+        return Ok(());
+    }
+    let message =
+        "`[field]` has `coherency`, and nobody moves before another in a simultaneous round";
+    let fix = "delete `coherency` from `[field]` in game.toml, or change `order`";
+    Err(rules.program.fault(message, fix))
 }
 
 /// Returns an error if no duel asks for a function that the script has.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::values::{Fight, Reading, Stat, Values};
+use crate::values::{Fight, Reading, SideState, Stat, Values};
 
 /// What a run of a script has done when it ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -32,6 +32,8 @@ pub enum Argument {
     Weapon(u8),
     /// The situation.
     At,
+    /// What of its side a test of nerve is told.
+    Side(SideState),
 }
 
 /// A function with everything that its results depend on.

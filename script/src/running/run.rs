@@ -363,6 +363,7 @@ fn go(
         Argument::Figure(role) => Dynamic::from(handle::Figure(role)),
         Argument::Weapon(role) => Dynamic::from(handle::Weapon(role)),
         Argument::At => Dynamic::from(handle::At),
+        Argument::Side(side) => Dynamic::from(side),
     });
     let called = program.call(call.function, arguments.collect());
     let run = RUN.with_borrow_mut(Option::take);

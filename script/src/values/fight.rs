@@ -108,6 +108,8 @@ pub struct Mentions {
     pub at: Vec<usize>,
     /// Positions among the parameters of the game, which are the same in every fight.
     pub parameters: Vec<usize>,
+    /// Positions in [`SideState::KEYS`](super::SideState::KEYS).
+    pub side: Vec<usize>,
     /// Whether it can refer to there being a weapon.
     pub armed: bool,
 }

@@ -11,7 +11,7 @@ use rhai::{Dynamic, Engine, ImmutableString, NativeCallContext};
 use crate::language::{ARMED, RULES, Said, WEAPON, refuse};
 use crate::running::run;
 use crate::values::handle::{At, Figure, Weapon};
-use crate::values::{Fight, MarkForm, Reading, Stat, named};
+use crate::values::{Fight, MarkForm, Reading, SideState, Stat, named};
 
 /// The parameters of the game.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,10 @@ pub fn register(engine: &mut Engine, book: &Book, marks: &MarkForm) {
     engine.register_type_with_name::<Weapon>("weapon");
     engine.register_type_with_name::<At>("situation");
     engine.register_type_with_name::<Rules>("rules");
+    engine.register_type_with_name::<SideState>("side");
+    for (place, key) in SideState::KEYS.into_iter().enumerate() {
+        engine.register_get(key, move |side: &mut SideState| side.value(place));
+    }
     engine.register_get(ARMED, |figure: &mut Figure| -> Said<Dynamic> {
         let role = usize::from(figure.0);
         run::now(|run| {

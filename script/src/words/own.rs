@@ -6,8 +6,8 @@ use rhai::{Dynamic, Engine, NativeCallContext};
 
 use crate::language::{Function, Said};
 use crate::running::{Argument, Ask, Call, run};
-use crate::values::Reading;
 use crate::values::handle::{At, Figure, Weapon};
+use crate::values::{Reading, SideState};
 
 /// Adds a function of the script under its plain name.
 pub fn register_own(engine: &mut Engine, at: usize, function: &Function) {
@@ -34,7 +34,8 @@ pub fn register_own(engine: &mut Engine, at: usize, function: &Function) {
 /// Asks for a part. One that is given no figure depends on none.
 fn part(function: usize, arguments: Vec<Argument>) -> Said<Dynamic> {
     let reading = run::ask(|| {
-        let has_figures = arguments.iter().any(|one| !matches!(one, Argument::Value(_)));
+        let is_of_fight = |one: &Argument| !matches!(one, Argument::Value(_) | Argument::Side(_));
+        let has_figures = arguments.iter().any(is_of_fight);
         run::now(|run| {
             let fight = run.fight.clone().filter(|_| has_figures);
             let part = run.program.part(Call { function, arguments, fight });
@@ -52,5 +53,6 @@ pub fn argument(value: &Dynamic) -> Option<Argument> {
     let figure = value.clone().try_cast::<Figure>().map(|figure| Argument::Figure(figure.0));
     let weapon = || value.clone().try_cast::<Weapon>().map(|weapon| Argument::Weapon(weapon.0));
     let at = || value.clone().try_cast::<At>().map(|_| Argument::At);
-    figure.or_else(weapon).or_else(at)
+    let side = || value.clone().try_cast::<SideState>().map(Argument::Side);
+    figure.or_else(weapon).or_else(at).or_else(side)
 }

@@ -19,7 +19,7 @@ fn played(more: &str, rules: &str, rounds_max: u16, theirs: &[(&str, [f64; 2])])
 
 /// The same of any camps, with so many figures a unit.
 #[track_caller]
-fn counted(
+pub(super) fn counted(
     more: &str,
     rules: &str,
     rounds_max: u16,

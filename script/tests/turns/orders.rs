@@ -113,6 +113,29 @@ fn conditions_start_at_a_number_of_the_stat_line() {
     tired("never").is_won(7.0 / 8.0);
 }
 
+/// Ann hits with 1/2 and goes first, Bob with 1/3.
+#[test]
+fn fighters_have_actions_of_their_own() {
+    let actions = |ours: u8, theirs: u8| {
+        format!("fn actions(us) {{ if us.is_ann {{ {ours} }} else {{ {theirs} }} }}")
+    };
+    let first = |ours: u8, theirs: u8| case("first = \"a\"").more_rules(&actions(ours, theirs));
+    first(1, 1).is_won(0.75);
+    // (3/4)/(1 - 1/4 · 2/3)
+    first(2, 1).is_won(0.9);
+    first(1, 0).is_won(1.0);
+    first(0, 1).is_won(0.0);
+    let one = WOUNDS.replace("[0, 6]\nout = \"life\"", "[0, 1]\nout = 1");
+    let once = case("order = \"simultaneous\"").conditions(&one);
+    once.more_rules(&actions(2, 1)).comes_to(0.6, 0.1, 0.3);
+}
+
+/// Of one fighter a side, each has an order in a round.
+#[test]
+fn a_fighter_has_an_order() {
+    pins("order = \"order-pool\"\nfirst = \"a\"", "round").is_won(ANN_FIRST);
+}
+
 #[test]
 fn both_act_at_once() {
     let once = case("order = \"simultaneous\"");

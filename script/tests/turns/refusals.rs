@@ -77,10 +77,6 @@ fn mistakes_are_refused() {
     let cases = [
         (case("turns = 2"), "unknown key `turns` in `[turn]`"),
         (
-            case("order = \"order-pool\""),
-            "`order = \"order-pool\"` of `[turn]` is not supported yet",
-        ),
-        (
             case("removal = \"phase-end\""),
             "`removal` of `[turn]` means nothing here: `order` is not \"phases\"",
         ),

@@ -31,6 +31,7 @@ pub(super) struct UnitDraft {
     orders: Orders,
     /// The round in which it arrives, with its place in the text, if it is not there from the start.
     arrives: Option<(u16, Range<usize>)>,
+    is_block: bool,
     pub figures: Vec<Recruit>,
 }
 
@@ -45,6 +46,8 @@ pub(super) struct Recruit {
     rank: Rank,
     pub at: Option<Point>,
     pub facing: Option<Facing>,
+    /// Whether it stands where the first figure of its unit does: they are one body.
+    pub is_behind: bool,
     /// The place in the text that names it, or sets its position.
     pub span: Range<usize>,
 }
@@ -72,9 +75,10 @@ impl SideDraft {
     /// Converts the draft to a side, once all its figures are placed.
     pub fn into_force(self) -> Force {
         let unit = |unit: UnitDraft| {
-            let UnitDraft { name, posture, orders, arrives, figures } = unit;
+            let UnitDraft { name, posture, orders, arrives, is_block, figures } = unit;
             let figures = figures.into_iter().map(Recruit::into_deployed).collect();
-            Unit { name, posture, orders, arrives: arrives.map_or(1, |(round, _)| round), figures }
+            let arrives = arrives.map_or(1, |(round, _)| round);
+            Unit { name, posture, orders, arrives, is_block, figures }
         };
         Force {
             name: self.name,
@@ -90,6 +94,11 @@ impl Recruit {
     /// Returns its base, if it is placed.
     pub fn base(&self) -> Option<Base> {
         self.at.map(|at| Base { at, radius: self.radius })
+    }
+
+    /// Returns whether a place has yet to be found for it.
+    pub fn is_unplaced(&self) -> bool {
+        self.at.is_none() && !self.is_behind
     }
 
     fn into_deployed(self) -> Deployed {
@@ -228,7 +237,11 @@ impl ScenarioText<'_> {
             figures.extend(recruits);
             self.check_unit(&name, &figures, span)?;
         }
-        Ok(UnitDraft { name, posture, orders, arrives, figures })
+        let is_block = self.field.is_block;
+        if is_block {
+            self.form_up(&name, &mut figures)?;
+        }
+        Ok(UnitDraft { name, posture, orders, arrives, is_block, figures })
     }
 
     /// Returns the round in which a unit arrives, with its place in the text.
@@ -295,11 +308,14 @@ impl ScenarioText<'_> {
             (None, None) => 1,
         };
         if let (Some(at), Some(places)) = (&entry.at, &places)
-            && places.len() != count
+            && places.len() != if self.field.is_block { 1 } else { count }
         {
             let message = format!("`at` has {} places for {count} figures", places.len());
-            let fix = Some("give each figure one, or leave `at` out".to_owned());
-            return Err(self.fault(at.span(), message).or_rather(fix));
+            let fix = match self.field.is_block {
+                true => "write one place: the figures are a block",
+                false => "give each figure one, or leave `at` out",
+            };
+            return Err(self.fault(at.span(), message).or_rather(Some(fix.to_owned())));
         }
         if count == 0 {
             let span = entry.at.as_ref().map_or(entry.profile.span(), Spanned::span);
@@ -333,11 +349,12 @@ impl ScenarioText<'_> {
             rank,
             at: None,
             facing,
+            is_behind: false,
             span,
         };
         let placed = |nth: usize| {
             let mut one = recruit.clone();
-            if let Some((at, span)) = places.as_ref().map(|places| places[nth].clone()) {
+            if let Some((at, span)) = places.as_ref().and_then(|places| places.get(nth).cloned()) {
                 (one.at, one.span) = (Some(at), span);
             }
             one

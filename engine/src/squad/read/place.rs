@@ -1,5 +1,6 @@
 //! Starting positions: as given in the file, or lined up in the zone of the side.
 
+use super::block::fall_in;
 use super::force::{Recruit, SideDraft};
 use super::source::{ScenarioText, spell_point};
 use crate::book::Fault;
@@ -99,6 +100,7 @@ impl ScenarioText<'_> {
             for figure in draft.figures_mut() {
                 figure.facing.get_or_insert(Facing::along(frame.ahead));
             }
+            draft.units.iter_mut().for_each(fall_in);
         }
         Ok(())
     }
@@ -114,7 +116,7 @@ impl ScenarioText<'_> {
             return Err(self.fault(span.clone(), message).or_rather(Some(fix)));
         }
         for draft in drafts.iter().filter(|draft| draft.zone.is_none()) {
-            if let Some(figure) = draft.figures().find(|figure| figure.at.is_none()) {
+            if let Some(figure) = draft.figures().find(|figure| figure.is_unplaced()) {
                 let message = format!("nothing says where {} starts", figure.name);
                 let fix = format!("give it `at`, or {} a zone: `deploy`", draft.name);
                 return Err(self.fault(figure.span.clone(), message).or_rather(Some(fix)));
@@ -157,7 +159,7 @@ impl ScenarioText<'_> {
         draft: &mut SideDraft,
         frame: Frame,
     ) -> Result<(), Fault> {
-        let waits = |figure: &&mut Recruit| figure.at.is_none();
+        let waits = |figure: &&mut Recruit| figure.is_unplaced();
         let mut units: Vec<Vec<&mut Recruit>> = Vec::new();
         for unit in &mut draft.units {
             let waiting: Vec<&mut Recruit> = unit.figures.iter_mut().filter(waits).collect();

@@ -52,10 +52,12 @@ impl ScriptDuel {
             return None;
         }
         let own = state.marks[us.index()];
-        let actions = self.turn().actions.count().saturating_sub(state.acted);
+        let actions = self.actions(us, &state.marks).saturating_sub(state.acted);
         let can = |(able, _): &&(Able, Entry)| {
-            let DeclaredAction { contact, .. } = self.rules.action(able.number);
-            contact.allows(fighter.is_close) && self.rules.can(able, own, state.taken, actions)
+            let DeclaredAction { contact, moves, .. } = self.rules.action(able.number);
+            // Nobody moves in a duel.
+            let is_here = moves.is_none() && contact.allows(fighter.is_close);
+            is_here && self.rules.can(able, own, state.taken, actions)
         };
         let moment = DuelMoment { us, marks: state.marks, tested: state.tested };
         let mut best = self.attack_worth(moment).max(0) + MARGIN;
@@ -79,7 +81,7 @@ impl ScriptDuel {
             let attack = WeighedAttack {
                 blow: &ours.blow,
                 act: ours.act.as_ref(),
-                actions: turn.actions.count(),
+                actions: self.actions(us, &marks),
                 nerve: theirs.nerve.as_ref().filter(|_| is_tested),
                 calls: turn.nerve,
                 falls: [&ours.fall, &theirs.fall],

@@ -106,10 +106,13 @@ impl ScriptDuel {
         dice: &mut impl Dice,
     ) -> (bool, Option<Ending>) {
         let (us, until_failure) = (state.active, self.turn().order == Order::UntilFailure);
+        if self.actions(us, &state.marks) <= state.acted {
+            return (true, None);
+        }
         if let Some(cost) = self.acts_otherwise(us, state, dice) {
             state.acted += cost;
             let ending = self.ending_now(&state.marks, [false; 2]);
-            return (ending.is_some() || self.turn().actions.count() <= state.acted, ending);
+            return (ending.is_some() || self.actions(us, &state.marks) <= state.acted, ending);
         }
         let attacks = self.attacks(us, &mut state.marks, dice);
         // Either can put a fighter out, such as one who bleeds.
@@ -126,7 +129,7 @@ impl ScriptDuel {
             }
         }
         state.acted += 1;
-        (self.turn().actions.count() <= state.acted, None)
+        (self.actions(us, &state.marks) <= state.acted, None)
     }
 
     /// Plays a round in which both act at once.
@@ -155,7 +158,7 @@ impl ScriptDuel {
     /// many tests of nerve they lead to.
     fn act_alone(&self, side: Side, state: &mut State, dice: &mut impl Dice) -> u16 {
         let mut occasions = 0;
-        while state.acted < self.turn().actions.count() {
+        while state.acted < self.actions(side, &state.marks) {
             if let Some(cost) = self.acts_otherwise(side, state, dice) {
                 state.acted += cost;
                 continue;

@@ -22,6 +22,8 @@ pub(super) struct Fighter {
     pub(super) act: Option<Entry>,
     pub(super) recover: Option<Entry>,
     pub(super) activate: Option<Entry>,
+    /// How many actions it has, if the script says so.
+    pub(super) actions: Option<Entry>,
     pub(super) nerve: Option<Entry>,
     pub(super) fall: Fall,
     pub(super) fresh: Marks,
@@ -74,7 +76,8 @@ pub struct State {
 }
 
 /// The functions that a duel asks for.
-const ASKED: [&str; 7] = ["attack", "first", "act", "recover", "activate", "nerve", "is_out"];
+const ASKED: [&str; 8] =
+    ["attack", "first", "act", "actions", "recover", "activate", "nerve", "is_out"];
 
 impl ScriptDuel {
     /// Prepares a duel.
@@ -96,6 +99,7 @@ impl ScriptDuel {
                 act: rules.between("act", fight),
                 recover: rules.alone("recover", fight),
                 activate: rules.alone("activate", fight),
+                actions: rules.alone("actions", fight),
                 nerve: rules.nerve(fight),
                 fall: Fall::of(rules, fight, &names[side.index()])?,
                 fresh: rules.fresh(&fight.figures[0], &names[side.index()])?,
@@ -116,6 +120,11 @@ impl ScriptDuel {
                 .map(|is_close| if is_close { TurnPhase::Strike } else { TurnPhase::Shoot }),
             names: [names, arms.to_vec()].concat(),
         })
+    }
+
+    /// Returns how many actions a side has in its activation.
+    pub(super) fn actions(&self, side: Side, marks: &[Marks; 2]) -> u8 {
+        self.rules.actions(self.fighter(side).actions.as_ref(), marks[side.index()])
     }
 
     pub(super) fn turn(&self) -> &Turn {

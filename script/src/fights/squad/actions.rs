@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::attacks::Aim;
 use super::keen::Attempt;
+use super::moves::Used;
 use super::pairing::PairKey;
 use super::setup::ScriptSquad;
 use super::situation::Over;
@@ -56,14 +57,26 @@ struct Wanted {
     rival: i32,
 }
 
+impl Choice {
+    /// Returns an action of a figure on itself.
+    pub(super) fn own(number: usize, who: usize) -> Choice {
+        Choice { number, on: who, arm: 0 }
+    }
+}
+
 impl ScriptSquad {
+    /// Returns how many actions a figure has in its activation.
+    pub(super) fn actions(&self, state: &SquadState, who: usize) -> u8 {
+        self.rules.actions(self.members[who].actions.as_ref(), state.figures[who].marks)
+    }
+
     /// Returns the action that is worth most to a figure where it is, if that is more than the attack
-    /// it would make there. `left` are the actions that are left of its activation.
+    /// it would make there.
     pub(super) fn action(
         &self,
         state: &SquadState,
         who: usize,
-        (taken, left): (Taken, u8),
+        used: Used,
         attack: Option<Aim>,
     ) -> Option<Choice> {
         if self.members[who].able.is_empty()
@@ -72,7 +85,8 @@ impl ScriptSquad {
             return None;
         }
         let rival = attack.map_or(0, |aim| aim.worth());
-        self.best_action(state, who, Wanted { taken, left, rival }, |action, on| {
+        let left = used.left(self.actions(state, who));
+        self.best_action(state, who, Wanted { taken: used.taken, left, rival }, |action, on| {
             self.reaches(state, (who, on), action)
         })
     }
@@ -81,7 +95,7 @@ impl ScriptSquad {
     fn wanted(&self, state: &SquadState, who: usize) -> Option<Wanted> {
         let is_able = !self.members[who].able.is_empty();
         let rival = || self.attack_here(state, who).map_or(0, |aim| aim.worth());
-        let (taken, left) = (Taken::default(), self.turn.actions.count());
+        let (taken, left) = (Taken::default(), self.actions(state, who));
         is_able.then(|| Wanted { taken, left, rival: rival() })
     }
 
@@ -127,7 +141,10 @@ impl ScriptSquad {
         let (mut best, mut most) = (None, wanted.rival.max(0) + MARGIN);
         for able in &self.members[who].able {
             let action = self.rules.action(able.number);
-            if action.still && figure.moved != Moved::No || !action.contact.allows(is_in_contact) {
+            if action.moves.is_some()
+                || action.still && figure.moved != Moved::No
+                || !action.contact.allows(is_in_contact)
+            {
                 continue;
             }
             let can = |arm: &usize| {

@@ -6,10 +6,10 @@ use evenodds_engine::field::{Attacker, OnTable, Position, Target};
 use evenodds_engine::table::Base;
 
 use super::carry::{AllTouched, Strike};
+use super::moves::Used;
 use super::setup::ScriptSquad;
 use super::situation::Over;
 use super::state::{Alert, SquadState};
-use crate::fights::action::Taken;
 use crate::fights::turn::checked_attacks;
 use crate::values::Marks;
 
@@ -87,23 +87,30 @@ impl ScriptSquad {
     }
 
     /// Makes the attacks of an activation. Returns whether one failed that ends the turn of the side.
-    pub(super) fn attacks(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
+    pub(super) fn attacks(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        mut used: Used,
+        dice: &mut impl Dice,
+    ) -> bool {
         let until_failure = self.turn.order == Order::UntilFailure;
         let is_done =
             |state: &SquadState| state.figures[who].is_out() || self.over(state).is_some();
-        let (mut spent, mut taken) = (0, Taken::default());
-        while spent < self.turn.actions.count() {
+        while 0 < used.left(self.actions(state, who)) {
             let aimed = self.aims(state, who);
-            let left = self.turn.actions.count() - spent;
-            if let Some(choice) = self.action(state, who, (taken, left), aimed) {
-                taken.add(choice.number);
-                spent += self.acts(state, who, choice, dice);
+            let choice = self.action(state, who, used, aimed);
+            if let Some(choice) = choice {
+                used.taken.add(choice.number);
+                used.spent += self.acts(state, who, choice, dice);
+            }
+            if choice.is_some() || aimed.is_none() && self.moves_on(state, who, &mut used, dice) {
                 if is_done(state) {
                     return false;
                 }
                 continue;
             }
-            spent += 1;
+            used.spent += 1;
             let Some(mut aim) = aimed else { return false };
             for _ in 0..self.count(state, who, aim, dice) {
                 if is_done(state) {

@@ -10,7 +10,7 @@ use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::fight::SetupError;
 
 use super::setup::ScriptSquad;
-use super::state::SquadState;
+use super::state::{SquadState, TableFigure};
 use crate::fights::attack::Rules;
 use crate::running::Entry;
 use crate::values::{MarkMask, Marks};
@@ -132,12 +132,17 @@ impl ScriptSquad {
         }
     }
 
+    /// Sets the conditions of a figure with something in hand, and of nobody else.
+    pub(super) fn put_marks(&self, state: &mut SquadState, (who, arm): (usize, usize), now: Marks) {
+        let figure = state.of(who);
+        self.bearers.put((&mut figure.marks, &mut figure.stowed), arm, now);
+    }
+
     /// Sets the conditions of a figure with something in hand, and those of its unit and its side.
     pub(super) fn set_marks(&self, state: &mut SquadState, (who, arm): (usize, usize), now: Marks) {
-        let figure = state.of(who);
-        let before = figure.marks;
-        self.bearers.put((&mut figure.marks, &mut figure.stowed), arm, now);
-        if !self.has_shared() || figure.presence.is_gone() {
+        let TableFigure { marks: before, presence, .. } = state.figures[who];
+        self.put_marks(state, (who, arm), now);
+        if !self.has_shared() || presence.is_gone() {
             return;
         }
         let common = |mask: MarkMask| mask.only(before) != mask.only(now);
@@ -162,7 +167,7 @@ impl ScriptSquad {
         let mut mask = MarkMask::default();
         if self.field.side(one) == self.field.side(other) {
             mask.join(self.bearers.side);
-            if self.units[one] == self.units[other] {
+            if self.is_of_unit(one, other) {
                 mask.join(self.bearers.unit);
             }
         }

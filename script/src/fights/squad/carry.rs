@@ -91,7 +91,7 @@ impl ScriptSquad {
         [who, foe]: [usize; 2],
         touched: &AllTouched,
     ) -> Option<usize> {
-        let others = self.of_unit(state, foe);
+        let others = self.standing_of_unit(state, foe);
         let others = others.filter(|other| touched.iter().all(|one| one.who != *other));
         let gap = |from: usize, other: usize| self.field.gap(&state.figures, from, other);
         match self.turn.allocation {
@@ -103,18 +103,12 @@ impl ScriptSquad {
         }
     }
 
-    /// Returns the figures of a figure's unit that stand.
-    fn of_unit<'s>(
-        &'s self,
-        state: &'s SquadState,
-        who: usize,
-    ) -> impl Iterator<Item = usize> + use<'s> {
-        let all = self.field.present(&state.figures, self.field.side(who));
-        all.filter(move |&one| self.units[one] == self.units[who] && !self.is_doomed(state, one))
-    }
-
     /// Returns how many others of a figure's unit what is left of an attack on it can go on to.
     pub(super) fn others_of_unit(&self, state: &SquadState, who: usize) -> usize {
-        if self.carries { self.of_unit(state, who).filter(|&one| one != who).count() } else { 0 }
+        if self.carries {
+            self.standing_of_unit(state, who).filter(|&one| one != who).count()
+        } else {
+            0
+        }
     }
 }

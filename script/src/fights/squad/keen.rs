@@ -13,7 +13,7 @@ use super::situation::{Over, Seen};
 use super::state::SquadState;
 use crate::fights::fall::said;
 use crate::fights::worth::WeighedAttack;
-use crate::values::Marks;
+use crate::values::{Marks, SideState};
 
 /// An attack whose worth is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,8 +21,8 @@ pub struct Question {
     pub(super) key: PairKey,
     /// The conditions of both.
     pub(super) marks: [Marks; 2],
-    /// How many of the side of the target stand if its nerve can be tested, else 0.
-    pub(super) standing: u8,
+    /// What a test of nerve of the target would be told of its side, if the attack can lead to one.
+    pub(super) side: Option<SideState>,
     /// How many of the unit of the target what is left of the attack can go on to.
     pub(super) others: u8,
 }
@@ -35,8 +35,8 @@ pub struct Attempt {
     pub(super) over: Over,
     /// What the target has in hand.
     pub(super) held: usize,
-    /// How many of the side of the target stand if its nerve can be tested, else 0.
-    pub(super) standing: u8,
+    /// What a test of nerve of the target would be told of its side, if the attack can lead to one.
+    side: Option<SideState>,
     /// How many of the unit of the target what is left of the attack can go on to.
     others: u8,
 }
@@ -141,7 +141,7 @@ impl ScriptSquad {
             seen: self.seen(state, pair, over),
             over,
             held: self.members[on].held(over.is_blow),
-            standing: self.standing_by(state, on),
+            side: self.told_if_tested(state, on),
             others: self.others_of_unit(state, on) as u8,
         }
     }
@@ -152,12 +152,12 @@ impl ScriptSquad {
         attempt: Attempt,
         marks: impl Fn(usize, usize) -> Marks,
     ) -> Option<(usize, Worth)> {
-        let Attempt { pair: [by, on], seen, over, held, standing, others } = attempt;
+        let Attempt { pair: [by, on], seen, over, held, side, others } = attempt;
         let mut best: Option<(usize, Worth)> = None;
         let mut weigh = |arm: usize| {
             let key = self.key([by, on], [arm, held], seen);
             let marks = [marks(by, arm), marks(on, held)];
-            let worth = self.worth(&Question { key, marks, standing, others });
+            let worth = self.worth(&Question { key, marks, side, others });
             let worth = self.valued([by, on], worth);
             if best.is_none_or(|(_, most)| most.net() < worth.net()) {
                 best = Some((arm, worth));
@@ -179,23 +179,22 @@ impl ScriptSquad {
         self.worths.get(question, |hand| self.appraise(hand, question))
     }
 
-    /// Returns how many of a figure's side stand if an attack can test its nerve, else 0.
-    fn standing_by(&self, state: &SquadState, who: usize) -> u8 {
+    /// Returns what a test of nerve of a figure would be told of its side, if an attack can lead to one.
+    fn told_if_tested(&self, state: &SquadState, who: usize) -> Option<SideState> {
         let is_tested = self.turn.breaks_targets() && !state.figures[who].tested;
-        if is_tested { self.standing(state, self.field.side(who)) as u8 } else { 0 }
+        is_tested.then(|| self.told_of_side(state, who))
     }
 
     fn appraise(&self, hand: &mut Exact, question: &Question) -> Worth {
-        let Question { key, marks, standing, others } = *question;
+        let Question { key, marks, side, others } = *question;
         let pairing = self.pairing(key);
         let [ours, theirs] = key.pair.map(|one| &self.members[usize::from(one)]);
-        let tests = theirs.nerve.as_ref();
-        let nerve = tests.and_then(|tests| tests.get(usize::from(standing).checked_sub(1)?));
+        let nerve = side.and_then(|side| self.nerve_test(key.pair[1].into(), side));
         let attack = WeighedAttack {
             blow: &pairing.blow,
             act: pairing.act.as_ref(),
-            actions: self.turn.actions.count(),
-            nerve,
+            actions: self.rules.actions(ours.actions.as_ref(), marks[0]),
+            nerve: nerve.as_deref(),
             calls: self.turn.nerve,
             falls: [&ours.fall, &theirs.fall],
             marks,

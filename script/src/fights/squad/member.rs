@@ -7,12 +7,13 @@ use evenodds_engine::squad::{Deployed, Rank};
 use evenodds_engine::table::UNITS;
 
 use super::bearers::{Bearers, Stowed};
+use super::morale::NerveTests;
 use crate::fights::action::Able;
 use crate::fights::attack::{CARRIED, Rules, UNARMED};
 use crate::fights::fall::{Fall, said};
 use crate::fights::turn::is_melee;
 use crate::running::{Argument, Entry};
-use crate::values::{Fight, FigureState, Marks, Mentions, Reading, Stats, stats};
+use crate::values::{Fight, FigureState, Marks, Mentions, Stats, stats};
 
 /// What is constant about a figure during play.
 pub struct Member {
@@ -27,15 +28,14 @@ pub struct Member {
     pub(super) leads: bool,
     pub(super) recover: Option<Entry>,
     pub(super) activate: Option<Entry>,
-    pub(super) nerve: Option<NerveTests>,
+    /// How many actions it has, if the script says so.
+    pub(super) actions: Option<Entry>,
+    pub(super) nerve: NerveTests,
     /// How far it goes in an activation, in lengths, if the script says so.
     pub(super) moves: Option<Entry>,
     /// What it can do in place of an attack.
     pub(super) able: Vec<Able>,
 }
-
-/// The tests of nerve of a figure, by how many of its side stand, from 1.
-type NerveTests = Vec<Entry>;
 
 /// Something that a figure attacks with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,8 +59,6 @@ pub struct Reader<'a> {
     pub(super) mentions: &'a Mentions,
     /// The situation at its defaults.
     pub(super) at: &'a Stats,
-    /// The number of figures of the side with more of them.
-    pub(super) most: usize,
 }
 
 impl Reader<'_> {
@@ -94,10 +92,6 @@ impl Reader<'_> {
         let (fresh, stowed) = Bearers::of(rules).stow(name, &each)?;
         let fight = self.alone(&arms[0].figure);
         let program = &rules.program;
-        let nerve = |standing: usize| {
-            let side = Argument::Value(Reading::Number(standing as i64));
-            Entry::of(program, "nerve", &[Argument::Figure(0), side], &fight)
-        };
         Ok(Member {
             fresh,
             stowed,
@@ -105,7 +99,8 @@ impl Reader<'_> {
             leads: figure.rank == Rank::Leader,
             recover: rules.alone("recover", &fight),
             activate: rules.alone("activate", &fight),
-            nerve: (1..=self.most).map(nerve).collect(),
+            actions: rules.alone("actions", &fight),
+            nerve: NerveTests::of(&fight),
             able: rules.able(&fight),
             moves: Entry::of(program, "moves", &[Argument::Figure(0), Argument::At], &fight),
             arms,

@@ -12,21 +12,27 @@
 //! `keen` says what attacks are worth.
 
 mod actions;
+mod at_once;
 mod attacks;
 mod bearers;
 mod carry;
+mod coherency;
 mod keen;
 mod member;
+mod morale;
+mod moves;
 mod nerve;
 mod pairing;
 mod phases;
 mod play;
+mod pool;
 mod reactions;
 mod reserves;
 mod rounds;
 mod setup;
 mod situation;
 mod state;
+mod unit;
 mod value;
 
 pub use setup::ScriptSquad;

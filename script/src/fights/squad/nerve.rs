@@ -1,11 +1,8 @@
 //! Who is out, who flees, and when a fight is over.
 
-use arrayvec::ArrayVec;
-use evenodds_engine::book::{Removal, Rout};
+use evenodds_engine::book::{Order, Removal, Rout};
 use evenodds_engine::dice::{Dice, Event};
 use evenodds_engine::engagement::{Ending, Side};
-use evenodds_engine::field::OnTable;
-use evenodds_engine::squad::FIGURES_MAX;
 
 use super::carry::AllTouched;
 use super::setup::ScriptSquad;
@@ -18,7 +15,7 @@ impl ScriptSquad {
         self.turn.removal != Removal::AtOnce && self.has_fallen(who, state.figures[who].marks)
     }
 
-    fn has_fallen(&self, who: usize, marks: Marks) -> bool {
+    pub(super) fn has_fallen(&self, who: usize, marks: Marks) -> bool {
         self.members[who].fall.is_out(marks)
     }
 
@@ -46,24 +43,33 @@ impl ScriptSquad {
         dice: &mut impl Dice,
     ) {
         let figure = &state.figures[who];
-        if figure.is_out() || !self.has_fallen(who, figure.marks) {
+        if !figure.presence.stands() || !self.has_fallen(who, figure.marks) {
             return;
         }
-        if !self.has_fallen(who, before) {
+        let is_new = !self.has_fallen(who, before);
+        if is_new && self.turn.order != Order::Simultaneous {
             dice.note(Event::Kill { by: by.map(|by| by as u8), of: who as u8 });
         }
         if self.turn.removal == Removal::AtOnce {
             self.leaves(state, who, Presence::Out);
+        } else if state.figures[who].presence == Presence::There
+            && self.steps_up(state, who, state.figures[who])
+        {
+            state.of(who).presence = Presence::Behind;
         }
     }
 
     /// Takes a figure off the table. Its conditions no longer matter.
     pub(super) fn leaves(&self, state: &mut SquadState, who: usize, how: Presence) {
+        let was = state.figures[who];
         let figure = state.of(who);
         let member = &self.members[who];
         (figure.presence, figure.marks, figure.stowed) = (how, member.fresh, member.stowed);
         (figure.moved, figure.went) = (Moved::No, Went::Half);
-        (figure.alert, figure.reacted) = (Alert::No, 0);
+        (figure.alert, figure.reacted, figure.calls) = (Alert::No, 0, 0);
+        if was.presence == Presence::There {
+            self.steps_up(state, who, was);
+        }
     }
 
     /// Settles attacks of a pair that were made at once: who is out, then who flees. `touched` are the
@@ -83,48 +89,47 @@ impl ScriptSquad {
                 self.fall(state, (other.who, other.before), Some(attacker), dice);
             }
         }
-        let mut broken: ArrayVec<usize, FIGURES_MAX> = ArrayVec::new();
+        let mut called: Vec<usize> = Vec::new();
         for (attacker, touched) in by_attacker() {
-            for target in touched.iter().filter(|one| one.is_tested) {
-                for who in self.turn.nerve_whom.tested(attacker, target.who) {
-                    if !broken.contains(&who) && self.breaks(state, who, dice) {
-                        broken.push(who);
-                    }
-                }
-            }
+            let tested = touched.iter().filter(|one| one.is_tested);
+            let reasons =
+                tested.flat_map(|target| self.turn.nerve_whom.tested(attacker, target.who));
+            called.extend(self.called(reasons));
         }
-        for who in broken {
-            self.leaves(state, who, Presence::Fled);
+        if self.turn.order != Order::Simultaneous {
+            self.test_nerve(state, &called, dice);
+            return;
+        }
+        for who in called {
+            let figure = state.of(who);
+            figure.calls = figure.calls.saturating_add(1);
         }
     }
 
     /// Returns how many figures of a side are neither gone nor out.
     pub(super) fn standing(&self, state: &SquadState, side: Side) -> usize {
-        let present = self.field.present(&state.figures, side);
-        present.filter(|&who| !self.is_doomed(state, who)).count()
+        { self.field.squad(side) }.filter(|&who| self.stands(state, who)).count()
     }
 
     /// Tests the nerve of a figure that is in the fight, unless the fight is decided. Returns whether
     /// it flees.
     pub(super) fn breaks(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
-        let standing = Side::BOTH.map(|side| self.standing(state, side));
-        let is_spent = |side: Side| standing[side.index()] == 0 && !self.awaits(state, side);
-        let is_decided = Side::BOTH.into_iter().any(is_spent);
-        if state.figures[who].is_out() || self.is_doomed(state, who) || is_decided {
+        let is_spent = |side: Side| self.standing(state, side) == 0 && !self.awaits(state, side);
+        if !self.stands(state, who) || Side::BOTH.into_iter().any(is_spent) {
             return false;
         }
-        let own = standing[self.field.side(who).index()];
-        let tests = self.members[who].nerve.as_ref();
-        let Some(nerve) = tests.and_then(|tests| tests.get(own - 1)) else { return false };
-        let figure = state.of(who);
-        if figure.tested {
+        let side = self.told_of_side(state, who);
+        let Some(nerve) = self.nerve_test(who, side) else { return false };
+        if state.figures[who].tested {
             return false;
         }
-        figure.tested = self.turn.nerve_once;
-        let before = figure.marks;
-        let holds = self.plays_alone(state, who, nerve, dice) != 0;
+        for one in self.together_in_nerve(who) {
+            state.of(one).tested = self.turn.nerve_once;
+        }
+        let before = state.figures[who].marks;
+        let holds = self.plays_alone(state, who, &nerve, dice) != 0;
         self.falls(state, [who; 2], [before; 2], dice);
-        !holds && self.turn.rout == Rout::Nerve && !state.figures[who].is_out()
+        !holds && self.turn.rout == Rout::Nerve && state.figures[who].presence.stands()
     }
 
     /// Returns how a fight ends, if it is over before the end of the round.

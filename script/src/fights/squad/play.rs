@@ -4,11 +4,12 @@ use evenodds_engine::book::{Forfeit, Reaction, TableSource, TurnPhase, Until};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::field::{
     Attacker, Grain, ObjectiveOrder, OnTable, Player, Position, Prospects, ShotApproach,
-    Skirmisher, StopRule, TurnOption, is_telling, lengths,
+    Skirmisher, StopRule, TurnOption, Walked, is_telling, lengths,
 };
 use evenodds_engine::squad::Posture;
 use evenodds_engine::table::{Path, Point};
 
+use super::moves::Used;
 use super::setup::ScriptSquad;
 use super::state::{Alert, Moved, SquadState, TableFigure, Went};
 
@@ -22,7 +23,6 @@ impl ScriptSquad {
         let mut failed = false;
         let mut acts = !state.figures[who].idle;
         if is_at(opening) {
-            (state.of(who).moved, state.of(who).went) = (Moved::No, Went::Half);
             self.recovers(state, who, dice);
             let is_able = self.is_able(state, who);
             acts = is_able && self.starts(state, who, dice);
@@ -35,28 +35,40 @@ impl ScriptSquad {
             failed = self.plays(state, who, phase, dice);
         }
         if is_at(closing) && !state.figures[who].is_out() {
-            self.wear_off(state, who, Until::Activation);
+            self.wear_off_activation(state, who);
         }
         self.passes(state, who, failed);
     }
 
-    /// Lets a figure recover at the start of its activation.
-    fn recovers(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
+    /// Has the conditions of a figure, and of those behind it, that last for an activation return to
+    /// their start.
+    pub(super) fn wear_off_activation(&self, state: &mut SquadState, who: usize) {
+        for one in self.body(state, who) {
+            self.wear_off(state, one, Until::Activation);
+        }
+    }
+
+    /// Begins the activation of a figure, which has not moved in it, and lets it recover.
+    pub(super) fn recovers(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) {
+        let figure = state.of(who);
+        (figure.moved, figure.went, figure.alert) = (Moved::No, Went::Half, Alert::No);
         let Some(recover) = &self.members[who].recover else { return };
         let before = state.figures[who].marks;
         if self.plays_alone(state, who, recover, dice) != 0 {
-            self.wear_off(state, who, Until::Recovered);
+            for one in self.body(state, who) {
+                self.wear_off(state, one, Until::Recovered);
+            }
         }
         self.falls(state, [who; 2], [before; 2], dice);
     }
 
     /// Returns whether a figure is in a fight that goes on.
-    fn is_able(&self, state: &SquadState, who: usize) -> bool {
+    pub(super) fn is_able(&self, state: &SquadState, who: usize) -> bool {
         !state.figures[who].is_out() && self.over(state).is_none()
     }
 
     /// Tests whether a figure acts in its activation.
-    fn starts(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
+    pub(super) fn starts(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
         let Some(activate) = &self.members[who].activate else { return true };
         let before = state.figures[who].marks;
         let acts = self.plays_alone(state, who, activate, dice) != 0;
@@ -73,23 +85,25 @@ impl ScriptSquad {
         phase: Option<TurnPhase>,
         dice: &mut impl Dice,
     ) -> bool {
-        let moves = phase.is_none_or(|phase| phase == TurnPhase::Move);
-        let is_free = moves && self.opponent(state, who).is_none() && !self.stays(state, who);
-        if let Some((path, until)) = is_free.then(|| self.course(state, who)).flatten() {
-            let watchers = self.watchers(state, who);
-            if self.walks(state, who, &path, until, dice) {
-                self.react(state, who, &watchers, dice);
-            }
+        let mut used = Used::default();
+        if phase.is_none_or(|phase| phase == TurnPhase::Move) {
+            self.goes(state, who, &mut used, dice);
         }
-        phase != Some(TurnPhase::Move) && self.is_able(state, who) && self.attacks(state, who, dice)
+        phase != Some(TurnPhase::Move)
+            && self.is_able(state, who)
+            && self.attacks(state, who, used, dice)
     }
 
     /// Returns the way that a figure takes that is not in contact, as its posture and its player have
-    /// it, and when it stops.
-    fn course(&self, state: &SquadState, who: usize) -> Option<(Path, StopRule)> {
+    /// it on a move of so many units, and when it stops.
+    pub(super) fn course(
+        &self,
+        state: &SquadState,
+        who: usize,
+        units: i32,
+    ) -> Option<(Path, StopRule)> {
         let ObjectiveOrder { posture, goal } = self.field.objective_order(&state.figures, who);
         let knows_odds = self.field.policy(who).knows_odds();
-        let units = self.pace(state, who);
         let end = |path: Path| (path, StopRule::End);
         if let Some(path) = goal.and_then(|goal| self.nearing(state, who, goal, units)) {
             return Some(end(path));
@@ -122,45 +136,62 @@ impl ScriptSquad {
         Some((path, StopRule::Target))
     }
 
-    /// Moves along a path as far as a move leads. Returns whether that is anywhere.
-    fn walks(
+    /// Returns where a figure comes to on a move of so many units, if it comes anywhere: where its
+    /// course leads, or else to others of its unit.
+    pub(super) fn walk(&self, state: &SquadState, who: usize, units: i32) -> Option<Walked> {
+        let course = self.course(state, who, units);
+        let along =
+            |(path, until): (Path, StopRule)| self.walk_along(state, who, (&path, until), units);
+        let walked = course.map(along).filter(|walked| 0 < walked.gone);
+        let end = walked.map_or(state.figures[who].position.at, |walked| walked.at);
+        let other = self.strays(state, who, end);
+        other.and_then(|other| self.walk_to(state, [who, other], units)).or(walked)
+    }
+
+    /// Returns where a figure comes to along a path on a move of so many units.
+    pub(super) fn walk_along(
         &self,
-        state: &mut SquadState,
+        state: &SquadState,
         who: usize,
-        path: &Path,
-        until: StopRule,
-        dice: &mut impl Dice,
-    ) -> bool {
+        (path, until): (&Path, StopRule),
+        units: i32,
+    ) -> Walked {
         let enough = (until == StopRule::Target).then_some(|at: Point| {
             let position = Position { at, ..state.figures[who].position };
             self.sighted(state, (who, position)).is_some()
         });
-        let pace = self.pace(state, who);
-        let stride = (&self.stride(pace), Self::STAGE);
-        let walked = self.field.strides(&state.figures, (who, path), stride, enough);
-        if walked.gone == 0 {
-            return false;
-        }
-        let figure = state.of(who);
-        figure.position.arrive(walked);
+        let stride = self.stride(units);
+        self.field.strides(&state.figures, (who, path), (&stride, Self::STAGE), enough)
+    }
+
+    /// Marks and tells that a figure has moved so many units, to where it is.
+    pub(super) fn has_moved(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        gone: i32,
+        dice: &mut impl Dice,
+    ) {
         let base = self.field.base(&state.figures, who);
         let touches = |foe: usize| base.touches(self.field.base(&state.figures, foe));
         let is_in_contact = self.field.foes(&state.figures, who).any(touches);
+        let has_moved = state.figures[who].moved != Moved::No;
         state.of(who).moved = if is_in_contact { Moved::IntoContact } else { Moved::Away };
         if self.fills(TableSource::Ran) {
-            state.of(who).went = Went::of(walked.gone, pace);
+            let went = Went::of(gone, self.pace(state, who));
+            // A second move makes it more than half.
+            state.of(who).went = if has_moved { Went::Farther } else { went };
         }
-        if is_telling(walked.gone) {
+        if is_telling(gone) {
             dice.cast(Role::Us, Name::of(who));
             let words = self.rules.book().field.as_ref().map(|field| &field.length);
             dice.tell("", || {
-                let length = lengths(walked.gone, Grain::Tenths);
+                let length = lengths(gone, Grain::Tenths);
                 let word =
                     words.map_or("", |[one, several]| if length == "1.0" { one } else { several });
                 format!("{} moves {length} {word}", Role::Us)
             });
         }
-        true
     }
 }
 

@@ -20,6 +20,11 @@ impl ScriptSquad {
             if !is_due || !state.figures[who].is_awaited() {
                 continue;
             }
+            let front = self.unit(who).find(|&one| state.figures[one].presence == Presence::There);
+            if self.is_block && front.is_some() {
+                state.of(who).presence = Presence::Behind;
+                continue;
+            }
             if let Some(at) = self.field.arrival(&state.figures, who) {
                 let figure = state.of(who);
                 (figure.presence, figure.position.at) = (Presence::There, at);

@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use evenodds_engine::book::{Acts, Goes, Leftovers, Often, Order, Turn, Until};
 use evenodds_engine::dice::{Dice, Die};
 use evenodds_engine::engagement::{Flow, Side};
-use evenodds_engine::field::OnTable;
 use evenodds_engine::fight::First;
 
 use super::setup::ScriptSquad;
@@ -25,8 +24,10 @@ impl ScriptSquad {
 
     /// Returns whether anybody has yet to act in this round.
     pub(super) fn waits(&self, state: &SquadState) -> bool {
-        if self.turn.order == Order::Phases {
-            return self.phase(state).is_some();
+        match self.turn.order {
+            Order::Phases => return self.phase(state).is_some(),
+            Order::OrderPool => return self.has_orders(state),
+            _ => {}
         }
         let is_left = |side: Side| self.left(state, side).next().is_some();
         Side::BOTH.into_iter().any(is_left) && !self.leaves_over(state)
@@ -65,10 +66,10 @@ impl ScriptSquad {
     /// Finds out which side goes first in a round, and in which order figures act where `first` of
     /// the script says so.
     pub(super) fn leads(&self, state: &mut SquadState, dice: &mut impl Dice) {
-        if self.turn.order == Order::Initiative {
-            self.ranks(state, dice);
-        } else if self.turn.order != Order::Drawn {
-            state.first = self.leader(state, dice);
+        match self.turn.order {
+            Order::Initiative => self.ranks(state, dice),
+            Order::Drawn | Order::Simultaneous => {}
+            _ => state.first = self.leader(state, dice),
         }
         state.active = state.first;
     }
@@ -160,6 +161,9 @@ impl ScriptSquad {
             let mut all = Side::BOTH.into_iter().flat_map(|side| self.left(state, side));
             return self.first_of(state, &mut all);
         }
+        if self.turn.order == Order::OrderPool {
+            return self.next_order(state);
+        }
         if let Some((side, _)) = self.phase(state) {
             state.active = side;
             return self.left(state, side).next();
@@ -191,7 +195,7 @@ impl ScriptSquad {
     fn together(&self, one: u8, other: usize) -> bool {
         match self.turn.acts {
             Acts::Figure => false,
-            Acts::Unit => self.units[usize::from(one)] == self.units[other],
+            Acts::Unit => self.is_of_unit(usize::from(one), other),
             Acts::Side => true,
         }
     }
@@ -204,7 +208,7 @@ impl ScriptSquad {
             Acts::Figure => left.count(),
             // Units follow each other.
             Acts::Unit => {
-                let units: Vec<u8> = left.map(|who| self.units[who]).collect();
+                let units: Vec<u8> = left.map(|who| self.field.setups[who].unit).collect();
                 units.chunk_by(u8::eq).count()
             }
             Acts::Side => left.take(1).count(),
@@ -218,6 +222,9 @@ impl ScriptSquad {
             for friend in self.field.squad(side) {
                 let figure = state.of(friend);
                 (figure.acted, figure.idle) = (true, self.turn.order == Order::Phases);
+            }
+            if self.turn.order == Order::OrderPool {
+                state.more = 0;
             }
         }
         // The other side finishes too if its last figure that was to act falls.
@@ -246,10 +253,7 @@ impl ScriptSquad {
         if tested != [false; 2] {
             let all =
                 { 0..state.figures.len() }.filter(|&who| tested[self.field.side(who).index()]);
-            let broken: Vec<usize> = all.filter(|&who| self.breaks(state, who, dice)).collect();
-            for who in broken {
-                self.leaves(state, who, Presence::Fled);
-            }
+            self.test_nerve(state, &self.called(all), dice);
             if let Some(ending) = self.ending(state) {
                 return Flow::End(ending);
             }
@@ -267,7 +271,7 @@ impl ScriptSquad {
         self.arrive(state, dice);
         let anew = match self.turn.order {
             Order::Initiative => true,
-            Order::Drawn => false,
+            Order::Drawn | Order::Simultaneous => false,
             _ => {
                 self.turn.first_when == Often::EachRound
                     || self.turn.first == Goes::PreviousFinisher
@@ -277,17 +281,16 @@ impl ScriptSquad {
             self.leads(state, dice);
         }
         (state.active, state.finished) = (state.first, None);
+        self.open_turns(state);
         Flow::Round
     }
 
     /// Takes those off the table who are out and still acted in this round.
     pub(super) fn removes(&self, state: &mut SquadState) {
         for who in 0..state.figures.len() {
-            let member = &self.members[who];
-            let figure = state.of(who);
-            if !figure.is_out() && member.fall.is_out(figure.marks) {
-                let fresh = (Presence::Out, member.fresh, member.stowed);
-                (figure.presence, figure.marks, figure.stowed) = fresh;
+            let figure = &state.figures[who];
+            if figure.presence.stands() && self.members[who].fall.is_out(figure.marks) {
+                self.leaves(state, who, Presence::Out);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{FieldRules, Order, Turn};
+use evenodds_engine::book::{FieldRules, Order, Removal, Turn};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::engagement::{Ending, Engagement, Flow, Side};
 use evenodds_engine::field::{Field, Fielded};
@@ -28,8 +28,10 @@ pub struct ScriptSquad {
     pub(super) moves: FieldRules,
     pub(super) field: Field,
     pub(super) members: Arc<[Member]>,
-    /// For each figure the number of its unit.
-    pub(super) units: Arc<[u8]>,
+    /// Whether the figures of a unit are one body.
+    pub(super) is_block: bool,
+    /// What tests of nerve ask of a side, by its place.
+    pub(super) told: Arc<[usize]>,
     /// Whether what an attack has left can go on to the next figure of a unit.
     pub(super) carries: bool,
     /// For each figure the number of what it attacks with first, among all of these.
@@ -52,9 +54,9 @@ pub struct ScriptSquad {
 }
 
 /// The functions that a squad fight asks for.
-const ASKED: [&str; 11] = [
-    "attack", CARRIED, "first", "act", "recover", "activate", "nerve", "is_out", "moves", "reach",
-    "value",
+const ASKED: [&str; 12] = [
+    "attack", CARRIED, "first", "act", "actions", "recover", "activate", "nerve", "is_out",
+    "moves", "reach", "value",
 ];
 
 impl ScriptSquad {
@@ -70,19 +72,17 @@ impl ScriptSquad {
             let fix = "add a line `[field]` to its game.toml".to_owned();
             return Err(SetupError::of("system", message).or_rather(Some(fix)));
         }
-        let turn = *rules.turn;
+        let mut turn = *rules.turn;
         if turn.order == Order::Simultaneous {
-            let message = "squads cannot act at once: `[turn]` has `order = \"simultaneous\"`";
-            let fix = "write another `order`, such as `alternating`".to_owned();
-            return Err(SetupError::of("system", message).or_rather(Some(fix)));
+            // Whoever is out has acted at the same time.
+            turn.removal = Removal::RoundEnd;
         }
         rules.check_ends("fight")?;
         let level_cover = book.parameters.tracked(FieldRules::level_cover);
         let field = Field::of(scenario, level_cover)?;
         let mentions = rules.mentioned(&ASKED);
         let at = stats(&Sheet::blank(&book.situation), &book.situation, &mentions.at);
-        let most = Side::BOTH.map(|side| field.squad(side).len()).into_iter().max().unwrap_or(1);
-        let reader = Reader { rules, mentions: &mentions, at: &at, most };
+        let reader = Reader { rules, mentions: &mentions, at: &at };
         let read = |(_, _, figure): (Side, &Unit, &Deployed)| reader.member(figure);
         let members = scenario.figures().map(read).collect::<Result<Vec<Member>, SetupError>>()?;
         let alike: Vec<_> = members.iter().map(|member| (&member.arms, member.fresh)).collect();
@@ -98,7 +98,8 @@ impl ScriptSquad {
         let mut squad = ScriptSquad {
             moves: *book.parameters.tracked(FieldRules::of),
             rounds: last_arrival(&field).max(rounds_that_matter(&turn)),
-            units: units(scenario),
+            is_block: book.field.as_ref().is_some_and(|card| card.is_block),
+            told: told(rules),
             carries: rules.carries(),
             arms: arms.collect(),
             filled: filled(book, &mentions).into(),
@@ -139,10 +140,11 @@ fn last_arrival(field: &Field) -> u16 {
     arrivals.max().unwrap_or(0)
 }
 
-/// Returns the number of each figure's unit.
-fn units(scenario: &Scenario) -> Arc<[u8]> {
-    let units = scenario.forces.iter().flat_map(|force| &force.units).enumerate();
-    units.flat_map(|(number, unit)| unit.figures.iter().map(move |_| number as u8)).collect()
+/// Returns what tests of nerve ask of a side, by its place.
+fn told(rules: &Rules) -> Arc<[usize]> {
+    let program = &rules.program;
+    let nerve = program.asked("nerve").map(|at| &program.function(at).mentions.side);
+    nerve.into_iter().flatten().copied().collect()
 }
 
 impl Engagement for ScriptSquad {
@@ -157,6 +159,7 @@ impl Engagement for ScriptSquad {
         let figures = self.field.deploy(|who| TableFigure {
             position: self.field.start(who),
             presence: match self.field.setups[who].arrives {
+                1 if self.is_block && !self.is_first(who) => Presence::Behind,
                 1 => Presence::There,
                 _ => Presence::Awaited,
             },
@@ -169,6 +172,7 @@ impl Engagement for ScriptSquad {
             alert: Alert::No,
             reacted: 0,
             tested: false,
+            calls: 0,
             rank: 0,
         });
         let mut state = SquadState {
@@ -182,6 +186,7 @@ impl Engagement for ScriptSquad {
             finished: None,
         };
         self.leads(&mut state, dice);
+        self.open_turns(&mut state);
         state
     }
 
@@ -190,12 +195,16 @@ impl Engagement for ScriptSquad {
             // The fight is thrown away, and the error shown.
             return Flow::End(Ending::BothOut);
         }
-        if let Some(who) = self.next(state, dice) {
+        if self.turn.order == Order::Simultaneous {
+            self.acts_at_once(state, dice);
+        } else if let Some(who) = self.next(state, dice) {
             self.activates(state, who, dice);
         }
+        self.falls_in(state);
         if let Some(ending) = self.over(state).or_else(|| self.end_phases(state)) {
             return Flow::End(ending);
         }
+        self.end_turns(state);
         if self.waits(state) {
             return Flow::Step;
         }

@@ -107,6 +107,8 @@ impl ScriptSquad {
                 }
                 TableSource::Objective => self.field.goals().reach(self.stood((on, to))).into(),
                 TableSource::Arc => arc(to, from.at),
+                TableSource::Strength => self.strength(state, by) as i32,
+                TableSource::TargetStrength => self.strength(state, on) as i32,
             };
             *number = found.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         }

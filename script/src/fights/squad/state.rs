@@ -19,9 +19,10 @@ pub struct SquadState {
     pub(super) first: Side,
     /// The side whose turn it is, where sides take turns.
     pub(super) active: Side,
-    /// How many more of its figures, or units, act before the turn passes on, if several do.
+    /// How many more of its figures, or units, act before the turn passes on, if several do; or how
+    /// many orders it has left.
     pub(super) more: u8,
-    /// The phases that were played in this round, of one side each.
+    /// The phases that were played in this round, of one side each, or the turns of sides with orders.
     pub(super) phases: u8,
     /// The figure that acted last in this round, where others act right after it.
     pub(super) acting: Option<u8>,
@@ -54,6 +55,8 @@ pub struct TableFigure {
     pub(super) reacted: u8,
     /// Whether its nerve was tested, if it is tested only once.
     pub(super) tested: bool,
+    /// How many tests of nerve it has yet to take, where all act at once.
+    pub(super) calls: u8,
     /// Its place in the order of this round, where figures act by what `first` says.
     pub(super) rank: u8,
 }
@@ -99,8 +102,10 @@ impl Went {
 pub enum Presence {
     /// It has yet to arrive.
     Awaited,
-    /// It is.
+    /// It is, with a place of its own, or as the one that speaks for its block.
     There,
+    /// It is, in a block for which another speaks.
+    Behind,
     /// It is out.
     Out,
     /// It has lost its nerve and left.
@@ -108,6 +113,11 @@ pub enum Presence {
 }
 
 impl Presence {
+    /// Returns whether it is in the fight.
+    pub(super) const fn stands(self) -> bool {
+        matches!(self, Presence::There | Presence::Behind)
+    }
+
     /// Returns whether it has left the fight for good.
     pub(super) const fn is_gone(self) -> bool {
         matches!(self, Presence::Out | Presence::Fled)
@@ -122,12 +132,13 @@ impl OnTable for TableFigure {
     fn status(&self) -> Status {
         match self.presence {
             Presence::Awaited => Status::Down,
-            Presence::There => Status::Ready,
+            Presence::There | Presence::Behind => Status::Ready,
             Presence::Out => Status::Out,
             Presence::Fled => Status::Fled,
         }
     }
 
+    /// Of a block only the one that speaks for it has a base on the table.
     fn is_out(&self) -> bool {
         self.presence != Presence::There
     }

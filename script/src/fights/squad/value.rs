@@ -71,7 +71,7 @@ impl ScriptSquad {
                     seen: Seen::default(),
                 };
                 let marks = self.fresh_marks([who, foe], arms);
-                self.worth(&Question { key, marks, standing: 0, others: 0 }).gain
+                self.worth(&Question { key, marks, side: None, others: 0 }).gain
             });
             gains.max().unwrap_or(0)
         };

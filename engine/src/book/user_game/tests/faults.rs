@@ -73,7 +73,6 @@ pub const FAULTS: [(&str, &str, &str); 40] = [
     ("out = 0", "of = \"side\"", "the figures of a side need not be alike"),
     ("until = \"recovered\"", "range = [0, 9223372036854775807]", "expected fewer than 2^63"),
     ("order = \"igougo\"", "order = \"igugo\"", "did you mean `igougo`?"),
-    ("order = \"igougo\"", "order = \"order-pool\"", "is not supported yet; expected one of"),
     ("order = \"igougo\"", "ordre = \"igougo\"", "unknown key `ordre` in `[turn]`"),
     ("actions = \"script\"", "actions = 11", "the closest value is 10"),
     (

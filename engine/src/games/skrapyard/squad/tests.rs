@@ -88,6 +88,7 @@ impl Sketch {
             posture,
             orders: Orders::default(),
             arrives: 1,
+            is_block: false,
             figures: figures.collect(),
         });
         self

@@ -165,6 +165,7 @@ impl Sketch {
                 name: figure.name.clone(),
                 posture: *posture,
                 arrives: 1,
+                is_block: false,
                 orders: Orders::default(),
                 figures: vec![figure.clone()],
             };

@@ -1,0 +1,197 @@
+//! Rounds in which all act at once, and those in which each side has a pool of orders.
+
+use super::carry::counted;
+use super::*;
+use evenodds_engine::engagement::Ending;
+use evenodds_engine::squad::SquadTally;
+
+const AT_ONCE: &str = "[turn]\norder = \"simultaneous\"\n";
+
+/// A condition of `[condition]` that starts at a number.
+fn condition(key: &str, more: &str) -> String {
+    format!("[[condition]]\nkey = \"{key}\"\n{more}\n")
+}
+
+/// Bows in a row, each opposite one of another row.
+fn row(count: usize, y: f64) -> Vec<(&'static str, [f64; 2])> {
+    (0..count).map(|nth| ("Bow", [5.0 + 2.0 * nth as f64, y])).collect()
+}
+
+/// What so many rounds come to, and the solution of the fight, with the conditions after the turn.
+#[track_caller]
+fn fought(more: &str, rules: &str, rounds: u16, camps: [Camp<'_>; 2]) -> (SquadTally, Solution) {
+    let tally = counted(more, rules, rounds, camps, usize::MAX);
+    let system = open(more, rules).unwrap_or_else(|fault| panic!("{fault}"));
+    (tally, solved(&*system, &*fight(&*system, "", camps), rounds))
+}
+
+/// Each fells with 1 of 3. In a round the first alone falls with 1/3 · 2/3, and both with 1/9, of the
+/// 5/9 in which anybody does.
+#[test]
+fn two_who_hold_their_places_have_the_law_of_the_duel() {
+    let rules = "fn attack(us, them, at) { if roll(3) == 1 { them.wounds = 1; } }\n";
+    let (_, solution) = fought(AT_ONCE, rules, 400, [(HOLD, &row(1, 5.0)), (HOLD, &row(1, 9.0))]);
+    for (found, expected) in [
+        (solution.wins(Side::A), 0.4),
+        (solution.wins(Side::B), 0.4),
+        (solution.ended(Ending::BothOut), 0.2),
+    ] {
+        assert!((found - expected).abs() < 1e-12, "{found} for {expected}");
+    }
+}
+
+/// Two on two fell whom they attack, which both attack the same.
+#[test]
+fn all_attack_as_they_stand_and_who_is_out_is_felled_once() {
+    let camps: [Camp<'_>; 2] = [(HOLD, &row(3, 5.0)), (HOLD, &row(2, 9.0))];
+    let (tally, _) = fought(AT_ONCE, KILLS, 1, camps);
+    let of = |count: fn(&evenodds_engine::squad::FigureTally) -> u64| {
+        tally.figures.iter().map(count).collect::<Vec<u64>>()
+    };
+    // The first of the second side is nearest to the first of the first, the second to the others.
+    assert_eq!(of(|figure| figure.attacks), [1; 5]);
+    assert_eq!(of(|figure| figure.out), [1, 1, 0, 1, 1]);
+    assert_eq!(of(|figure| figure.kills), [1, 1, 0, 1, 1]);
+}
+
+/// Three shots of one wound each at one who takes three: the last has the kill.
+#[test]
+fn what_all_do_to_one_adds_up() {
+    let more = format!("{}{AT_ONCE}", condition("hurt", "range = [0, 3]\nout = 3"));
+    let hurts = "fn attack(us, them, at) { them.hurt += 1; }\n";
+    for (shooters, kills) in [(2, vec![0, 0]), (3, vec![0, 0, 1]), (4, vec![0, 0, 0, 1])] {
+        let one: [(&str, [f64; 2]); 1] = [("Sword", [8.0, 9.0])];
+        let (tally, _) = fought(&more, hurts, 1, [(HOLD, &row(shooters, 5.0)), (HOLD, &one)]);
+        let found: Vec<u64> = tally.figures.iter().map(|figure| figure.kills).collect();
+        assert_eq!(found[..shooters], kills, "{shooters} shooters");
+    }
+}
+
+/// Both spend the same command point, since neither has spent it when the other does.
+#[test]
+fn what_a_side_shares_is_changed_by_all_at_once() {
+    let shared = condition("orders", "of = \"side\"\nrange = [0, 6]\nvalue = 4");
+    let shared = format!("{shared}{}", condition("tired", ""));
+    let spends = "fn attack(us, them, at) {\n\
+                  if us.orders == 4 { us.orders -= 1; them.tired = true; } else if us.orders == 2 { them.wounds = 1; }\n}\n";
+    let camps: [Camp<'_>; 2] = [(HOLD, &row(2, 5.0)), (HOLD, &[("Sword", [6.0, 9.0])])];
+    let out = |turn: &str, rounds: u16| {
+        fought(&format!("{shared}{turn}"), spends, rounds, camps).0.figures[2].out
+    };
+    assert_eq!([out(AT_ONCE, 1), out(AT_ONCE, 2)], [0, 1]);
+    assert_eq!(out("[turn]\norder = \"igougo\"\n", 9), 0);
+}
+
+/// Each of three hits calls for a test that fails with even odds.
+#[test]
+fn each_attack_calls_for_a_test_of_nerve() {
+    let rules = "fn attack(us, them, at) { if us.skill == 0 { hit(); } }\n\
+                 fn nerve(us, side) { roll(2) == 1 }\n";
+    let more = format!("{AT_ONCE}nerve = \"on-hit\"\n");
+    let chief: [(&str, [f64; 2]); 1] = [("Chief", [8.0, 9.0])];
+    let (_, solution) = fought(&more, rules, 1, [(HOLD, &row(3, 5.0)), (HOLD, &chief)]);
+    assert!((solution.wins(Side::A) - 7.0 / 8.0).abs() < 1e-12);
+}
+
+/// Five apart, two who go six in a round meet in the middle.
+#[test]
+fn all_move_at_once_and_meet() {
+    let more = "[field]\nmoves = 6\n";
+    let text = FORM.replace("[field]\n", more);
+    let rules = format!(
+        "fn check(rating, ease, against) {{ 0 }}\nfn attack(us, them, at) {{ them.wounds = 1; }}"
+    );
+    let own =
+        UserGame::read(("game.toml", &format!("{text}{AT_ONCE}")), "table", &games::NAMES, None);
+    let system =
+        evenodds_script::open(own.expect("a game"), ("rules.rhai", &rules)).expect("rules");
+    let far = |y: f64| {
+        let camps: [Camp<'_>; 2] =
+            [(CHARGE, &[("Sword", [5.0, 5.0])]), (CHARGE, &[("Sword", [5.0, 5.0 + y])])];
+        let fight = fight(&*system, "", camps);
+        let middle = fight.moments(1, 0, 1).last().expect("a moment").snapshot[0].base.at.y;
+        (solved(&*system, &*fight, 1).ended(Ending::BothOut), middle)
+    };
+    // Bases of an inch: of eleven inches between them each goes half.
+    let (both_out, at) = far(12.0);
+    assert_eq!(both_out, 1.0);
+    assert!((i32::abs(at - 10_500)) < 20, "{at}");
+    assert_eq!(far(14.0).0, 0.0);
+}
+
+/// What a shooter does to itself ends with its own shots; what others do lasts through the next round.
+#[test]
+fn conditions_last_as_in_a_duel() {
+    let pinned = condition("pinned", "until = \"activation\"");
+    let rules = "fn act(us, them, at) { !us.pinned }\n\
+                 fn attack(us, them, at) { if us.leads { them.wounds = 1; } else { them.pinned = true; } }\n";
+    let bow: [(&str, [f64; 2]); 1] = [("Bow", [5.0, 9.0])];
+    let chief: [(&str, [f64; 2]); 1] = [("Chief", [5.0, 5.0])];
+    let (tally, _) =
+        fought(&format!("{pinned}{AT_ONCE}"), rules, 1, [(HOLD, &chief), (HOLD, &bow)]);
+    assert_eq!([tally.figures[0].attacks, tally.figures[1].out], [1, 1]);
+    // Two who pin each other attack in every other round.
+    let (tally, _) = fought(
+        &format!("{pinned}{AT_ONCE}"),
+        rules,
+        6,
+        [(HOLD, &bow.map(|(of, _)| (of, [5.0, 5.0]))), (HOLD, &bow)],
+    );
+    assert_eq!([0, 1].map(|who: usize| tally.figures[who].attacks), [3, 3]);
+}
+
+const POOL: &str = "[turn]\norder = \"order-pool\"\n";
+
+/// Attacks of two against one who cannot answer, of whom the second alone sees it.
+fn shots(turn: &str, policy: &str) -> Vec<u64> {
+    let tired = condition("tired", "range = [0, 9]");
+    let tires = "fn attack(us, them, at) { if us.wounds == 9 { hit(); } if them.tired < 9 { them.tired += 1; } }\n";
+    let how = format!("{HOLD}\npolicy = \"{policy}\"");
+    let ours = [("Sword", [5.0, 5.0]), ("Bow", [9.0, 5.0])];
+    let camps: [Camp<'_>; 2] = [(&how, &ours), (HOLD, &[("Sword", [9.0, 20.0])])];
+    let tally = counted(&format!("{tired}{turn}"), tires, 1, camps, usize::MAX);
+    tally.figures.iter().map(|figure| figure.attacks).collect()
+}
+
+#[test]
+fn orders_go_to_whoever_makes_the_most_of_them() {
+    assert_eq!(shots(POOL, "plain"), [0, 1, 0]);
+    assert_eq!(shots(POOL, "keen"), [0, 2, 0]);
+    assert_eq!(shots("[turn]\norder = \"igougo\"\n", "keen"), [0, 1, 0]);
+}
+
+/// Two bows fell one each before the other side has its orders: of three one is left, with one order.
+#[test]
+fn a_side_has_an_order_for_each_that_is_there_when_its_turn_begins() {
+    let attacks = |count: usize| {
+        let keen = format!("{HOLD}\npolicy = \"keen\"");
+        let camps: [Camp<'_>; 2] = [(HOLD, &row(2, 5.0)), (&keen, &row(count, 9.0))];
+        let tally = counted(POOL, KILLS, 1, camps, usize::MAX);
+        tally.figures[2..].iter().map(|figure| figure.attacks).sum::<u64>()
+    };
+    assert_eq!([2, 3, 4].map(attacks), [0, 1, 2]);
+}
+
+/// The chief fails, and the bow after it would not.
+#[test]
+fn a_failed_test_can_cost_the_orders_that_are_left() {
+    let rules = format!("{KILLS}fn activate(us) {{ us.skill == 0 }}\n");
+    let attacks = |failed: &str| {
+        let turn = format!("{POOL}activation = \"test\"\nactivation_failed = \"{failed}\"\n");
+        let ours = [("Chief", [3.0, 5.0]), ("Bow", [5.0, 5.0])];
+        let camps: [Camp<'_>; 2] = [(HOLD, &ours), (HOLD, &[("Sword", [5.0, 20.0])])];
+        counted(&turn, &rules, 1, camps, usize::MAX).figures[1].attacks
+    };
+    assert_eq!(["figure", "side"].map(attacks), [1, 0]);
+}
+
+#[test]
+fn those_who_move_at_once_stay_near_nobody() {
+    let text = format!("{AT_ONCE}").replace("[turn]", "[turn]");
+    let own = FORM.replace("[field]\n", "[field]\ncoherency = 2\n");
+    let own = UserGame::read(("game.toml", &format!("{own}{text}")), "table", &games::NAMES, None);
+    let rules = format!("fn check(rating, ease, against) {{ 0 }}\n{KILLS}");
+    let fault = evenodds_script::open(own.expect("a game"), ("rules.rhai", &rules));
+    let fault = fault.err().expect("a fault").to_string();
+    assert!(fault.contains("nobody moves before another"), "{fault}");
+}

@@ -1,0 +1,140 @@
+//! Moves that are actions, and how many actions a figure has.
+
+use super::carry::counted;
+use super::*;
+
+/// An action of this key.
+fn action(key: &str, more: &str) -> String {
+    format!("[[action]]\nkey = \"{key}\"\n{more}\n")
+}
+
+/// How far the first figure has gone in a round, in inches, and the chance that its side has won.
+#[track_caller]
+fn gone(more: &str, rules: &str, camps: [Camp<'_>; 2]) -> (f64, f64) {
+    let system = open(more, rules).unwrap_or_else(|fault| panic!("{fault}"));
+    let fight = fight(&*system, "", camps);
+    let moments = fight.moments(1, 0, 1);
+    let places = [0, moments.len() - 1].map(|moment: usize| moments[moment].snapshot[0].base.at);
+    let far = f64::from(places[0].distance(places[1])) / 1000.0;
+    (far, solved(&*system, &*fight, 1).wins(Side::A))
+}
+
+const TWO: &str = "[turn]\nactions = 2\n";
+
+#[test]
+fn a_figure_that_can_attack_nobody_moves_on() {
+    let rules = "fn attack(us, them, at) { them.wounds = 1; }\nfn run(us, at) {}\n";
+    let gone = |posture: &str, more: &str, turn: &str| {
+        let camps: [Camp<'_>; 2] =
+            [(posture, &[("Sword", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, 30.0])])];
+        gone(&format!("{more}{turn}"), rules, camps).0.round()
+    };
+    let run = |by: &str| action("run", &format!("moves = \"on\"\n{by}"));
+    assert_eq!(gone(CHARGE, &run(""), TWO), 12.0);
+    assert_eq!(gone(CHARGE, &run("by = 3"), TWO), 9.0);
+    assert_eq!(gone(CHARGE, &run(""), ""), 12.0);
+    assert_eq!(gone(CHARGE, &run("cost = 2"), TWO), 12.0);
+    assert_eq!(gone(CHARGE, &run("most = 2"), "[turn]\nactions = 3\n"), 18.0);
+    assert_eq!(gone(HOLD, &run(""), TWO), 0.0);
+}
+
+/// A bow that sees its target shoots twice, and does not run.
+#[test]
+fn who_can_attack_does_not_move_on() {
+    let more = format!(
+        "{}{TWO}[[condition]]\nkey = \"tired\"\nrange = [0, 9]\n",
+        action("run", "moves = \"on\"")
+    );
+    let tires = "fn attack(us, them, at) { hit(); them.tired = min(9, them.tired + 1); }\nfn run(us, at) {}\n";
+    let camps: [Camp<'_>; 2] = [("", &[("Bow", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, 30.0])])];
+    assert_eq!(counted(&more, tires, 1, camps, usize::MAX).figures[0].attacks, 2);
+}
+
+/// A sword fells, a shot does with even odds, and bare hands do nothing.
+const ARMS: &str = "fn attack(us, them, at) {\n\
+     if us.armed && (us.weapon.melee || roll(2) == 1) { them.wounds = 1; }\n}\n\
+     fn back(us, at) {}\nfn rush(us, at) {}\n";
+
+#[test]
+fn who_is_better_off_out_of_contact_falls_back() {
+    let back = action("back", "moves = \"away\"\nby = 4");
+    for policy in ["plain", "keen"] {
+        let how = format!("posture = \"advance\"\npolicy = \"{policy}\"");
+        let gone = |ours: &str, more: &str| {
+            let camps: [Camp<'_>; 2] =
+                [(&how, &[(ours, [5.0, 15.0])]), (HOLD, &[("Sword", [5.0, 16.0])])];
+            gone(&format!("{more}{TWO}"), ARMS, camps)
+        };
+        let (far, won) = gone("Bow", &back);
+        assert!((far - 4.0).abs() < 0.1 && won == 0.5, "{policy}: {far} {won}");
+        assert_eq!(gone("Bow", &action("rush", "moves = \"on\"")), (0.0, 0.0), "{policy}");
+        assert_eq!(gone("Sword", &back), (0.0, 1.0), "{policy}");
+    }
+}
+
+#[test]
+fn a_charge_can_be_an_action_of_its_own() {
+    let rush = |more: &str| action("rush", &format!("moves = \"into-contact\"\nby = 12\n{more}"));
+    let gone = |far: f64, more: &str| {
+        let camps: [Camp<'_>; 2] =
+            [(CHARGE, &[("Sword", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, 5.0 + far])])];
+        let (far, won) = gone(&format!("{more}{TWO}"), ARMS, camps);
+        (far.round(), won)
+    };
+    assert_eq!(gone(11.0, &rush("")), (10.0, 1.0));
+    assert_eq!(gone(11.0, &rush("cost = 2")), (10.0, 0.0));
+    assert_eq!(gone(16.0, &rush("")), (6.0, 0.0));
+    // Its own move leads there, and leaves both actions.
+    assert_eq!(gone(6.0, &rush("cost = 2")), (5.0, 1.0));
+}
+
+#[test]
+fn figures_have_actions_of_their_own() {
+    let tires = "fn attack(us, them, at) { hit(); them.tired = min(9, them.tired + 1); }\n\
+                 fn actions(us) { if us.leads { 3 } else if us.tired == 0 { 1 } else { 0 } }\n";
+    let more = "[[condition]]\nkey = \"tired\"\nrange = [0, 9]\n";
+    let ours = [("Chief", [5.0, 5.0]), ("Bow", [7.0, 5.0])];
+    let camps: [Camp<'_>; 2] = [(HOLD, &ours), (HOLD, &[("Bow", [6.0, 20.0])])];
+    let attacks = counted(more, tires, 1, camps, usize::MAX).figures;
+    assert_eq!(attacks.iter().map(|figure| figure.attacks).collect::<Vec<u64>>(), [3, 1, 0]);
+}
+
+#[test]
+fn moves_that_cannot_be_are_refused() {
+    let refused = |more: &str, rules: &str| {
+        open(more, &format!("{KILLS}{rules}"))
+            .err()
+            .unwrap_or_else(|| panic!("{more} is taken"))
+            .to_string()
+    };
+    let run = "fn run(us, at) {}\n";
+    for (more, rules, expected) in [
+        (action("run", "moves = \"onn\""), run, "did you mean `on`?"),
+        (action("run", "by = 3"), run, "`run` has `by`, and does not move"),
+        (
+            action("run", "moves = \"on\"\nby = 0"),
+            run,
+            "`by` of `run` cannot be 0; expected 1 to 200",
+        ),
+        (
+            action("run", "moves = \"on\"\nwhom = \"friend\""),
+            "fn run(us, them, at) {}\n",
+            "`run` has `moves`, and acts on another",
+        ),
+        (
+            action("run", "moves = \"on\"\ncontact = \"only\""),
+            run,
+            "`contact` of `run` means nothing here",
+        ),
+        (
+            format!("{}[turn]\norder = \"phases\"\n", action("run", "moves = \"on\"")),
+            run,
+            "`run` moves, and with `order = \"phases\"` all move together",
+        ),
+        (TWO.to_owned(), "fn actions(us) { 2 }\n", "and so does `[turn]` of game.toml"),
+        (String::new(), "fn actions(us) { roll(3) }\n", "`actions` rolls dice"),
+    ] {
+        let told = refused(&more, rules);
+        assert!(told.contains(expected), "{told}");
+    }
+}

@@ -1,0 +1,282 @@
+//! Units: tests of nerve that they take together, those that stay together, and blocks.
+
+use super::carry::counted;
+use super::*;
+use evenodds_engine::squad::SquadTally;
+
+/// Bows in a row, two inches apart.
+fn row(count: usize, y: f64) -> Vec<(&'static str, [f64; 2])> {
+    (0..count).map(|nth| ("Bow", [5.0 + 2.0 * nth as f64, y])).collect()
+}
+
+/// Who of the second side has left a fight after a round.
+#[track_caller]
+fn leavers(system: &dyn System, fight: &dyn SquadFight, ours: usize) -> Vec<bool> {
+    let moments = fight.moments(1, 0, 1);
+    if let Some(fault) = system.fault() {
+        panic!("{fault}");
+    }
+    let last = moments.last().expect("a moment");
+    last.snapshot[ours..].iter().map(|placed| placed.status.is_gone()).collect()
+}
+
+/// Who has left after each of some bows has felled one of two units of three, with what calls for
+/// `nerve`, by its test.
+#[track_caller]
+fn gone(bows: usize, turn: &str, nerve: &str) -> Vec<bool> {
+    let rules = format!("{KILLS}fn nerve(us, side) {{ {nerve} }}\n");
+    let turn = format!("[turn]\norder = \"igougo\"\n{turn}");
+    let theirs: Vec<_> = row(6, 20.0).into_iter().map(|(_, at)| ("Sword", at)).collect();
+    let camps: [Camp<'_>; 2] = [(HOLD, &row(bows, 5.0)), (HOLD, &theirs)];
+    let system = open(&turn, &rules).unwrap_or_else(|fault| panic!("{fault}"));
+    leavers(&*system, &*in_units(&*system, "", camps, 3), bows)
+}
+
+#[test]
+fn a_test_of_nerve_is_told_of_its_side() {
+    let flees =
+        |nerve: &str| gone(2, "nerve = \"fraction\"\nnerve_percent = 1\n", nerve)[2..].to_vec();
+    // After two of six have fallen, those of the first unit, whose third is left.
+    let [none, first, all] = [[false; 4], [true, false, false, false], [true; 4]];
+    for (nerve, expected) in [
+        ("side.standing != 4", all),
+        ("side.standing == 4", none),
+        ("side.lost == 2", none),
+        ("side.unit != 1", first),
+        ("side.unit_lost == 0", first),
+        // The third of six in a row, two inches apart, has those within six inches beside it: one inch
+        // is of the base.
+        ("side.near != 3", all),
+        ("!side.leaderless", none),
+    ] {
+        assert_eq!(flees(nerve), expected, "{nerve}");
+    }
+}
+
+#[test]
+fn a_side_without_its_leader_is_told_so() {
+    let rules = format!("{KILLS}fn nerve(us, side) {{ !side.leaderless }}\n");
+    let left = |theirs: &[(&str, [f64; 2])]| {
+        let camps: [Camp<'_>; 2] = [(HOLD, &row(1, 5.0)), (HOLD, theirs)];
+        let turn = "[turn]\nnerve = \"round-end\"\n";
+        let tally = counted(turn, &rules, 1, camps, usize::MAX);
+        tally.left[0][1].iter().position(|fights| *fights == 1)
+    };
+    let led = [("Chief", [5.0, 9.0]), ("Sword", [7.0, 9.0]), ("Sword", [9.0, 9.0])];
+    assert_eq!(left(&led), Some(0));
+    assert_eq!(left(&[led[1], led[0], led[2]].map(|(of, [x, y])| (of, [12.0 - x, y]))), Some(0));
+    assert_eq!(
+        left(
+            &[("Sword", [5.0, 9.0]), led[0], led[2]]
+                .map(|one| (one.0, [one.1[0] + if one.0 == "Chief" { 4.0 } else { 0.0 }, 9.0]))
+        ),
+        Some(2)
+    );
+}
+
+#[test]
+fn figures_units_or_sides_flee_together() {
+    let flees = |by: &str| gone(1, &format!("nerve = \"on-hit\"\nnerve_by = \"{by}\"\n"), "false");
+    // Whoever is felled is not tested.
+    assert_eq!(flees("figure"), [true, false, false, false, false, false]);
+    assert_eq!(flees("unit"), [true, true, true, false, false, false]);
+    assert_eq!(flees("side"), [true; 6]);
+}
+
+/// An attack that touches three of a unit calls for one test, which fails with even odds.
+#[test]
+fn a_unit_takes_one_test_for_an_attack() {
+    let hits = "fn attack(us, them, at) { if us.leads { hit(); spill(2); } }\n\
+                fn carried(us, them, at, left) { hit(); spill(left - 1); }\n\
+                fn nerve(us, side) { roll(2) == 1 }\n";
+    let chief: [(&str, [f64; 2]); 1] = [("Chief", [5.0, 5.0])];
+    for (by, expected) in [("unit", 0.5), ("figure", 1.0 / 8.0)] {
+        let turn = format!("[turn]\nnerve = \"on-hit\"\nnerve_by = \"{by}\"\n");
+        let system = open(&turn, hits).unwrap_or_else(|fault| panic!("{fault}"));
+        let camps: [Camp<'_>; 2] = [(HOLD, &chief), (HOLD, &row(3, 9.0))];
+        let won = solved(&*system, &*fight(&*system, "", camps), 1).wins(Side::A);
+        assert!((won - expected).abs() < 1e-12, "{by}: {won}");
+    }
+}
+
+#[test]
+fn the_leader_of_a_unit_takes_its_test() {
+    let rules = "fn attack(us, them, at) { if !us.leads { hit(); } }\n\
+                 fn nerve(us, side) { us.leads }\n";
+    let theirs = [("Bow", [5.0, 9.0]), ("Chief", [7.0, 9.0])];
+    let camps: [Camp<'_>; 2] = [(HOLD, &row(1, 5.0)), (HOLD, &theirs)];
+    for (by, expected) in [("unit", false), ("figure", true)] {
+        let turn = format!("[turn]\nnerve = \"on-hit\"\nnerve_by = \"{by}\"\n");
+        let system = open(&turn, rules).unwrap_or_else(|fault| panic!("{fault}"));
+        let found = leavers(&*system, &*fight(&*system, "", camps), 1);
+        assert_eq!(found, [expected, false], "{by}");
+    }
+}
+
+/// A game whose field has this.
+fn of_field(field: &str, more: &str, rules: &str) -> Result<Arc<dyn System>, Fault> {
+    let text = FORM.replace("[field]\n", &format!("[field]\n{field}\n"));
+    let rules = format!("fn check(rating, ease, against) {{ 0 }}\n{rules}");
+    let own =
+        UserGame::read(("game.toml", &format!("{text}{more}")), "table", &games::NAMES, None)?;
+    evenodds_script::open(own, ("rules.rhai", &rules))
+}
+
+/// Swords of a unit make for the enemy, and a bow of it shoots from where it is.
+#[test]
+fn those_who_act_later_stay_near_those_of_their_unit() {
+    let kind =
+        "fn attack(us, them, at) { if us.leads { hit(); them.wounds = 1; } else { hit(); } }\n";
+    let gap = |coherency: u8| {
+        let field = format!("coherency = {coherency}");
+        let turn = "[turn]\norder = \"igougo\"\n";
+        let system = of_field(&field, turn, kind).unwrap_or_else(|fault| panic!("{fault}"));
+        let ours = [("Sword", [5.0, 5.0]), ("Bow", [7.0, 5.0])];
+        let camps: [Camp<'_>; 2] = [("", &ours), (HOLD, &[("Sword", [5.0, 35.0])])];
+        let fight = in_units(&*system, "", camps, 2);
+        let snapshot = fight.moments(1, 0, 1).last().expect("a moment").snapshot.clone();
+        snapshot[0].base.gap(snapshot[1].base) / 1000
+    };
+    assert_eq!([0, 3].map(gap), [5, 2]);
+    assert!(gap(5) <= 5);
+}
+
+const BLOCK: &str = "unit = \"block\"";
+
+/// The number of figures that stand in the units of the attacker and of the target.
+const STRENGTHS: &str = "[[situation]]\nkey = \"strength\"\nsays = \"it\"\nacts_on = \"hit\"\nvalue = 1\n\
+     range = [1, 40]\nfrom = \"strength\"\n[[situation]]\nkey = \"faced\"\nsays = \"it\"\n\
+     acts_on = \"hit\"\nvalue = 1\nrange = [1, 40]\nfrom = \"target-strength\"\n";
+
+/// What so many rounds come to of a block of each side, each at a place.
+#[track_caller]
+fn blocks(
+    turn: &str,
+    rules: &str,
+    rounds_max: u16,
+    [ours, theirs]: [(&str, usize, f64); 2],
+) -> (SquadTally, Vec<[i32; 2]>) {
+    let system = of_field(BLOCK, &format!("{STRENGTHS}[turn]\n{turn}"), rules)
+        .unwrap_or_else(|fault| panic!("{fault}"));
+    let mut text =
+        "system = \"table\"\nname = \"blocks\"\nfirst = \"a\"\n[table]\nwidth = 40\ndepth = 40\n"
+            .to_owned();
+    for (nth, (how, count, y)) in [ours, theirs].into_iter().enumerate() {
+        write!(
+            text,
+            "[[side]]\nname = \"{nth}\"\n{how}\n[[side.unit]]\n[[side.unit.figure]]\n\
+             profile = \"Archer\"\ncount = {count}\nat = [20, {y}]\n"
+        )
+        .expect("text");
+    }
+    let roster = Roster::read("roster.toml", ROSTER, system.book()).expect("a roster");
+    let scenario = Scenario::read("test", &text, system.book(), &roster);
+    let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+    let fight = system.fights().expect("fights").squads(&scenario).expect("squads");
+    let tally = fight.engage(&Plan { seed: 1, first: 0, fights: 1, rounds_max });
+    let moments = fight.moments(1, 0, rounds_max);
+    if let Some(fault) = system.fault() {
+        panic!("{fault}");
+    }
+    let places = moments.last().expect("a moment").snapshot.iter();
+    (tally, places.map(|placed| [placed.base.at.x, placed.base.at.y]).collect())
+}
+
+/// How many of each side are left after each round.
+fn left(tally: &SquadTally) -> Vec<[usize; 2]> {
+    let count = |fights: &Vec<u64>| fights.iter().position(|fights| *fights == 1).unwrap_or(0);
+    tally.left.iter().map(|sides| [count(&sides[0]), count(&sides[1])]).collect()
+}
+
+/// Each figure of a block takes one of the other, as far as the attack is left.
+const MOWS: &str = "fn attack(us, them, at) { them.wounds = 1; spill(max(at.strength - 1, 0)); }\n\
+                    fn carried(us, them, at, left) { them.wounds = 1; spill(left - 1); }\n";
+
+#[test]
+fn a_block_attacks_once_by_its_strength() {
+    let (tally, _) = blocks("", MOWS, 2, [(HOLD, 3, 5.0), (HOLD, 8, 20.0)]);
+    // Three of eight fall, and five take all three.
+    assert_eq!(left(&tally)[0], [0, 5]);
+    let attacks: u64 = tally.figures.iter().map(|figure| figure.attacks).sum();
+    assert_eq!(attacks, 2);
+    let facing = "fn attack(us, them, at) { them.wounds = 1; spill(max(at.faced / 2 - 1, 0)); }\n\
+                  fn carried(us, them, at, left) { them.wounds = 1; spill(left - 1); }\n";
+    let (tally, _) = blocks("", facing, 1, [(HOLD, 4, 5.0), (HOLD, 8, 20.0)]);
+    assert_eq!(left(&tally)[0], [2, 4]);
+}
+
+/// The one that speaks for a block falls, and the next does not act again.
+#[test]
+fn the_next_of_a_block_takes_the_place_of_one_that_falls() {
+    let once = "fn attack(us, them, at) { them.wounds = 1; }\n";
+    let (tally, _) = blocks("order = \"igougo\"\n", once, 3, [(HOLD, 9, 5.0), (HOLD, 9, 20.0)]);
+    assert_eq!(left(&tally), [[8, 8], [7, 7], [6, 6]]);
+    let (tally, _) = blocks(
+        "order = \"igougo\"\nremoval = \"round-end\"\n",
+        once,
+        3,
+        [(HOLD, 9, 5.0), (HOLD, 9, 20.0)],
+    );
+    assert_eq!(left(&tally), [[8, 8], [7, 7], [6, 6]]);
+    let (tally, _) =
+        blocks("order = \"simultaneous\"\n", once, 3, [(HOLD, 9, 5.0), (HOLD, 9, 20.0)]);
+    assert_eq!(left(&tally), [[8, 8], [7, 7], [6, 6]]);
+}
+
+#[test]
+fn a_block_moves_as_one() {
+    let rules = "fn attack(us, them, at) { if us.wounds == 9 { hit(); } }\n";
+    let (_, at) = blocks("", rules, 1, [(CHARGE, 9, 5.0), (HOLD, 9, 30.0)]);
+    let (_, from) = blocks("", rules, 1, [(HOLD, 9, 5.0), (HOLD, 9, 30.0)]);
+    for who in 0..9 {
+        let way = [0, 1].map(|axis: usize| at[who][axis] - from[who][axis]);
+        assert!(way[0].abs() <= 2 && (way[1] - 6_000).abs() <= 2, "{who}: {way:?}");
+    }
+    assert_eq!(at[9..], from[9..]);
+}
+
+/// Whoever of a block is hit, all of it flee.
+#[test]
+fn a_block_flees_as_one() {
+    let rules = "fn attack(us, them, at) { hit(); them.wounds = 1; spill(1); }\n\
+                 fn carried(us, them, at, left) { hit(); them.wounds = 1; }\n\
+                 fn nerve(us, side) { side.unit != 5 || side.unit_lost != 2 || side.near != 4 }\n";
+    let (tally, _) = blocks("nerve = \"on-hit\"\n", rules, 1, [(HOLD, 3, 5.0), (HOLD, 7, 20.0)]);
+    assert_eq!(left(&tally)[0], [3, 0]);
+}
+
+#[test]
+fn blocks_stand_in_one_place() {
+    let fault = of_field("unit = \"block\"\ncoherency = 2", "", KILLS).err().expect("a fault");
+    assert!(fault.to_string().contains("a block stays together"), "{fault}");
+    let fault = of_field("unit = \"blok\"", "", KILLS).err().expect("a fault").to_string();
+    assert!(fault.contains("did you mean `block`?"), "{fault}");
+    let system = of_field(BLOCK, "", KILLS).expect("a game");
+    let read = |figures: &str| {
+        let side = |name: &str, figures: &str| {
+            format!("[[side]]\nname = \"{name}\"\n[[side.unit]]\n{figures}")
+        };
+        let other = "[[side.unit.figure]]\nprofile = \"Bow\"\nat = [20, 30]\n";
+        let text = format!(
+            "system = \"table\"\nname = \"blocks\"\n[table]\nwidth = 40\ndepth = 40\n{}{}",
+            side("one", figures),
+            side("two", other)
+        );
+        let roster = Roster::read("roster.toml", ROSTER, system.book()).expect("a roster");
+        Scenario::read("test", &text, system.book(), &roster).map_err(|fault| fault.to_string())
+    };
+    let figure = |more: &str| format!("[[side.unit.figure]]\nprofile = \"Bow\"\n{more}\n");
+    let fault = read(&figure("at = [[5, 5], [7, 5]]")).expect_err("a fault");
+    assert!(fault.contains("write one place: the figures are a block"), "{fault}");
+    let two = format!("{}{}", figure("count = 3\nat = [5, 5]"), figure("at = [9, 5]"));
+    let fault = read(&two).expect_err("a fault");
+    assert!(fault.contains("is a block, which stands in one place"), "{fault}");
+    let led = format!(
+        "{}{}",
+        figure("count = 3\nat = [5, 5]"),
+        "[[side.unit.figure]]\nprofile = \"Chief\"\n"
+    );
+    let scenario = read(&led).unwrap_or_else(|fault| panic!("{fault}"));
+    let places: Vec<_> = scenario.forces[0].units[0].figures.iter().map(|one| one.base).collect();
+    assert_eq!(places, [places[0]; 4]);
+}

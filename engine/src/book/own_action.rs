@@ -285,7 +285,7 @@ impl Source<'_> {
     }
 
     fn action(self, entry: ActionEntry, declared: Declared<'_>) -> Result<DeclaredAction, Fault> {
-        let (span, key) = (entry.key.span(), entry.key.into_inner());
+        let (span, key) = (entry.key.span(), entry.key.get_ref().clone());
         if !is_name(&key) {
             let message = format!(
                 "an action cannot be called `{key}`; expected lower-case letters, digits and \

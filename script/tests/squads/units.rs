@@ -125,12 +125,10 @@ fn of_field(field: &str, more: &str, rules: &str) -> Result<Arc<dyn System>, Fau
 /// Swords of a unit make for the enemy, and a bow of it shoots from where it is.
 #[test]
 fn those_who_act_later_stay_near_those_of_their_unit() {
-    let kind =
-        "fn attack(us, them, at) { if us.leads { hit(); them.wounds = 1; } else { hit(); } }\n";
     let gap = |coherency: u8| {
         let field = format!("coherency = {coherency}");
         let turn = "[turn]\norder = \"igougo\"\n";
-        let system = of_field(&field, turn, kind).unwrap_or_else(|fault| panic!("{fault}"));
+        let system = of_field(&field, turn, KILLS).unwrap_or_else(|fault| panic!("{fault}"));
         let ours = [("Sword", [5.0, 5.0]), ("Bow", [7.0, 5.0])];
         let camps: [Camp<'_>; 2] = [("", &ours), (HOLD, &[("Sword", [5.0, 35.0])])];
         let fight = in_units(&*system, "", camps, 2);

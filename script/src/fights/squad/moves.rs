@@ -2,9 +2,7 @@
 
 use evenodds_engine::book::{DeclaredAction, Heading};
 use evenodds_engine::dice::Dice;
-use evenodds_engine::field::{
-    Attacker, CounterattackContext, NEVER, OnTable, Position, Skirmisher, Walked,
-};
+use evenodds_engine::field::{Attacker, CounterattackContext, NEVER, Position, Skirmisher, Walked};
 use evenodds_engine::squad::Worth;
 use evenodds_engine::table::{Base, Path, Point, Vector};
 

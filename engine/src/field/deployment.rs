@@ -7,7 +7,7 @@ use super::setup::{Field, FigureSetup};
 use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::SetupError;
-use crate::squad::{Deployed, FIGURES_MAX, Scenario, Spots, Unit};
+use crate::squad::{Deployed, FIGURES_MAX, Scenario, Spots, Stock, Unit};
 use crate::table::{Base, Piece, Point, Sight, Table, UNITS, Vector};
 
 impl FigureSetup {
@@ -16,7 +16,9 @@ impl FigureSetup {
         let Base { at, radius } = figure.base;
         let start = Position { at, facing: figure.facing, stoop: 1 };
         let (name, height) = (figure.name.clone(), figure.height);
-        FigureSetup { name, side, posture, radius, height, arrives, start }
+        let points = figure.contender.profile.points;
+        let points = points.map(|points| (points * Stock::ONE as f64).round() as u64);
+        FigureSetup { name, side, posture, radius, height, arrives, points, start }
     }
 
     /// Its base where it is deployed.

@@ -155,6 +155,7 @@ impl Dice for Watchful {
                 assert!(self.out & 1 << of == 0, "{of} goes out twice");
                 self.out |= 1 << of;
             }
+            Event::Change { .. } => {}
         }
     }
 }

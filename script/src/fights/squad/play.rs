@@ -35,7 +35,7 @@ impl ScriptSquad {
             failed = self.plays(state, who, phase, dice);
         }
         if is_at(closing) && !state.figures[who].is_out() {
-            self.wear_off(state, who, Until::Activation);
+            self.wear_off(state, who, Until::Activation, dice);
         }
         self.passes(state, who, failed);
     }
@@ -45,7 +45,7 @@ impl ScriptSquad {
         let Some(recover) = &self.members[who].recover else { return };
         let before = state.figures[who].marks;
         if self.plays_alone(state, who, recover, dice) != 0 {
-            self.wear_off(state, who, Until::Recovered);
+            self.wear_off(state, who, Until::Recovered, dice);
         }
         self.falls(state, [who; 2], [before; 2], dice);
     }

@@ -21,6 +21,8 @@ mod carry;
 #[path = "squads/counts.rs"]
 mod counts;
 mod folder;
+#[path = "squads/left.rs"]
+mod left;
 #[path = "squads/oracles.rs"]
 mod oracles;
 #[path = "squads/reserves.rs"]

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use super::attack::attacks;
 use super::profile::{
     Arm, Condition, Conduct, Engaged, Fell, FightKind, Profile, Situation, Stance, Working,
 };
 use super::rules::Rules;
 use super::turn::{self, Parties, Phase};
-use super::attack::attacks;
 use crate::dice::{Dice, Means, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side, log_attack};
 use crate::fight::{Attack, Combat, Fighter, First};

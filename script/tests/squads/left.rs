@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use evenodds_engine::dice::{Event, NotedEvent};
-use evenodds_engine::engagement::Story;
+use evenodds_engine::engagement::{SampleCache, Story};
+use evenodds_engine::fight::Sheet;
 use evenodds_engine::squad::{Moment, Status, Stock};
 
 use super::*;
@@ -20,7 +21,7 @@ struct Worn {
 /// Stress wears off, and shots fell at once. Both in contact strike at the same time.
 const STRESS: Worn = Worn {
     more: "[[condition]]\nkey = \"stress\"\nrange = [0, 4]\nuntil = \"round\"\nout = 4\n\
-           [turn]\nmelee = \"both\"\norder = \"alternating\"\n",
+           [turn]\nmelee = \"both-at-once\"\norder = \"alternating\"\n",
     rules: "fn attack(us, them, at) {\n\
                 if roll(6) == 6 { them.wounds = 1; }\n\
                 if roll(2) == 2 { them.stress = min(them.stress + 2, 4); us.stress = min(us.stress + 1, 3); }\n\
@@ -39,7 +40,7 @@ const LIVES: Worn = Worn {
                 them.lives -= taken;\n\
                 if taken < harm { spill(harm - taken); }\n\
             }\n\
-            fn recover(us, at) { if us.lives < 5 && roll(4) == 4 { us.lives += 1; } false }\n\
+            fn recover(us) { if us.lives < 5 && roll(4) == 4 { us.lives += 1; } false }\n\
             fn nerve(us, side) { 1 < roll(6) }\n",
     vitals: [(1, false), (3, true)],
 };
@@ -152,7 +153,7 @@ fn what_is_left_is_what_has_changed() {
                 for side in Side::BOTH {
                     let left = left(side, moment, (fight.figures(), &costs), &changes, vitals);
                     let expected = left.map(|amount| BTreeMap::from([(amount, 1)]));
-                    let of = format!("{}, fight {index}, round {}", &more[17..29], round + 1);
+                    let of = format!("fight {index}, round {}", round + 1);
                     assert_eq!(counted[side.index()], expected, "{of}: {changes:?}");
                 }
             }
@@ -195,4 +196,55 @@ fn what_is_left_is_the_same_on_any_number_of_threads() {
         pool.expect("threads").install(|| fight.engage(&plan).stocks)
     };
     assert_eq!(on(1), on(3));
+}
+
+/// In a duel, too, the changes of each condition add up to its last value, and each attack is an event.
+#[test]
+fn the_events_of_a_duel_add_up() {
+    let at_once = STRESS.more.replace("melee = \"both-at-once\"\n", "");
+    let at_once = at_once.replace("alternating", "simultaneous");
+    for (more, rules) in
+        [(STRESS.more, STRESS.rules), (LIVES.more, LIVES.rules), (&at_once, STRESS.rules)]
+    {
+        let attack = "fn attack(us, them, at) {";
+        let rules = rules.replace(attack, &format!("{attack} tell(\"{{us}} attacks {{them}}\");"));
+        let system = open(more, &rules).unwrap_or_else(|fault| panic!("{fault}"));
+        let roster = Roster::read("roster.toml", ROSTER, system.book());
+        let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+        let [one, other] = ["Sword", "Brawler"].map(|name| roster.get(name).expect("a fighter"));
+        let meeting = roster.meeting(one, other, Sheet::blank(&system.book().situation));
+        let duel = system.fights().expect("fights").duel(&meeting);
+        let duel = duel.unwrap_or_else(|error| panic!("{error}"));
+        let (mut changed, mut attacks) = (0, 0);
+        for index in 0..200 {
+            let story = duel.playthrough(5, index, ROUNDS);
+            let (mut changes, mut by) = (BTreeMap::new(), [0; 2]);
+            for noted in rounds_of(&story).into_iter().flatten() {
+                match noted.event {
+                    Event::Change { of, what, by } => {
+                        *changes.entry((of, what)).or_insert(0) += by;
+                        changed += 1;
+                    }
+                    Event::Attack { by: who, .. } => by[usize::from(who)] += 1,
+                    Event::Kill { .. } => {}
+                }
+            }
+            let lines: Vec<String> = story.lines().map(ToString::to_string).collect();
+            let told = ["Sword", "Brawler"].map(|name| {
+                lines.iter().filter(|line| line.starts_with(&format!("{name} attacks"))).count()
+            });
+            assert_eq!(by, told, "{index}");
+            attacks += by[0] + by[1];
+            let plan = Plan { seed: 5, first: index, fights: 1, rounds_max: ROUNDS };
+            let remains = duel.remains_played(&plan, &SampleCache::default());
+            assert_eq!(remains.len(), 4);
+            for (nth, one) in remains.iter().enumerate() {
+                let key = (one.quantity.side.index() as u8, (nth % 2) as u8);
+                let change = changes.get(&key).copied().unwrap_or(0);
+                let last = one.law().iter().position(|&chance| 0.5 < chance).expect("one amount");
+                assert_eq!(one.quantity.start + change, one.amounts[last], "{index}: {key:?}");
+            }
+        }
+        assert!(200 < changed && 400 < attacks, "{changed}, {attacks}");
+    }
 }

@@ -29,10 +29,11 @@ const STRESS: Worn = Worn {
     vitals: [(1, false), (4, false)],
 };
 
-/// Lives are counted down, what an attack has left goes on, and the hurt flee or are tended.
+/// Lives are counted down, to go first too, what an attack has left goes on, and the hurt flee or are
+/// tended.
 const LIVES: Worn = Worn {
     more: "[[condition]]\nkey = \"lives\"\nrange = [0, 5]\nvalue = 3\nout = 0\n\
-           [turn]\nnerve = \"on-loss\"\nremoval = \"round-end\"\n",
+           [turn]\nnerve = \"on-loss\"\nremoval = \"round-end\"\nfirst = \"script\"\nfirst_when = \"each-round\"\n",
     rules: "fn attack(us, them, at) { hurt(them, roll(3)); }\n\
             fn carried(us, them, at, left) { hurt(them, left); }\n\
             fn hurt(them, harm) {\n\
@@ -40,6 +41,7 @@ const LIVES: Worn = Worn {
                 them.lives -= taken;\n\
                 if taken < harm { spill(harm - taken); }\n\
             }\n\
+            fn first(us, them, at) { if 2 < us.lives { us.lives -= 1; } roll(6) }\n\
             fn recover(us) { if us.lives < 5 && roll(4) == 4 { us.lives += 1; } false }\n\
             fn nerve(us, side) { 1 < roll(6) }\n",
     vitals: [(1, false), (3, true)],
@@ -166,6 +168,27 @@ fn what_is_left_is_what_has_changed() {
             panic!("{fault}");
         }
     }
+}
+
+/// What a unit has changes for all of its figures, in the log too.
+#[test]
+fn what_a_unit_has_changes_for_each_of_its_figures() {
+    let more = "[[condition]]\nkey = \"panic\"\nrange = [0, 9]\nof = \"unit\"\n";
+    let rules =
+        "fn attack(us, them, at) { if roll(4) == 4 { them.panic = min(them.panic + 1, 9); } }\n";
+    let system = open(more, rules).unwrap_or_else(|fault| panic!("{fault}"));
+    let (fight, _) = arranged(&*system, "Sword");
+    let mut all = [0; 7];
+    for index in 0..20 {
+        for noted in rounds_of(&fight.playthrough(5, index, ROUNDS)).concat() {
+            if let Event::Change { of, what: 1, by } = noted.event {
+                all[usize::from(of)] += by;
+            }
+        }
+    }
+    // The first three are units of their own, and nobody ever goes.
+    assert!(all.iter().all(|&changes| 0 < changes), "{all:?}");
+    assert_eq!(all[3..], [all[3]; 4]);
 }
 
 /// A side has points if all of its figures say what they cost, and what a game counts is named after

@@ -175,7 +175,9 @@ impl SquadTally {
         ours.zip(other.left.iter().flatten()).for_each(|(ours, theirs)| add_counts(ours, theirs));
         let ours = self.stocks.iter_mut().flatten().flatten();
         for (ours, theirs) in ours.zip(other.stocks.iter().flatten().flatten()) {
-            theirs.iter().for_each(|(amount, fights)| *ours.entry(*amount).or_default() += fights);
+            for (amount, fights) in theirs {
+                *ours.entry(*amount).or_default() += fights;
+            }
         }
         let ours = self.actions.iter_mut().flatten().chain(&mut self.totals);
         let theirs = other.actions.iter().flatten().chain(&other.totals);

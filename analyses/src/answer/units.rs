@@ -6,7 +6,7 @@ use super::frame::Frame;
 mod tests;
 
 /// The units, each with the columns of numbers that have it. Chances and shares are fractions.
-const UNITS: [(&str, &[&str]); 19] = [
+const UNITS: [(&str, &[&str]); 20] = [
     (
         "chance",
         &[

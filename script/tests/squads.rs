@@ -23,6 +23,8 @@ mod carry;
 #[path = "squads/counts.rs"]
 mod counts;
 mod folder;
+#[path = "squads/left.rs"]
+mod left;
 #[path = "squads/moves.rs"]
 mod moves;
 #[path = "squads/oracles.rs"]

@@ -38,6 +38,8 @@ pub enum Unit {
     Harm,
     /// A mean number of figures.
     Figures,
+    /// A mean cost in points.
+    Points,
     /// A mean number of attacks.
     Attacks,
     /// A share of something other than trials, as a fraction.
@@ -62,6 +64,7 @@ impl Unit {
             Unit::Rounds => "rounds",
             Unit::Harm => "harm",
             Unit::Figures => "figures",
+            Unit::Points => "points",
             Unit::Attacks => "attacks",
             Unit::Share => "share",
             Unit::Degree => "degree",

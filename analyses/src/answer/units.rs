@@ -6,7 +6,7 @@ use super::frame::Frame;
 mod tests;
 
 /// The units, each with the columns of numbers that have it. Chances and shares are fractions.
-const UNITS: [(&str, &[&str]); 19] = [
+const UNITS: [(&str, &[&str]); 20] = [
     (
         "chance",
         &[
@@ -111,7 +111,8 @@ const UNITS: [(&str, &[&str]); 19] = [
     ("the number that quantity names", &["amount"]),
     ("the unit of what changes", &["value_number"]),
     ("times as many fights", &["savings"]),
-    ("the roster's points", &["opponent_points", "points"]),
+    ("the roster's points", &["opponent_points", "points", "points_left_mean"]),
+    ("wounds", &["wounds_left_mean"]),
     ("trials", &["trials"]),
     ("states", &["states"]),
     ("transitions", &["transitions"]),

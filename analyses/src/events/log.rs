@@ -1,10 +1,11 @@
 //! The events and outcomes of the first fights of a seed.
 
+use evenodds_engine::book::Book;
 use evenodds_engine::dice::{Drawn, SEED_VERSION, Tables};
 use evenodds_engine::engagement::{Ending, Plan, Side};
 use evenodds_engine::squad::{Snapshot, SquadFight};
 
-use super::rows::{EventRow, LoggedFight};
+use super::rows::{EventKind, EventRow, LoggedFight};
 use crate::answer::frame::Frame;
 use crate::build::Build;
 use crate::measures::bout::Bout;
@@ -40,6 +41,8 @@ pub struct EventLog {
     /// The names and sides of all figures, by number.
     figures: Vec<(String, Side)>,
     names: [String; 2],
+    /// The keys of the conditions of the game.
+    conditions: Vec<String>,
     rows: Vec<EventRow>,
     ends: Vec<FightEnd>,
 }
@@ -56,7 +59,8 @@ impl EventLog {
         let bout = bout.fresh();
         let (duel, seed, rounds_max) = (bout.playable()?, bout.ask.seed, bout.rounds_max());
         let sides = bout.names.iter().cloned().zip(Side::BOTH);
-        let mut log = EventLog::empty(seed, sides.collect(), bout.names.clone());
+        let book = bout.roster_file.system.book();
+        let mut log = EventLog::empty(seed, sides.collect(), bout.names.clone(), book);
         for index in 0..first(fights, bout.ask.trials) {
             if watcher.stopped() {
                 return Err(AskError::Interrupted);
@@ -92,7 +96,8 @@ impl EventLog {
         let fights = first(fights, setup.ask.trials);
         let (_, outcomes) = fight.engage_each(&Plan { seed, first: 0, fights, rounds_max });
         let names = setup.names().map(str::to_owned);
-        let mut log = EventLog::empty(seed, fight.figures().to_vec(), names);
+        let book = setup.scenario_file.system.book();
+        let mut log = EventLog::empty(seed, fight.figures().to_vec(), names, book);
         let tables = Tables::default();
         for (index, outcome) in (0..).zip(outcomes) {
             if watcher.stopped() {
@@ -113,14 +118,15 @@ impl EventLog {
         }
     }
 
-    fn empty(seed: u64, figures: Vec<(String, Side)>, names: [String; 2]) -> EventLog {
-        EventLog { seed, figures, names, rows: Vec::new(), ends: Vec::new() }
+    fn empty(seed: u64, figures: Vec<(String, Side)>, names: [String; 2], book: &Book) -> EventLog {
+        let conditions = book.conditions.iter().map(|one| one.key.clone()).collect();
+        EventLog { seed, figures, names, conditions, rows: Vec::new(), ends: Vec::new() }
     }
 
     /// Returns the events, one per row: `fight`, its index from 0; `round` from 1, or 0 before the
     /// first; `step`, the number of the row within the fight, from 1; `side` (`a` or `b`), that of
     /// `who`; `who` and `whom`, names of figures; `what`, the
-    /// [word](super::rows::EventKind::word) of its kind; `amount`; `rule`, the id of a cited rule; and `line`, the words that `play` tells.
+    /// [word](super::rows::EventKind::word) of its kind or the key of a condition; `amount`; `rule`, the id of a cited rule; and `line`, the words that `play` tells.
     #[must_use]
     pub fn events(&self) -> Frame {
         let (rows, figures) = (&self.rows, &self.figures);
@@ -133,10 +139,18 @@ impl EventLog {
             .with("side", rows.iter().map(side))
             .with("who", rows.iter().map(|row| name(row.who)))
             .with("whom", rows.iter().map(|row| name(row.whom)))
-            .with("what", rows.iter().map(|row| row.what.word()))
+            .with("what", rows.iter().map(|row| self.word(row.what)))
             .with("amount", rows.iter().map(|row| row.amount))
             .with("rule", rows.iter().map(|row| row.rule.as_deref()))
             .with("line", rows.iter().map(|row| row.line.as_deref()))
+    }
+
+    /// Returns what a row says.
+    fn word(&self, kind: EventKind) -> &str {
+        match kind {
+            EventKind::Change(what) => &self.conditions[usize::from(what)],
+            kind => kind.word().unwrap_or_default(),
+        }
     }
 
     /// Returns the outcomes, one fight per row: `fight`; `winner` (`a` or `b`) and its `name`, null

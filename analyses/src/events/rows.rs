@@ -28,13 +28,16 @@ pub enum EventKind {
     Shaken,
     /// A figure is able to act again.
     Recover,
+    /// A condition of a figure that is a number has changed, by its place among those of the game; the
+    /// amount is the change.
+    Change(u8),
 }
 
 impl EventKind {
-    /// Returns the word in the column `what`.
+    /// Returns the word in the column `what`; `None` for a condition, whose key it is.
     #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
+    pub const fn word(self) -> Option<&'static str> {
+        Some(match self {
             EventKind::Dice => "dice",
             EventKind::Rule => "rule",
             EventKind::Shot => "shot",
@@ -45,7 +48,8 @@ impl EventKind {
             EventKind::Down => "down",
             EventKind::Shaken => "shaken",
             EventKind::Recover => "recover",
-        }
+            EventKind::Change(_) => return None,
+        })
     }
 }
 
@@ -91,7 +95,7 @@ impl<'a> LoggedFight<'a> {
     /// Adds the rows of a fight. `snapshots` are all figures after its opening and after each step;
     /// none of a duel.
     pub(super) fn add_story(&mut self, story: &Story, snapshots: &[Snapshot]) {
-        self.add_step(&story.opening, &[]);
+        self.add_step(&story.opening, &story.opening_noted);
         let mut changes = snapshots.windows(2);
         for round in &story.rounds {
             self.round += 1;
@@ -152,6 +156,9 @@ impl<'a> LoggedFight<'a> {
                 );
             }
             Event::Kill { by, of } => self.add_out(by.map(usize::from), of.into()),
+            Event::Change { of, what, by } => {
+                self.add(EventKind::Change(what), [Some(of.into()), None], Some(by as f64));
+            }
         }
     }
 

@@ -151,6 +151,41 @@ fn a_log_of_duels_is_of_the_fights_of_the_run() {
     }
 }
 
+/// Each attack of a duel that a line tells is logged, by whoever makes it, and no other.
+#[test]
+fn a_log_of_duels_has_the_attacks_that_are_told() {
+    const HITS: &[&str] = &[" hits", " misses"];
+    const FIGHT: &[&str] = &[" hits ", " misses ", " fumbles, "];
+    for (roster, names, kind, told, means) in [
+        ("spurg", ["townsman", "watchman"], "melee", HITS, "blow"),
+        ("skrapyard", ["Line", "Fighter"], "fight", FIGHT, "blow"),
+        ("skrapyard", ["Marksman", "Shooter"], "shoot", HITS, "shot"),
+        ("d20", ["raider", "guard"], "ranged", &[" attacks "], "shot"),
+        ("d20", ["raider", "guard"], "melee", &[" attacks "], "blow"),
+        ("volt", ["Veteran", "Gunslinger"], "ranged", &[" fires a "], "shot"),
+        ("volt", ["Veteran", "Gunslinger"], "close", &[" strikes at "], "blow"),
+        ("sprawl", ["marksman", "veteran"], "shoot", &[" fires "], "shot"),
+    ] {
+        let roster_file = Library::standard(".").roster(roster).expect("a built-in roster");
+        let settings = [("kind".to_owned(), kind.to_owned())];
+        let bout = Bout::new(&roster_file, names, &settings, ask()).expect("a bout");
+        let events = EventLog::of_duel(&bout, 40, &Unwatched).expect("fights").events();
+        let (who, what) = (texts(&events, "who"), texts(&events, "what"));
+        let lines = texts(&events, "line");
+        let rows = |is_one: &dyn Fn(usize) -> bool| -> Vec<(Option<u64>, Option<&str>)> {
+            let rows = (0..events.height()).filter(|&row| is_one(row));
+            let mut all: Vec<_> = rows.map(|row| (fights(&events)[row], who[row])).collect();
+            all.sort_unstable();
+            all
+        };
+        let logged = rows(&|row| what[row] == Some(means));
+        assert!(40 < logged.len(), "{roster}");
+        let is_told = |line: &str| told.iter().any(|words| line.contains(words));
+        let expected = rows(&|row| lines[row].is_some_and(is_told));
+        assert_eq!(logged, expected, "{roster}, {kind}");
+    }
+}
+
 #[test]
 fn rows_say_who_did_what_and_places_change_by_moves() {
     let setup = squads("skrapyard-yard");

@@ -60,7 +60,9 @@ impl Band {
         let (least, most) = match unit {
             Unit::Chance | Unit::Share => (0.0, 1.0),
             Unit::Difference => (-1.0, 1.0),
-            Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Attacks => (0.0, f64::INFINITY),
+            Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Points | Unit::Attacks => {
+                (0.0, f64::INFINITY)
+            }
             Unit::Degree => return None,
         };
         let never = self.low.is_some_and(|low| most < low) || self.high.is_some_and(|h| h < least);

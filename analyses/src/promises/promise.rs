@@ -109,9 +109,12 @@ impl Rates {
     pub(super) fn margin(&self, unit: Unit) -> f64 {
         match unit {
             Unit::Chance | Unit::Difference | Unit::Share => self.margin,
-            Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Attacks | Unit::Degree => {
-                Rates::OF_MEANS
-            }
+            Unit::Rounds
+            | Unit::Harm
+            | Unit::Figures
+            | Unit::Points
+            | Unit::Attacks
+            | Unit::Degree => Rates::OF_MEANS,
         }
     }
 }

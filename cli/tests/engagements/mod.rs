@@ -88,6 +88,9 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
         "out_by_round",
         "standing_by_round",
         "left_by_round",
+        "points_left_mean",
+        "points_left_mean_interval",
+        "stocks_left_by_round",
         "figures",
     ];
     let by = ["out", "rout", "goals"];
@@ -100,7 +103,7 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
     if exact {
         return has_keys(side, &known, &["first_move"]);
     }
-    let perhaps = ["hits_per_attack", "casualties_at_rout", "first_move"];
+    let perhaps = ["hits_per_attack", "casualties_at_rout", "first_move", "wounds_left_mean"];
     has_keys(side, &[&known[..], &counted].concat(), &perhaps);
     for (chance, interval) in
         [("win", "win_interval"), ("rout", "rout_interval"), ("wiped_out", "wiped_out_interval")]
@@ -127,6 +130,13 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
         assert_eq!(law.len() as f64, size + 1.0);
         close(law.iter().sum(), 1.0);
     }
+    let points = side["stocks_left_by_round"]["points"].as_array().expect("laws");
+    assert_eq!(points.len(), rounds);
+    let mean = |law: &Value| -> f64 {
+        let all = law.as_array().expect("amounts").iter().map(numbers);
+        all.map(|one| one[0] * one[1]).sum()
+    };
+    close(mean(points.last().expect("a round")), number(&side["points_left_mean"]));
     let figures = side["figures"].as_array().expect("a list");
     assert_eq!(figures.len() as f64, size);
     for figure in figures {

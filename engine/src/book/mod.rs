@@ -48,7 +48,7 @@ mod turn_words;
 mod user_game;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
-pub use condition::{Bearer, DeclaredCondition, Level, Until};
+pub use condition::{Bearer, CONDITIONS_MAX, DeclaredCondition, Level, Until};
 pub use data::Book;
 pub use fault::{Fault, did_you_mean, nearest, one_of};
 pub use field_card::{FieldCard, FigureSize, MoraleRule};

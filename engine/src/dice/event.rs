@@ -30,6 +30,16 @@ pub enum Event {
         /// The number of the figure that is out.
         of: u8,
     },
+    /// A condition that is a number has changed. Hands that keep [no log](super::Dice::keeps_log) are
+    /// not told.
+    Change {
+        /// The number of the figure that has it.
+        of: u8,
+        /// The place of the condition among those of the game.
+        what: u8,
+        /// The change.
+        by: i64,
+    },
 }
 
 /// The most figures whose events are counted.
@@ -64,7 +74,7 @@ impl Events {
                 self.hits[usize::from(by)] += u32::from(hit);
             }
             Event::Kill { by: Some(by), .. } => self.kills[usize::from(by)] += 1,
-            Event::Kill { by: None, .. } => {}
+            Event::Kill { by: None, .. } | Event::Change { .. } => {}
         }
     }
 }

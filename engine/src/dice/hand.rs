@@ -399,6 +399,12 @@ pub trait Dice: Sized {
         let _ = event;
     }
 
+    /// Returns whether events are kept one by one. Those that nobody counts are recorded only then.
+    #[inline]
+    fn keeps_log(&self) -> bool {
+        false
+    }
+
     /// Rolls one die and applies `read` to its face.
     #[inline]
     fn read<T: Copy + Ord + 'static>(&mut self, die: Die, read: impl Fn(u8) -> T) -> T {

@@ -267,6 +267,10 @@ impl<D: Dice> Dice for Transcript<D> {
         self.noted.push(NotedEvent { line: self.lines.len(), event });
     }
 
+    fn keeps_log(&self) -> bool {
+        true
+    }
+
     fn cast(&mut self, role: Role, name: Name) {
         self.cast[role as usize] = Some(name);
     }

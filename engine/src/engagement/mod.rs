@@ -10,7 +10,8 @@
 //! `simulate` follows fights along the paths of others (`sample_cache`) until they leave them.
 //! `absorb` explores a chain within `limits` and `solve` solves it, round by round or without a
 //! limit, with the linear algebra of `components`; `state_count` estimates the number of states from
-//! a few fights, `remains` what is left of the fighters round by round, and `interrupts` checks whether to stop.
+//! a few fights, `remains` what is left of the fighters round by round, and `interrupts` checks whether
+//! to stop. `log` records attacks.
 //!
 //! Rounds are not part of a state: `advance` says when one ends and the algorithms count. So rounds
 //! that play alike are one state, and a limit on rounds can be any number. States omit what can no
@@ -21,6 +22,7 @@ mod components;
 mod ending;
 mod interrupts;
 mod limits;
+mod log;
 mod playable;
 mod playthrough;
 mod remains;
@@ -34,6 +36,7 @@ mod step;
 pub use absorb::Chain;
 pub use ending::Ending;
 pub use limits::{Limits, NoChain, TooLarge};
+pub use log::log_attack;
 pub use playable::{Lead, Playable, Solvable};
 pub use playthrough::{Story, StoryRound, playthrough};
 pub use remains::{Quantity, Remains};

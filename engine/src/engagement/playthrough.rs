@@ -12,6 +12,8 @@ use crate::dice::{Dice, Line, NotedEvent, Replayed, Transcript};
 pub struct Story {
     /// The lines before the first round.
     pub opening: Vec<Line>,
+    /// The events before the first round.
+    pub opening_noted: Vec<NotedEvent>,
     /// The rounds, in order.
     pub rounds: Vec<StoryRound>,
     /// How the fight ended; `None` if it is undecided.
@@ -23,7 +25,7 @@ pub struct Story {
 pub struct StoryRound {
     /// The lines of each step.
     pub steps: Vec<Vec<Line>>,
-    /// The events of each step that were counted.
+    /// The events of each step.
     pub noted: Vec<Vec<NotedEvent>>,
 }
 
@@ -58,7 +60,8 @@ pub fn playthrough<E: Engagement>(engagement: &E, seed: u64, index: u64, rounds_
     });
     let mut dice = Transcript::with_names(dice, engagement.names());
     let mut state = engagement.open(&mut dice);
-    let mut story = Story { opening: dice.take_lines(), rounds: Vec::new(), ending: None };
+    let (opening, opening_noted) = (dice.take_lines(), dice.take_noted());
+    let mut story = Story { opening, opening_noted, rounds: Vec::new(), ending: None };
     for number in 1..=rounds_max {
         let mut round = StoryRound::default();
         let mut flow = Flow::Step;

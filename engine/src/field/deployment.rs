@@ -8,7 +8,7 @@ use super::setup::{Field, FigureSetup};
 use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::SetupError;
-use crate::squad::{FIGURES_MAX, Scenario, Spots, Unit};
+use crate::squad::{FIGURES_MAX, Scenario, Spots, Stock, Unit};
 use crate::table::{Base, Piece, Point, Sight, Table, UNITS, Vector};
 
 impl FigureSetup {
@@ -19,6 +19,7 @@ impl FigureSetup {
         let Unit { posture, arrives, is_block, ref figures, .. } = *unit;
         figures.iter().enumerate().map(move |(nth, figure)| {
             let Base { at, radius } = figure.base;
+            let points = figure.contender.profile.points;
             FigureSetup {
                 name: figure.name.clone(),
                 side,
@@ -28,6 +29,7 @@ impl FigureSetup {
                 radius,
                 height: figure.height,
                 arrives,
+                points: points.map(|points| (points * Stock::ONE as f64).round() as u64),
                 start: Position { at, facing: figure.facing, stoop: 1 },
             }
         })

@@ -4,7 +4,7 @@ use super::position::OnTable;
 use super::setup::Field;
 use crate::engagement::{Engagement, Side};
 use crate::fight::First;
-use crate::squad::{Goals, Policy, Snapshot, SquadEngagement};
+use crate::squad::{Goals, Policy, Snapshot, SquadEngagement, Stock};
 
 /// A fight of squads on a field.
 pub trait Fielded: Engagement + Clone + 'static {
@@ -19,6 +19,17 @@ pub trait Fielded: Engagement + Clone + 'static {
 
     /// The figures, by their numbers.
     fn on_table(state: &Self::State) -> &[Self::Figure];
+
+    /// What figures have until they are out, such as hit points.
+    fn vitals(&self) -> Vec<Stock> {
+        Vec::new()
+    }
+
+    /// How much a figure that is in the fight has of one of these, by its place; not in thousandths.
+    fn vital(&self, state: &Self::State, nth: usize, who: usize) -> u32 {
+        let _ = (state, nth, who);
+        0
+    }
 
     /// The game's name for the part of a round in which the next step begins.
     fn part(&self, state: &Self::State) -> &'static str {
@@ -63,6 +74,18 @@ impl<E: Fielded> SquadEngagement for E {
 
     fn snapshot(&self, state: &Self::State) -> Snapshot {
         self.field().snapshot(Self::on_table(state))
+    }
+
+    fn stocks(&self) -> Vec<Stock> {
+        let points = self.field().stock("points", "points", |who| self.field().setups[who].points);
+        std::iter::once(points).chain(self.vitals()).collect()
+    }
+
+    fn stock(&self, state: &Self::State, nth: usize, figure: usize) -> u64 {
+        match nth.checked_sub(1) {
+            None => self.field().setups[figure].points.unwrap_or(0),
+            Some(nth) => u64::from(self.vital(state, nth, figure)) * Stock::ONE,
+        }
     }
 
     fn phase(&self, state: &Self::State) -> &'static str {

@@ -7,7 +7,7 @@ use super::position::{OnTable, Position};
 use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::First;
-use crate::squad::{Breaking, Goals, Placed, Policy, Posture, Snapshot, Spots};
+use crate::squad::{Breaking, Goals, Placed, Policy, Posture, Snapshot, Spots, Stock};
 use crate::table::{Base, Table};
 
 /// A table, who takes part, and who plays them; play changes none of it.
@@ -54,6 +54,8 @@ pub struct FigureSetup {
     pub height: i32,
     /// The round in which it arrives; 1 if it is on the table from the start.
     pub arrives: u16,
+    /// What it costs, in thousandths of a point, if its stat line says so.
+    pub points: Option<u64>,
     pub(super) start: Position,
 }
 
@@ -134,6 +136,12 @@ impl Field {
         who: usize,
     ) -> impl DoubleEndedIterator<Item = usize> + use<'f, F> {
         self.present(figures, self.setups[who].side.foe())
+    }
+
+    /// What sides have of something at the start, with what each figure has of it, in thousandths.
+    pub fn stock(&self, name: &str, says: &str, of: impl Fn(usize) -> Option<u64>) -> Stock {
+        let start = Side::BOTH.map(|side| self.squad(side).map(&of).sum());
+        Stock { name: name.to_owned(), says: says.to_owned(), start }
     }
 
     /// Where all figures are, and what has become of them.

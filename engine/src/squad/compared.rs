@@ -65,7 +65,7 @@ pub fn engage_all(
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<FightResults>> {
     let none = |ComparedFight { fight, plan, .. }: &ComparedFight<'_>| {
-        let tally = SquadTally::new(fight.figures(), plan.rounds_max);
+        let tally = SquadTally::new(fight.figures(), fight.stocks().len(), plan.rounds_max);
         [tally.clone(), tally]
     };
     let tallies: Vec<Sum<[SquadTally; 2]>> = all.iter().map(|one| Sum::new(none(one))).collect();

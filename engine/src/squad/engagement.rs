@@ -3,6 +3,7 @@
 use super::goals::Goals;
 use super::policy::Policy;
 use super::snapshot::Snapshot;
+use super::stock::Stock;
 use crate::engagement::{Engagement, Side};
 use crate::fight::First;
 
@@ -21,6 +22,13 @@ pub trait SquadEngagement: Engagement + Clone + 'static {
 
     /// Returns the visible state of all figures.
     fn snapshot(&self, state: &Self::State) -> Snapshot;
+
+    /// Returns what is counted of the figures that are left, besides their number: points first.
+    fn stocks(&self) -> Vec<Stock>;
+
+    /// Returns how much a figure has of one of the [stocks](SquadEngagement::stocks), by its place,
+    /// if it is in the fight.
+    fn stock(&self, state: &Self::State, nth: usize, figure: usize) -> u64;
 
     /// Returns the game's name for the part of a round in which the next step begins.
     fn phase(&self, state: &Self::State) -> &'static str {

@@ -6,6 +6,7 @@ use super::goals::Goals;
 use super::policy::Policy;
 use super::rank::{RankedFight, rank};
 use super::snapshot::Snapshot;
+use super::stock::Stock;
 use super::tally::{Seat, Seated, SquadOutcome, SquadTally};
 use crate::dice::{Dice, Drawn, Tables};
 use crate::engagement::{Flow, Plan, STEPS_MAX, Side, Solvable};
@@ -51,6 +52,9 @@ pub trait SquadFight: Solvable {
 
     /// Returns the names and sides of all figures, by number.
     fn figures(&self) -> &[(String, Side)];
+
+    /// Returns what is counted of the figures that are left, besides their number: points first.
+    fn stocks(&self) -> Vec<Stock>;
 
     /// Returns the objectives and victory conditions, as far as the game uses them.
     fn goals(&self) -> &Goals;
@@ -109,6 +113,10 @@ impl<E: SquadEngagement> SquadFight for E {
 
     fn figures(&self) -> &[(String, Side)] {
         SquadEngagement::figures(self)
+    }
+
+    fn stocks(&self) -> Vec<Stock> {
+        SquadEngagement::stocks(self)
     }
 
     fn goals(&self) -> &Goals {

@@ -6,7 +6,7 @@
 //!
 //! `read` reads a `scenario`; `goals` are its victory conditions; `policy` is how a player decides,
 //! and `worth` what attacks are worth by their exact laws. `engagement` is what games implement,
-//! with the `status` of figures and a `snapshot` of all. `fight` is the object-safe interface,
+//! with the `status` of figures, a `snapshot` of all, and the `stock` that they have. `fight` is the object-safe interface,
 //! `tally` the counts of many fights, `compared` plays several plans at once, and `rank` orders
 //! fights from worst to best.
 
@@ -21,6 +21,7 @@ mod scenario;
 mod snapshot;
 mod spots;
 mod status;
+mod stock;
 mod tally;
 #[cfg(test)]
 pub(crate) mod trial;
@@ -40,6 +41,7 @@ pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scena
 pub use snapshot::{Placed, Snapshot};
 pub(crate) use spots::Spots;
 pub use status::Status;
+pub use stock::Stock;
 pub use tally::{ActionTally, FigureTally, Seat, SquadOutcome, SquadTally};
 pub use worth::{WHOLE, Worth, Worths, standing};
 

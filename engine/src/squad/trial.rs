@@ -1,14 +1,19 @@
 //! Test helpers for squad fights of every game: short set-ups, and checks of shared invariants.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::engagement::SquadEngagement;
+use super::fight::SquadFight;
 use super::scenario::Scenario;
 use super::status::Status;
+use super::stock::Stock;
 use super::tally::SquadTally;
 use crate::book::Book;
-use crate::dice::{Dice, Die, Event, Exact, Line, Rolled, Scripted, Transcript};
-use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate, simulate_rolled};
+use crate::dice::{Dice, Die, Drawn, Event, Exact, Line, Rolled, Scripted, Tables, Transcript};
+use crate::engagement::{
+    Chain, Ending, Engagement, Flow, Limits, Plan, Side, simulate, simulate_rolled,
+};
 use crate::fight::SetupError;
 pub(crate) use crate::fight::trial::{book, told};
 use crate::fight::trial::{roster, shipped_roster};
@@ -76,7 +81,7 @@ pub(crate) fn plays_to_an_end<E: SquadEngagement>(
     let (names, figures) = (squad.names(), squad.figures());
     assert!(figures.iter().map(|(name, _)| name).eq(&names[..figures.len().min(names.len())]));
     let plan = Plan { seed: 1, first: 0, fights: 300, rounds_max };
-    let tally = super::fight::SquadFight::engage(squad, &plan);
+    let tally = SquadFight::engage(squad, &plan);
     let undecided = tally.ends.undecided();
     assert!(undecided < 30, "{undecided} of 300 are undecided");
     for index in 0..20 {
@@ -155,6 +160,7 @@ impl Dice for Watchful {
                 assert!(self.out & 1 << of == 0, "{of} goes out twice");
                 self.out |= 1 << of;
             }
+            Event::Change { .. } => {}
         }
     }
 }
@@ -234,4 +240,61 @@ pub(crate) fn is_played_as_solved<E: Engagement>(squad: &E) {
         let error = (exact * (1.0 - exact) / fights).sqrt();
         assert!((exact - played).abs() <= 5.0 * error + 1e-9, "{ending:?}: {exact} {played}");
     }
+}
+
+/// Plays fights and checks that tallies have the points of the figures that are left after each round,
+/// and what else these have: what `vital` returns of a figure. Returns how many figures have fled.
+pub(crate) fn tallies_what_is_left<E: SquadEngagement>(
+    squad: &E,
+    scenario: &Scenario,
+    vital: Option<fn(&E::State, usize) -> u16>,
+) -> usize {
+    const SEED: u64 = 3;
+    let costs = scenario.figures().map(|(side, _, figure)| (side, figure.contender.profile.points));
+    let costs: Vec<(Side, f64)> = costs.map(|(side, cost)| (side, cost.expect("a cost"))).collect();
+    let (tables, rounds_max) = (Tables::default(), scenario.rounds_max);
+    let (mut fled, mut seen) = (0, BTreeSet::new());
+    for index in 0..60 {
+        let plan = Plan { seed: SEED, first: index, fights: 1, rounds_max };
+        let tally = SquadFight::engage(squad, &plan);
+        let mut dice = Drawn::new(&tables, SEED);
+        dice.trial(index);
+        let (mut state, mut is_over) = (squad.open(&mut dice), false);
+        for (round, counted) in (1..).zip(&tally.stocks) {
+            let mut step = 0;
+            while !is_over {
+                dice.at(round, step);
+                step += 1;
+                match squad.advance(&mut state, &mut dice) {
+                    Flow::Step => {}
+                    Flow::Round => break,
+                    Flow::End(_) | Flow::Stop => is_over = true,
+                }
+            }
+            let snapshot = squad.snapshot(&state);
+            for side in Side::BOTH {
+                let mut left = vec![0; if vital.is_some() { 2 } else { 1 }];
+                for placed in &snapshot {
+                    let figure = usize::from(placed.figure);
+                    let is_left = !matches!(placed.status, Status::Out | Status::Fled);
+                    if costs[figure].0 != side || !is_left {
+                        continue;
+                    }
+                    left[0] += (costs[figure].1 * 1000.0).round() as u64;
+                    if let Some(vital) = vital {
+                        left[1] += u64::from(vital(&state, figure)) * Stock::ONE;
+                    }
+                }
+                for (fights, left) in counted[side.index()].iter().zip(&left) {
+                    assert_eq!(*fights, BTreeMap::from([(*left, 1)]), "{index}, round {round}");
+                }
+                assert_eq!(counted[side.index()].len(), left.len());
+                seen.insert((side.index(), left));
+            }
+        }
+        let gone = squad.snapshot(&state);
+        fled += gone.iter().filter(|placed| placed.status == Status::Fled).count();
+    }
+    assert!(8 < seen.len(), "{seen:?}");
+    fled
 }

@@ -43,7 +43,7 @@ fn number(unit: Unit, value: f64) -> String {
     match unit {
         Unit::Chance | Unit::Share => words::percent(value),
         Unit::Difference => format!("{}\u{a0}pp", words::size(value)),
-        Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Attacks => {
+        Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Points | Unit::Attacks => {
             format!("{}\u{a0}{}", words::mean(value), unit.name())
         }
         Unit::Degree => words::decimal(value, 2),

@@ -135,6 +135,13 @@ impl Fall {
         })
     }
 
+    /// Returns how far a figure is from the end of a condition; 0 if it has none.
+    pub fn distance(&self, marks: Marks, slot: usize) -> u32 {
+        let end = self.ends.iter().find(|end| end.slot == slot);
+        let left = end.map_or(0, |end| end.way(end.out) - end.way(self.value(marks, end)));
+        u32::try_from(left.max(0)).unwrap_or(u32::MAX)
+    }
+
     /// Returns the share of the way to being out that a figure has come, in whole percent.
     pub fn lost(&self, marks: Marks) -> u8 {
         let lost = self.ends.iter().map(|end| {

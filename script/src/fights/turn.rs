@@ -1,7 +1,7 @@
 //! What of a turn duels and squads have in common.
 
 use evenodds_engine::book::{End, Nerve, Rout, Turn, Until, Value};
-use evenodds_engine::dice::{Dice, Die};
+use evenodds_engine::dice::{Dice, Die, Event};
 use evenodds_engine::fight::{SetupError, WeaponLine};
 
 use super::attack::Rules;
@@ -86,6 +86,27 @@ pub fn is_melee(weapon: &WeaponLine) -> Option<bool> {
 }
 
 impl Rules {
+    /// Returns the conditions that are numbers, by their places.
+    pub fn counted(&self) -> impl Iterator<Item = usize> {
+        let slots = self.program.marks.iter().enumerate();
+        slots.filter(|(_, slot)| !slot.is_flag).map(|(at, _)| at)
+    }
+
+    /// Records how the conditions of a figure that are numbers change, for those who keep a log.
+    #[inline]
+    pub fn log_changes(&self, of: usize, [before, after]: [Marks; 2], dice: &mut impl Dice) {
+        if !dice.keeps_log() || before == after {
+            return;
+        }
+        for slot in self.counted() {
+            let [was, is] = [before, after].map(|marks| self.program.marks.get(marks, slot));
+            if was != is {
+                let by = is.saturating_sub(was);
+                dice.note(Event::Change { of: of as u8, what: slot as u8, by });
+            }
+        }
+    }
+
     /// Returns an error if nothing can end a fight of these rules before its last round. `of` is
     /// the word for such a fight.
     pub fn check_ends(&self, of: &str) -> Result<(), SetupError> {

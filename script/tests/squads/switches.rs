@@ -185,7 +185,7 @@ fn order(turn: &str, sizes: [usize; 2], unit: usize) -> String {
     let noted = story.rounds[0].noted.iter().flatten();
     let by = noted.filter_map(|one| match one.event {
         Event::Attack { by, .. } => Some(if usize::from(by) < sizes[0] { 'a' } else { 'b' }),
-        Event::Kill { .. } => None,
+        Event::Kill { .. } | Event::Change { .. } => None,
     });
     by.collect()
 }

@@ -77,14 +77,33 @@ impl Clustered {
     /// their errors always went together, which errs on the safe side.
     #[must_use]
     pub fn of_law(law: &Law<u16>, sampled: Sampled) -> Clustered {
+        let count = |share: f64| (share * sampled.trials as f64).round() as u64;
+        let counts = law.iter().map(|&(amount, share)| (f64::from(amount), count(share)));
+        Clustered::of_value(law.mean(|&amount| f64::from(amount)), counts, sampled)
+    }
+
+    /// Returns the mean of a sampled amount of at least 0, from the number of trials with each, from the
+    /// lowest on: see [`Clustered::of_law`].
+    #[must_use]
+    pub fn of_counts(counts: &[(f64, u64)], sampled: Sampled) -> Clustered {
+        let sum: f64 = counts.iter().map(|&(amount, count)| amount * count as f64).sum();
+        Clustered::of_value(sum / sampled.trials.max(1) as f64, counts.iter().copied(), sampled)
+    }
+
+    /// Returns this mean of an amount with its interval.
+    fn of_value(
+        value: f64,
+        counts: impl Iterator<Item = (f64, u64)>,
+        sampled: Sampled,
+    ) -> Clustered {
         let mut left = sampled.trials;
-        let (mut below, mut all) = (0, Vec::with_capacity(law.len()));
-        for &(amount, share) in law {
+        let (mut below, mut all) = (0.0, Vec::new());
+        for (amount, count) in counts {
             if below < amount {
-                all.push((f64::from(amount - below), left));
+                all.push((amount - below, left));
             }
             below = amount;
-            left = left.saturating_sub((share * sampled.trials as f64).round() as u64);
+            left = left.saturating_sub(count);
         }
         if all.is_empty() {
             // Nothing above 0 was seen.
@@ -99,7 +118,7 @@ impl Clustered {
                 levels.fold(Level::default(), Level::beside)
             })
             .collect();
-        Clustered::joined(law.mean(|&amount| f64::from(amount)), &levels, sampled)
+        Clustered::joined(value, &levels, sampled)
     }
 
     /// Returns a number whose levels have these intervals.

@@ -1,7 +1,7 @@
 //! The odds of a squad fight, and everything derived from them.
 
 use evenodds_engine::engagement::{Ending, Side};
-use evenodds_engine::squad::{ActionTally, SquadTally, Status};
+use evenodds_engine::squad::{ActionTally, SquadTally, Status, Stock};
 
 use crate::answer::statistics::Sampled;
 use crate::answer::statistics::clustered::Clustered;
@@ -18,6 +18,8 @@ pub struct SquadOdds {
     pub tally: Option<SquadTally>,
     /// The names and sides of the figures.
     pub figures: Vec<(String, Side)>,
+    /// What is counted of the figures that are left, besides their number.
+    pub stocks: Vec<Stock>,
 }
 
 impl SquadOdds {
@@ -28,7 +30,7 @@ impl SquadOdds {
     }
 
     /// Returns a mean over all fights.
-    fn mean(&self, count: u64) -> f64 {
+    pub(super) fn mean(&self, count: u64) -> f64 {
         self.sampled().map_or(0.0, |sampled| count as f64 / sampled.trials as f64)
     }
 
@@ -212,7 +214,7 @@ impl SquadOdds {
     /// Returns the chance of each number of a side's figures, from none to all, to be still in the
     /// fight at the end of each round, from the first on. A fight that is over keeps its last state.
     #[must_use]
-    pub fn left(&self, side: Side) -> Option<Vec<Vec<f64>>> {
+    pub fn figures_left(&self, side: Side) -> Option<Vec<Vec<f64>>> {
         let rounds = self.tally.as_ref()?.left.iter().map(|round| &round[side.index()]);
         Some(rounds.map(|fights| fights.iter().map(|&count| self.mean(count)).collect()).collect())
     }

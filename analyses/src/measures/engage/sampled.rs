@@ -91,7 +91,8 @@ impl SquadSetup {
         let odds = prepared.iter().zip(tallies).map(|(Prepared { fight, .. }, tally)| {
             let tally = tally.ok_or(AskError::Interrupted)?;
             let ends = DuelOdds::counted(&tally.ends, sampled, why.to_owned());
-            Ok(SquadOdds { ends, tally: Some(tally), figures: fight.figures().to_vec() })
+            let (figures, stocks) = (fight.figures().to_vec(), fight.stocks());
+            Ok(SquadOdds { ends, tally: Some(tally), figures, stocks })
         });
         Ok((odds.collect::<Result<_, AskError>>()?, compared))
     }

@@ -272,7 +272,8 @@ impl Prepared<'_> {
             NoChain::TooLarge(too_large) => too_large.into(),
         })?;
         let ends = DuelOdds::solved(&chain, setup.rounds_max(), &setup.ask, watcher)?;
-        Ok((SquadOdds { ends, tally: None, figures: fight.figures().to_vec() }, None))
+        let (figures, stocks) = (fight.figures().to_vec(), fight.stocks());
+        Ok((SquadOdds { ends, tally: None, figures, stocks }, None))
     }
 
     /// Computes the value of going first. Returns `None` if it makes no difference in the game.

@@ -117,29 +117,33 @@ pub(crate) fn rounds_frame(setups: &[SquadRecord<'_>]) -> Frame {
     built(frame, &rows)
 }
 
-/// Returns how many figures are left, one number of them per row: `round` from 1, `figures` from 0 to
-/// all of the side, and the chance `p`, with `p_low` and `p_high`, that so many are still in the fight
-/// at the end of the round. A fight that is over keeps its last state. Rows end once all but one fight
-/// in a thousand are over; solved fights have none.
+/// Returns what is left after each round, one amount per row: `round` from 1; `quantity`, which is
+/// `figures`, `points`, or what figures have until they are out, such as `hit_points`; its `amount` in
+/// the figures of the side that are still in the fight; and the chance `p` of that amount, with `p_low`
+/// and `p_high`. A fight that is over keeps its last amounts. Rows end once all but one fight in a
+/// thousand are over; solved fights have none.
 pub(crate) fn left_frame(setups: &[SquadRecord<'_>]) -> Frame {
-    let mut rows = Vec::new();
-    let [mut rounds, mut figures] = [const { Vec::<u32>::new() }; 2];
-    let mut chances = Vec::new();
+    let (mut rows, mut rounds, mut quantities) = (Vec::new(), Vec::<u32>::new(), Vec::new());
+    let [mut amounts, mut chances] = [const { Vec::<f64>::new() }; 2];
     for (told, side) in sides(setups) {
-        let laws = told.odds.left(side).into_iter().flatten().take(told.odds.rounds_told());
-        for (round, law) in (1..).zip(laws) {
-            for (left, p) in (0..).zip(law) {
+        for left in told.odds.left(side).into_iter().flatten() {
+            let laws = left.by_round.into_iter().take(told.odds.rounds_told());
+            for (round, (amount, p)) in (1..)
+                .zip(laws)
+                .flat_map(|(round, law)| law.into_iter().map(move |one| (round, one)))
+            {
                 rows.push((told, side));
                 rounds.push(round);
-                figures.push(left);
+                quantities.push(left.name.clone());
+                amounts.push(amount);
                 chances.push(p);
             }
         }
     }
     let ends = rows.iter().zip(&chances);
     let ends: Vec<_> = ends.map(|((told, _), p)| told.odds.ends.interval(*p)).collect();
-    let frame = heads(&rows).with("round", rounds).with("figures", figures);
-    built(frame.with("p", chances).interval("p", &ends), &rows)
+    let frame = heads(&rows).with("round", rounds).with("quantity", quantities);
+    built(frame.with("amount", amounts).with("p", chances).interval("p", &ends), &rows)
 }
 
 /// Returns scenarios, one figure per row: `figure`, its name; `attacks_mean`, of these

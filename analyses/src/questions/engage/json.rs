@@ -71,6 +71,9 @@ struct SideJson {
     /// The chance of each number of figures, from none to all, to be still in the fight by then.
     #[serde(skip_serializing_if = "Option::is_none")]
     left_by_round: Option<Vec<Vec<f64>>>,
+    /// By what those figures have, such as points: its amounts, each with its chance.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    stocks_left_by_round: BTreeMap<String, Vec<Vec<(f64, f64)>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     figures: Option<Vec<FigureJson>>,
 }
@@ -190,6 +193,7 @@ impl SideJson {
             });
             told.collect()
         });
+        let stocks = odds.left(side).into_iter().skip(1).flatten();
         SideJson {
             name: setup.names()[side.index()].to_owned(),
             policy: PolicyJson::of(setup.policies()[side.index()]),
@@ -209,7 +213,8 @@ impl SideJson {
             out_by_round: odds.standing(side, Status::Out),
             routed_by_round: odds.routed_by_round(side),
             standing_by_round,
-            left_by_round: odds.left(side),
+            left_by_round: odds.figures_left(side),
+            stocks_left_by_round: stocks.map(|left| (left.name, left.by_round)).collect(),
             figures,
         }
     }

@@ -34,16 +34,17 @@ impl<'a> SquadRecord<'a> {
     }
 
     /// Returns all numbers of a squad fight.
-    pub(super) const fn measures() -> [SquadMeasure<'a>; 15] {
+    pub(super) const fn measures() -> [SquadMeasure<'a>; 17] {
         let [win, win_out, win_rout, win_goals] = Self::wins();
         let [rout, wiped_out] = Self::fates();
         let [casualties, fled, hits, kills] = Self::means();
+        let [points, wounds] = Self::left();
         let [draw, both_out, undecided, rounds] = Self::of_both();
         let first_move: SquadMeasure<'a> =
             Measure::first_move(|told, side| Some(told.first_move?.change(side).into()));
         [
             win, win_out, win_rout, win_goals, draw, both_out, undecided, rout, wiped_out,
-            casualties, fled, hits, kills, first_move, rounds,
+            casualties, fled, points, wounds, hits, kills, first_move, rounds,
         ]
     }
 
@@ -133,6 +134,26 @@ impl<'a> SquadRecord<'a> {
                 says: "enemies that {own} takes out",
                 of: |told, side| told.odds.kills_mean(side).map(Estimate::from),
                 of_fight: OfFight::Loose(Most::Foes, |one, side, _| one.kills[side.index()]),
+            },
+        ]
+    }
+
+    /// Returns what is left of a side, besides its figures.
+    const fn left() -> [SquadMeasure<'a>; 2] {
+        [
+            Measure {
+                key: sides!("points_left_mean"),
+                unit: Unit::Points,
+                says: "points of {own} left at the end",
+                of: |told, side| told.odds.points_left(side).map(Estimate::from),
+                of_fight: OfFight::Nothing,
+            },
+            Measure {
+                key: sides!("wounds_left_mean"),
+                unit: Unit::Harm,
+                says: "wounds of {own} left at the end",
+                of: |told, side| told.odds.wounds_left(side).map(Estimate::from),
+                of_fight: OfFight::Nothing,
             },
         ]
     }

@@ -23,7 +23,7 @@ use crate::sampling::{Ask, AskError, Wanted, Watcher};
 pub const SIDES: &str = "engagement_sides";
 /// The frame of squad fights, round by round.
 pub const ROUNDS: &str = "engagement_rounds";
-/// The frame of squad fights, round by round and by how many figures are left.
+/// The frame of squad fights, round by round and by what is left.
 pub const LEFT: &str = "engagement_left";
 /// The frame of squad fights, one figure per row.
 pub const FIGURES: &str = "engagement_figures";

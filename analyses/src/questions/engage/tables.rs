@@ -9,6 +9,7 @@ use super::question::{Engagement, FIGURES, ROUNDS, SIDES};
 use crate::answer::statistics::clustered::Clustered;
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
+use crate::measures::engage::StockLeft;
 
 impl Engagement<'_> {
     pub(super) fn tables(&self) -> Vec<Table> {
@@ -49,6 +50,9 @@ impl Engagement<'_> {
             row("out at the end", &|side| odds.casualties(side).map(mean)),
             row("out when routed", &|side| odds.losses_at_rout_mean(side).map(mean)),
             row("fled the table", &|side| odds.fled(side).map(mean)),
+        ];
+        let left = self.left_rows();
+        let actions = [
             row("attacks that hit", &|side| {
                 let hits = odds.hits_per_attack(side)?;
                 Some(Cell::Known(hits.value, Some(hits.interval)))
@@ -60,8 +64,38 @@ impl Engagement<'_> {
         ];
         let [a, b] = self.setup.names();
         let heads = [("result", false), (a, true), (b, true)];
-        Table::of("Results for both sides", &heads, rows.into_iter().flatten().collect(), SIDES)
-            .shown_by(&["ends"])
+        let rows = rows.into_iter().flatten().chain(left).chain(actions.into_iter().flatten());
+        Table::of("Results for both sides", &heads, rows.collect(), SIDES).shown_by(&["ends"])
+    }
+
+    /// Returns what is shown of what is left of both sides, figures first, with its words.
+    fn left(&self) -> Vec<(String, [Option<StockLeft>; 2])> {
+        let [ours, theirs] = Side::BOTH.map(|side| self.odds.left(side));
+        let figures = [&ours, &theirs].map(|left| left.first().cloned().flatten());
+        let all = ours.into_iter().zip(theirs).map(|(ours, theirs)| [ours, theirs]).enumerate();
+        let shown = all.filter_map(|(nth, left)| {
+            let says_more = |(one, figures): (&Option<StockLeft>, &Option<StockLeft>)| {
+                one.as_ref().zip(figures.as_ref()).is_some_and(|(one, figures)| !one.is_as(figures))
+            };
+            let is_shown = nth == 0 || left.iter().zip(&figures).any(says_more);
+            let says = left.iter().flatten().next()?.says.clone();
+            is_shown.then_some((says, left))
+        });
+        shown.collect()
+    }
+
+    /// Returns what each side has besides figures, and what is left of it at the end.
+    fn left_rows(&self) -> Vec<Vec<Cell>> {
+        let rows = self.left().into_iter().skip(1).flat_map(|(says, left)| {
+            let row = |name: String, cell: &dyn Fn(&StockLeft) -> Cell| {
+                let cells = left.iter().map(|one| one.as_ref().map_or(Cell::Missing, cell));
+                std::iter::once(Cell::Text(name)).chain(cells).collect()
+            };
+            let start = |left: &StockLeft| Cell::Text(left.start.to_string());
+            let end = row(format!("{says} left at the end"), &|left| mean(left.mean));
+            [row(says.clone(), &start), end]
+        });
+        rows.collect()
     }
 
     /// Returns the participants, with the posture of each unit.
@@ -97,20 +131,25 @@ impl Engagement<'_> {
         };
         let shown: Vec<Status> =
             [Status::Down, Status::Shaken, Status::Out].into_iter().filter(is_seen).collect();
+        let left = self.left();
+        let left_heads: Vec<String> = left.iter().map(|(says, _)| format!("{says} left")).collect();
         let columns = Side::BOTH.map(|side| {
             let (won, routed) = (odds.ends.won_by_round(side), odds.routed_by_round(side));
             let standing = shown.iter().map(|&status| odds.standing(side, status));
             let standing: Vec<Vec<f64>> = standing.flatten().collect();
             let actions = (odds.hits_by_round(side), odds.kills_by_round(side));
-            (won, routed, standing, odds.left(side), actions)
+            (won, routed, standing, actions)
         });
         let row = |at: usize, side: Side| {
-            let (won, routed, standing, left, (hits, kills)) = &columns[side.index()];
+            let (won, routed, standing, (hits, kills)) = &columns[side.index()];
             let mut row = vec![Cell::Count(at as u64 + 1), Cell::Text(self.name(side).to_owned())];
             let known = |chance: f64| Cell::dense(chance, odds.ends.interval(chance));
             row.extend([over[at], won[at], routed[at]].map(known));
             row.extend(standing.iter().map(|shares| known(shares[at])));
-            row.extend(left.iter().map(|laws| Cell::Text(usual(&laws[at]))));
+            row.extend(left.iter().map(|(_, left)| match &left[side.index()] {
+                Some(left) => Cell::Text(usual(&left.by_round[at])),
+                None => Cell::Missing,
+            }));
             let rate = |hits: Option<Clustered>| {
                 hits.map_or(Cell::Missing, |hits| Cell::dense(hits.value, Some(hits.interval)))
             };
@@ -130,9 +169,10 @@ impl Engagement<'_> {
         let caption = match odds.tally {
             Some(_) => {
                 heads.extend(shown.iter().map(|&status| (self.word(status), true)));
-                let of_figures = ["figures left", "attacks that hit", "enemies taken out"];
-                heads.extend(of_figures.map(|head| (head, true)));
-                "By round: shares at its end, figures left in 9 of 10 fights, and actions during it"
+                heads.extend(left_heads.iter().map(|head| (head.as_str(), true)));
+                let actions = ["attacks that hit", "enemies taken out"];
+                heads.extend(actions.map(|head| (head, true)));
+                "By round: shares at its end, what is left in 9 of 10 fights, and actions during it"
             }
             None => "By round: shares of fights at its end",
         };
@@ -196,13 +236,13 @@ impl Engagement<'_> {
     }
 }
 
-/// Returns between which numbers nine fights in ten lie, by the chance of each from 0 on.
-fn usual(chances: &[f64]) -> String {
-    let law = Law::new(chances.iter().copied().enumerate().collect());
+/// Returns between which amounts nine fights in ten lie, by the chance of each, from the lowest on.
+fn usual(chances: &[(f64, f64)]) -> String {
+    let law = Law::new(chances.iter().map(|one| one.1).enumerate().collect());
     let ends = law.as_ref().ok().and_then(|law| law.quantile(0.05).zip(law.quantile(0.95)));
     match ends {
-        Some((low, high)) if low == high => low.to_string(),
-        Some((low, high)) => format!("{low}–{high}"),
+        Some((low, high)) if low == high => chances[*low].0.to_string(),
+        Some((low, high)) => format!("{}–{}", chances[*low].0, chances[*high].0),
         None => String::new(),
     }
 }

@@ -10,6 +10,7 @@ use super::question::*;
 use super::*;
 use crate::answer::Unit;
 use crate::answer::frame::Values;
+use crate::answer::table::Cell;
 use crate::library::{Library, ScenarioFile, scenarios};
 use crate::sampling::ask::tests::Patience;
 use crate::sampling::{Unwatched, Wanted};
@@ -302,5 +303,37 @@ fn what_is_left_after_each_round_is_a_law() {
             }
             assert!(most < size, "{side}");
         }
+    }
+}
+
+/// What is left of points is named, has its mean, and is the same in JSON, frames and tables; what says
+/// no more than the figures is not shown.
+#[test]
+fn what_is_left_of_points_is_one_measure() {
+    for (scenario, shown) in [
+        ("d20-gate", &["points left at the end", "hit points left at the end"][..]),
+        ("sprawl-open", &["points left at the end"]),
+    ] {
+        let answer = told(scenario, 60, &[]);
+        let sides = answer.json["sides"].as_array().expect("two sides");
+        for (side, key) in sides.iter().zip(["points_left_mean_a", "points_left_mean_b"]) {
+            let number = answer.numbers.iter().find(|one| one.key == key).expect("a number");
+            let (low, high) = number.interval.expect("sampled");
+            assert!(low < number.value && number.value < high, "{number:?}");
+            assert_eq!(side["points_left_mean"].as_f64(), Some(number.value));
+            let laws = side["stocks_left_by_round"]["points"].as_array().expect("laws");
+            let amounts = laws.last().expect("a round").as_array().expect("amounts").iter();
+            let part = |pair: &serde_json::Value, at: usize| pair[at].as_f64().expect("a number");
+            let mean: f64 = amounts.map(|pair| part(pair, 0) * part(pair, 1)).sum();
+            assert!((mean - number.value).abs() < 1e-9, "{mean}");
+        }
+        let wounds = answer.numbers.iter().filter(|one| one.key.starts_with("wounds_left_mean"));
+        assert_eq!(wounds.count(), 2 * (shown.len() - 1));
+        let rows = answer.tables[0].rows.iter().filter_map(|row| match &row[0] {
+            Cell::Text(text) => Some(text.as_str()),
+            _ => None,
+        });
+        let left: Vec<&str> = rows.filter(|row| row.ends_with("left at the end")).collect();
+        assert_eq!(left, shown);
     }
 }

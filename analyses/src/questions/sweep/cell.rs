@@ -122,9 +122,12 @@ impl SweptNumber {
         let (low, high) = match self.unit {
             Unit::Chance => (0.0, 1.0),
             Unit::Difference | Unit::Share => (-1.0, 1.0),
-            Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Attacks | Unit::Degree => {
-                (f64::MIN, f64::MAX)
-            }
+            Unit::Rounds
+            | Unit::Harm
+            | Unit::Figures
+            | Unit::Points
+            | Unit::Attacks
+            | Unit::Degree => (f64::MIN, f64::MAX),
         };
         let is_sampled = |sampled: Sampled| {
             0 < sampled.trials && 0.0 < sampled.confidence && sampled.confidence < 1.0

@@ -1,11 +1,11 @@
 //! Duels of the d20 game: two fighters at a fixed range or in contact, until one is out.
 
 use super::attack::{HarmLimit, Opening, tell_out_of_reach};
-use super::profile::{self, Condition, Part, Profile, Situation, WeaponState};
+use super::profile::{self, Condition, HIT_POINTS, Part, Profile, Situation, WeaponState};
 use super::rules::Rules;
 use super::{nerve, turn};
-use crate::dice::{Dice, Name, Role};
-use crate::engagement::{Ending, Engagement, Flow, Quantity, Side};
+use crate::dice::{Dice, Means, Name, Role};
+use crate::engagement::{Ending, Engagement, Flow, Quantity, Side, log_attack};
 use crate::fight::{Attack, Combat, Fighter, First, Meeting, SetupError};
 
 /// A duel of two fighters.
@@ -66,6 +66,7 @@ impl Duel {
             let (ours, theirs) = (self.fighter(state, us), self.fighter(state, them));
             let attack = Attack { ours, theirs, situation: &self.situation };
             let (after, opening) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);
+            log_attack(us, self.situation.kind.means(), after.hit, dice);
             state.fighters[us.index()] = after.ours;
             state.fighters[them.index()] = after.theirs;
             if opening == Opening::Given {
@@ -73,6 +74,8 @@ impl Duel {
                 let (ours, theirs) = (self.fighter(state, them), self.fighter(state, us));
                 let attack = Attack { ours, theirs, situation: &self.situation };
                 if let Some(after) = self.rules.take_opening(&attack, dice) {
+                    let hit = after != theirs.condition;
+                    log_attack(them, Means::Blow, hit, dice);
                     state.fighters[us.index()] = after;
                 }
             }
@@ -170,8 +173,8 @@ impl Engagement for Duel {
     fn quantities(&self) -> Vec<Quantity> {
         let of = |(side, profile): (Side, &Profile)| Quantity {
             side,
-            name: "hit_points".to_owned(),
-            says: "hit points".to_owned(),
+            name: HIT_POINTS[0].to_owned(),
+            says: HIT_POINTS[1].to_owned(),
             start: profile.hit_points.into(),
             is_vital: true,
         };

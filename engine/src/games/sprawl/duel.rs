@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use super::attack::attacks;
 use super::profile::{
     Arm, Condition, Conduct, Engaged, Fell, FightKind, Profile, Situation, Stance, Working,
 };
 use super::rules::Rules;
 use super::turn::{self, Parties, Phase};
-use crate::dice::{Dice, Name, Role};
-use crate::engagement::{Ending, Engagement, Flow, Side};
+use crate::dice::{Dice, Means, Name, Role};
+use crate::engagement::{Ending, Engagement, Flow, Side, log_attack};
 use crate::fight::{Attack, Combat, Fighter, First};
 
 /// A duel of two fighters, without a table.
@@ -75,6 +76,11 @@ impl Duel {
         cast(state.turn, dice);
         let after = self.rules.strike(&self.attack(state), dice);
         let (us, them) = (state.turn.index(), state.turn.foe().index());
+        let shoots = self.situation.kind == FightKind::Shoot;
+        if shoots || attacks(state.fighters[us].stance) {
+            let means = if shoots { Means::Shot } else { Means::Blow };
+            log_attack(state.turn, means, after.hit, dice);
+        }
         state.fighters[us] = after.ours;
         state.fighters[them] = after.theirs;
     }

@@ -1,11 +1,11 @@
 //! Duels of SPURG: two fighters who hold their places and attack once a turn.
 
 use super::nerve;
-use super::profile::{Condition, FightKind, Profile};
+use super::profile::{Condition, FightKind, HIT_POINTS, Profile};
 use super::rules::Rules;
 use super::turn;
 use crate::dice::{Dice, Name, Role};
-use crate::engagement::{Ending, Engagement, Flow, Quantity, Side};
+use crate::engagement::{Ending, Engagement, Flow, Quantity, Side, log_attack};
 use crate::fight::{Attack, Combat, Fighter, First};
 
 /// A duel of two fighters.
@@ -66,6 +66,7 @@ impl Engagement for Duel {
         {
             let attack = Attack { ours, theirs, situation: &self.situation };
             let after = self.rules.strike(&attack, dice);
+            log_attack(us, self.situation.means(), after.hit, dice);
             state.conditions[us.index()] = after.ours;
             state.conditions[them.index()] = after.theirs;
             if nerve::falls(&self.rules, &self.fighter(them, state), dice) {
@@ -79,8 +80,8 @@ impl Engagement for Duel {
     fn quantities(&self) -> Vec<Quantity> {
         let of = |(side, profile): (Side, &Profile)| Quantity {
             side,
-            name: "hit_points".to_owned(),
-            says: "hit points".to_owned(),
+            name: HIT_POINTS[0].to_owned(),
+            says: HIT_POINTS[1].to_owned(),
             start: self.rules.fresh(profile).hit_points.into(),
             is_vital: true,
         };

@@ -2,6 +2,7 @@
 
 use super::rules::Rules;
 use crate::book::Parameters;
+use crate::dice::Means;
 use crate::engagement::Side;
 use crate::expression::Expression;
 use crate::fight::{Contender, Meeting, SetupError, Sheet, WeaponLine};
@@ -30,6 +31,9 @@ pub struct Profile {
     /// Whether its weapon reaches the enemy.
     pub reaches: bool,
 }
+
+/// The name of hit points in files and frames, and their words.
+pub const HIT_POINTS: [&str; 2] = ["hit_points", "hit points"];
 
 /// The condition of a fighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -64,6 +68,14 @@ pub enum FightKind {
 }
 
 impl FightKind {
+    /// Returns how fighters attack in it.
+    pub const fn means(self) -> Means {
+        match self {
+            FightKind::Melee => Means::Blow,
+            FightKind::Ranged(_) => Means::Shot,
+        }
+    }
+
     /// Returns the kind set by the situation, or that of the weapon that the first fighter uses:
     /// the one named, else the first that it carries.
     #[must_use]

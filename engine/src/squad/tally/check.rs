@@ -5,8 +5,8 @@ use crate::engagement::{Ending, Side};
 use crate::squad::status::Status;
 
 /// Returns the sum of counts, if it is no larger than a number can be.
-fn sum(counts: &[u64]) -> Option<u64> {
-    counts.iter().copied().try_fold(0, u64::checked_add)
+fn sum<'c>(counts: impl IntoIterator<Item = &'c u64>) -> Option<u64> {
+    counts.into_iter().copied().try_fold(0, u64::checked_add)
 }
 
 /// Returns what 0, 1, 2 and so on things in so many fights each are together.
@@ -60,6 +60,12 @@ impl SquadTally {
                         standing.zip(sum(&gone)).and_then(|(all, gone)| all.checked_sub(gone));
                     sum(&left[at]) == Some(fights) && weighed(&left[at]) == stand
                 })
+                && self.stocks.len() == self.standing.len()
+                && self.stocks.iter().all(|round| {
+                    let mut stocks = round[at].iter();
+                    round[at].len() == self.stocks[0][at].len()
+                        && stocks.all(|stock| sum(stock.values()) == Some(fights))
+                })
                 && sum(&self.totals[at].fights_by_attacks) == Some(fights)
                 && sum(&self.totals[at].fights_by_kills) == Some(fights)
         };
@@ -73,6 +79,8 @@ impl SquadTally {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::engagement::Tally;
 
@@ -99,6 +107,7 @@ mod tests {
             ends,
             standing: vec![[[3, 1, 0, 0, 0], [4, 0, 0, 0, 0]]; 2],
             left: vec![[vec![0, 4], vec![0, 4]]; 2],
+            stocks: vec![[(); 2].map(|()| vec![BTreeMap::from([(0, 1), (2500, 3)])]); 2],
             actions: vec![[actions.clone(), actions.clone()]; 2],
             totals: [actions.clone(), actions],
             figures: vec![figure.clone(), figure],
@@ -113,7 +122,7 @@ mod tests {
     fn counts_that_contradict_each_other_are_of_no_fights() {
         let whole = tally();
         assert!(whole.is_of(4) && !whole.is_of(5) && !whole.is_of(3));
-        let changes: [fn(&mut SquadTally); 15] = [
+        let changes: [fn(&mut SquadTally); 18] = [
             |tally| tally.ends.by_round[0][0] = 2,
             |tally| tally.ends.by_round[0][0] = u64::MAX,
             |tally| tally.standing[1][0][2] = 1,
@@ -121,6 +130,9 @@ mod tests {
             |tally| tally.left[1][0] = vec![1, 3],
             |tally| tally.left[0][1] = vec![0, u64::MAX],
             |tally| tally.left.clear(),
+            |tally| tally.stocks.clear(),
+            |tally| tally.stocks[1][0].clear(),
+            |tally| tally.stocks[0][1][0] = BTreeMap::from([(0, 1), (2500, 2)]),
             |tally| tally.actions[0][1].hits = 10,
             |tally| tally.totals[0].fights_by_attacks[2] = u64::MAX,
             |tally| tally.totals[1].kills = 2,

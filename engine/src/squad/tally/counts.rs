@@ -1,5 +1,7 @@
 //! What is counted: fights, and what sides and figures do in them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::engagement::{Ending, Side, Tally};
@@ -17,6 +19,9 @@ pub struct SquadTally {
     /// For each round and side, the number of fights in which 0, 1, 2, ... of its figures were still
     /// in the fight at the end of the round. A fight that is over keeps its last counts.
     pub left: Vec<[Vec<u64>; 2]>,
+    /// For each round, side and [`Stock`](crate::squad::Stock), the number of fights by how much of it
+    /// the figures had that were still in the fight. A fight that is over keeps its last counts.
+    pub stocks: Vec<[Vec<BTreeMap<u64, u64>>; 2]>,
     /// The actions of each side in each round.
     pub actions: Vec<[ActionTally; 2]>,
     /// The actions of each side in whole fights.
@@ -130,8 +135,12 @@ fn add_counts(ours: &mut [u64], theirs: &[u64]) {
 }
 
 impl SquadTally {
-    /// Returns the tally of no fights yet, of these figures with their sides.
-    pub(in crate::squad) fn new(figures: &[(String, Side)], rounds_max: u16) -> SquadTally {
+    /// Returns the tally of no fights yet, of these figures with their sides and so many stocks.
+    pub(in crate::squad) fn new(
+        figures: &[(String, Side)],
+        stocks: usize,
+        rounds_max: u16,
+    ) -> SquadTally {
         let rounds = usize::from(rounds_max);
         let by_round = vec![[0; Ending::COUNT]; rounds];
         let count = |side| figures.iter().filter(|(_, of)| *of == side).count();
@@ -145,6 +154,7 @@ impl SquadTally {
             ends: Tally { fights: 0, by_round },
             standing: vec![[[0; Status::ALL.len()]; 2]; rounds],
             left: (0..rounds).map(|_| counts()).collect(),
+            stocks: vec![[(); 2].map(|()| vec![BTreeMap::new(); stocks]); rounds],
             actions: (0..rounds).map(|_| actions()).collect(),
             totals: actions(),
             figures: figures.iter().map(figure).collect(),
@@ -163,6 +173,12 @@ impl SquadTally {
         ours.zip(theirs).for_each(|(ours, theirs)| *ours += theirs);
         let ours = self.left.iter_mut().flatten();
         ours.zip(other.left.iter().flatten()).for_each(|(ours, theirs)| add_counts(ours, theirs));
+        let ours = self.stocks.iter_mut().flatten().flatten();
+        for (ours, theirs) in ours.zip(other.stocks.iter().flatten().flatten()) {
+            for (amount, fights) in theirs {
+                *ours.entry(*amount).or_default() += fights;
+            }
+        }
         let ours = self.actions.iter_mut().flatten().chain(&mut self.totals);
         let theirs = other.actions.iter().flatten().chain(&other.totals);
         ours.zip(theirs).for_each(|(ours, theirs)| ours.add(theirs));
@@ -212,6 +228,7 @@ mod tests {
                 ends: Tally { fights: 3 * times, by_round },
                 standing: vec![[[times; Status::ALL.len()]; 2]; 2],
                 left: vec![[vec![times, 2 * times], vec![3 * times]]; 2],
+                stocks: vec![[vec![BTreeMap::from([(7, 3 * times)])], Vec::new()]; 2],
                 actions: vec![[actions(times), actions(2 * times)]; 2],
                 totals: [actions(times), actions(times)],
                 figures: vec![FigureTally {

@@ -1,5 +1,7 @@
 //! Playing squad fights into a tally.
 
+use arrayvec::ArrayVec;
+
 use super::counts::{ActionCounts, SquadTally, count_in};
 use super::outcome::SquadOutcome;
 use crate::dice::{Dice, Drawn, Events, FIGURES_MAX};
@@ -7,6 +9,7 @@ use crate::engagement::{Ending, Flow, STEPS_MAX, Side};
 use crate::squad::engagement::SquadEngagement;
 use crate::squad::snapshot::Snapshot;
 use crate::squad::status::Status;
+use crate::squad::stock::Stock;
 use crate::table::Point;
 
 /// Returns what both sides have done so far in a fight.
@@ -21,9 +24,42 @@ fn actions(noted: &Events, sides: &[(String, Side)]) -> [ActionCounts; 2] {
     all
 }
 
+/// How much both sides have of each stock.
+type Stocks = ArrayVec<[u64; 2], { Stock::MAX }>;
+
 impl SquadTally {
-    /// Counts the figures of each status at the end of a round.
-    fn stand(&mut self, round: usize, snapshot: &Snapshot, sides: &[(String, Side)]) {
+    /// Returns how much the figures that are left have of each stock.
+    fn stocks_left<E: SquadEngagement>(
+        &self,
+        engagement: &E,
+        state: &E::State,
+        snapshot: &Snapshot,
+    ) -> Stocks {
+        let stocks = self.stocks.first().map_or(0, |round| round[0].len());
+        let of = |nth: usize| {
+            let mut all = [0; 2];
+            for placed in snapshot.iter().filter(|placed| !placed.status.is_gone()) {
+                let figure = usize::from(placed.figure);
+                let (_, side) = engagement.figures()[figure];
+                all[side.index()] += engagement.stock(state, nth, figure);
+            }
+            all
+        };
+        (0..stocks).take(Stock::MAX).map(of).collect()
+    }
+
+    /// Counts the figures of each status at the end of a round, and what they have.
+    fn stand(
+        &mut self,
+        round: usize,
+        (snapshot, stocks): (&Snapshot, &Stocks),
+        sides: &[(String, Side)],
+    ) {
+        for (nth, amounts) in stocks.iter().enumerate() {
+            for (fights, &amount) in self.stocks[round].iter_mut().zip(amounts) {
+                *fights[nth].entry(amount).or_default() += 1;
+            }
+        }
         let mut left = [0; 2];
         for placed in snapshot {
             let (_, side) = sides[usize::from(placed.figure)];
@@ -87,7 +123,8 @@ impl SquadTally {
                     Flow::Step => {}
                     Flow::Round => {
                         let snapshot = engagement.snapshot(&state);
-                        tally.stand(round, &snapshot, figures);
+                        let stocks = tally.stocks_left(engagement, &state, &snapshot);
+                        tally.stand(round, (&snapshot, &stocks), figures);
                         tally.count_moves(&mut places, &snapshot);
                         tally.count_actions(round, &mut done, actions(&dice.events, figures));
                         reached = round + 1;
@@ -109,8 +146,9 @@ impl SquadTally {
         }
         let snapshot = engagement.snapshot(&state);
         tally.count_moves(&mut places, &snapshot);
+        let stocks = tally.stocks_left(engagement, &state, &snapshot);
         for round in reached..rounds {
-            tally.stand(round, &snapshot, figures);
+            tally.stand(round, (&snapshot, &stocks), figures);
         }
         let side_of = |figure: u8| figures[usize::from(figure)].1;
         let winner = match end {

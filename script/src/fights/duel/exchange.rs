@@ -1,8 +1,8 @@
 //! Attacks of a duel: each with what answers it, and what both come to.
 
 use evenodds_engine::book::Melee;
-use evenodds_engine::dice::Dice;
-use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::dice::{Dice, Means};
+use evenodds_engine::engagement::{Ending, Side, log_attack};
 
 use super::script_duel::{ScriptDuel, State, cast, seen_by};
 use crate::fights::attack::Landed;
@@ -59,6 +59,8 @@ impl ScriptDuel {
         cast(side, dice);
         let landed = self.fighter(side).blow.land(seen_by(side, *marks), dice);
         *marks = seen_by(side, landed.marks);
+        let means = if self.fighter(side).is_close { Means::Blow } else { Means::Shot };
+        log_attack(side, means, landed.hit, dice);
         landed
     }
 

@@ -181,10 +181,36 @@ impl ScriptDuel {
         }
     }
 
-    /// Returns the positions of the conditions that are numbers.
-    fn counted(&self) -> impl Iterator<Item = usize> {
-        let slots = self.rules.program.marks.iter().enumerate();
-        slots.filter(|(_, slot)| !slot.is_flag).map(|(at, _)| at)
+    /// Plays a step.
+    fn step(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+        if self.turn().order == Order::Simultaneous {
+            let ending = self.play_together(state, dice);
+            return ending.map_or_else(|| self.end_round(state, dice), Flow::End);
+        }
+        if self.turn().order == Order::Phases {
+            return self.play_phase(state, dice);
+        }
+        let (is_over, ending) = self.act(state, dice);
+        if let Some(ending) = ending {
+            return Flow::End(ending);
+        }
+        if !is_over {
+            return Flow::Step;
+        }
+        (state.acted, state.taken) = (0, Taken::default());
+        self.wear_off(state.active, &mut state.marks, Until::Activation);
+        if state.active == state.first {
+            state.active = state.first.foe();
+            return Flow::Step;
+        }
+        self.end_round(state, dice)
+    }
+
+    /// Records how the conditions of both have changed, for those who keep a log.
+    fn log_changes(&self, before: [Marks; 2], after: [Marks; 2], dice: &mut impl Dice) {
+        for side in [0, 1] {
+            self.rules.log_changes(side, [before[side], after[side]], dice);
+        }
     }
 
     /// Returns the conditions of a side that last so long to their start.
@@ -248,12 +274,14 @@ impl Engagement for ScriptDuel {
     }
 
     fn open(&self, dice: &mut impl Dice) -> State {
-        let mut marks = self.fighters.each_ref().map(|fighter| fighter.fresh);
+        let fresh = self.fighters.each_ref().map(|fighter| fighter.fresh);
+        let mut marks = fresh;
         let first = match self.turn().order {
             // Nobody goes first.
             Order::Simultaneous => Side::A,
             _ => self.lead(&mut marks, dice),
         };
+        self.log_changes(fresh, marks, dice);
         State {
             marks,
             first,
@@ -273,32 +301,15 @@ impl Engagement for ScriptDuel {
             // The fight is thrown away, and the error shown.
             return Flow::End(Ending::BothOut);
         }
-        if self.turn().order == Order::Simultaneous {
-            let ending = self.play_together(state, dice);
-            return ending.map_or_else(|| self.end_round(state, dice), Flow::End);
-        }
-        if self.turn().order == Order::Phases {
-            return self.play_phase(state, dice);
-        }
-        let (is_over, ending) = self.act(state, dice);
-        if let Some(ending) = ending {
-            return Flow::End(ending);
-        }
-        if !is_over {
-            return Flow::Step;
-        }
-        (state.acted, state.taken) = (0, Taken::default());
-        self.wear_off(state.active, &mut state.marks, Until::Activation);
-        if state.active == state.first {
-            state.active = state.first.foe();
-            return Flow::Step;
-        }
-        self.end_round(state, dice)
+        let before = state.marks;
+        let flow = self.step(state, dice);
+        self.log_changes(before, state.marks, dice);
+        flow
     }
 
     fn quantities(&self) -> Vec<Quantity> {
         let of = |side: Side| {
-            self.counted().map(move |slot| {
+            self.rules.counted().map(move |slot| {
                 let condition = &self.rules.conditions[slot];
                 Quantity {
                     side,
@@ -314,7 +325,7 @@ impl Engagement for ScriptDuel {
 
     fn amounts(&self, state: &State) -> Vec<i64> {
         let of = |marks: Marks| {
-            self.counted().map(move |slot| self.rules.program.marks.get(marks, slot))
+            self.rules.counted().map(move |slot| self.rules.program.marks.get(marks, slot))
         };
         state.marks.into_iter().flat_map(of).collect()
     }

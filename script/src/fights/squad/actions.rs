@@ -379,9 +379,9 @@ impl ScriptSquad {
         let after = self.with_action(number, key, |entry| entry.play(before, dice).1);
         if let Some(after) = after {
             let [ours, theirs] = self.joined(pair, before, after);
-            self.set_marks(state, (who, arms[0]), ours);
+            self.set_marks(state, (who, arms[0]), ours, dice);
             if on != who {
-                self.set_marks(state, (on, arms[1]), theirs);
+                self.set_marks(state, (on, arms[1]), theirs, dice);
             }
         }
         self.falls(state, pair, before, dice);

@@ -33,15 +33,15 @@ impl ScriptSquad {
         self.moves_at_once(state, dice);
         let before = state.clone();
         let mut deed = |who: usize| {
-            let mut own = before.clone();
+            let mut own = SquadState { is_part: true, ..before.clone() };
             if !own.figures[who].idle {
                 self.attacks(&mut own, who, Used::default(), dice);
             }
-            self.wear_off_activation(&mut own, who);
+            self.wear_off_activation(&mut own, who, dice);
             (who, own)
         };
         let deeds: Vec<Deed> = present(state).into_iter().map(&mut deed).collect();
-        self.joins(state, &before, &deeds);
+        self.joins(state, &before, &deeds, dice);
         self.note_falls(state, [&fresh, &before], &deeds, dice);
         self.removes(state);
         if self.ending(state).is_none() {
@@ -78,7 +78,13 @@ impl ScriptSquad {
     }
 
     /// Adds up what all have done, each from the same conditions.
-    fn joins(&self, state: &mut SquadState, before: &SquadState, deeds: &[Deed]) {
+    fn joins(
+        &self,
+        state: &mut SquadState,
+        before: &SquadState,
+        deeds: &[Deed],
+        dice: &mut impl Dice,
+    ) {
         for (who, own) in deeds {
             let figure = state.of(*who);
             (figure.position, figure.alert) = (own.figures[*who].position, own.figures[*who].alert);
@@ -95,6 +101,7 @@ impl ScriptSquad {
             for arm in self.apart(who) {
                 let after = own.iter().map(|own| self.marks(own, who, arm));
                 let joined = self.rules.joined(self.marks(before, who, arm), after);
+                self.rules.log_changes(who, [self.marks(state, who, arm), joined], dice);
                 self.put_marks(state, (who, arm), joined);
             }
             state.of(who).calls = own.iter().map(|own| own.figures[who].calls).sum();

@@ -142,7 +142,7 @@ impl ScriptSquad {
         let arms = self.in_hand(pair, (aim.arm, aim.over));
         let before = self.both_marks(state, pair, arms);
         let (effect, after) = act.play(before, dice);
-        self.set_both(state, pair, arms, after);
+        self.set_both(state, (pair, arms), after, dice);
         // It can put a figure out, such as one who bleeds.
         self.falls(state, pair, before, dice);
         checked_attacks(act, effect.value.number().unwrap_or(0))
@@ -157,12 +157,12 @@ impl ScriptSquad {
     pub(super) fn set_both(
         &self,
         state: &mut SquadState,
-        pair: [usize; 2],
-        arms: [usize; 2],
+        (pair, arms): ([usize; 2], [usize; 2]),
         now: [Marks; 2],
+        dice: &mut impl Dice,
     ) {
         for role in [0, 1] {
-            self.set_marks(state, (pair[role], arms[role]), now[role]);
+            self.set_marks(state, (pair[role], arms[role]), now[role], dice);
         }
     }
 
@@ -223,7 +223,7 @@ impl ScriptSquad {
         let arms = self.in_hand(pair, (aim.arm, aim.over));
         let before = self.both_marks(state, pair, arms);
         let landing = self.lands(state, pair, (aim.arm, aim.over), before, dice);
-        self.set_both(state, pair, arms, landing.marks);
+        self.set_both(state, (pair, arms), landing.marks, dice);
         self.settles(state, pair, before, [&landing.touched, &AllTouched::new()], dice);
         landing.hit
     }
@@ -251,7 +251,7 @@ impl ScriptSquad {
         let ours = lands(state, 0, dice);
         let theirs = lands(state, 1, dice);
         let after = [ours.marks, [theirs.marks[1], theirs.marks[0]]];
-        self.set_both(state, pair, arms, self.rules.both(before, after));
+        self.set_both(state, (pair, arms), self.rules.both(before, after), dice);
         self.settles(state, pair, before, [&ours.touched, &theirs.touched], dice);
         ours.hit
     }

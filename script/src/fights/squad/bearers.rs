@@ -139,7 +139,16 @@ impl ScriptSquad {
     }
 
     /// Sets the conditions of a figure with something in hand, and those of its unit and its side.
-    pub(super) fn set_marks(&self, state: &mut SquadState, (who, arm): (usize, usize), now: Marks) {
+    pub(super) fn set_marks(
+        &self,
+        state: &mut SquadState,
+        (who, arm): (usize, usize),
+        now: Marks,
+        dice: &mut impl Dice,
+    ) {
+        if !state.is_part {
+            self.rules.log_changes(who, [self.marks(state, who, arm), now], dice);
+        }
         let TableFigure { marks: before, presence, .. } = state.figures[who];
         self.put_marks(state, (who, arm), now);
         if !self.has_shared() || presence.is_gone() {
@@ -152,7 +161,9 @@ impl ScriptSquad {
         for other in self.field.squad(self.field.side(who)) {
             if !state.figures[other].presence.is_gone() {
                 let marks = state.figures[other].marks;
-                state.of(other).marks = self.sharing((who, now), (other, marks));
+                let shared = self.sharing((who, now), (other, marks));
+                self.rules.log_changes(other, [marks, shared], dice);
+                state.of(other).marks = shared;
             }
         }
     }
@@ -216,17 +227,23 @@ impl ScriptSquad {
         dice.cast(Role::Us, Name::of(who));
         let before = [self.marks(state, who, 0), Marks::default()];
         let (effect, [after, _]) = entry.play(before, dice);
-        self.set_marks(state, (who, 0), after);
+        self.set_marks(state, (who, 0), after, dice);
         effect.value.number().unwrap_or(0)
     }
 
     /// Returns the conditions of a figure that last so long to their start.
-    pub(super) fn wear_off(&self, state: &mut SquadState, who: usize, until: Until) {
+    pub(super) fn wear_off(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        until: Until,
+        dice: &mut impl Dice,
+    ) {
         let member = &self.members[who];
         for arm in self.apart(who) {
             let fresh = self.bearers.with(member.fresh, member.stowed, arm);
             let now = self.lasting.wear_off(until, self.marks(state, who, arm), fresh);
-            self.set_marks(state, (who, arm), now);
+            self.set_marks(state, (who, arm), now, dice);
         }
     }
 }

@@ -77,7 +77,7 @@ impl ScriptSquad {
             all.push(touched(next, before, landed));
             let [now, after] = landed.marks;
             (ours, left) = (now, landed.left);
-            self.set_marks(state, (next, held), after);
+            self.set_marks(state, (next, held), after, dice);
             theirs = self.sharing((next, after), (foe, theirs));
         }
         (all, [ours, theirs])

@@ -8,8 +8,8 @@
 //! its attacks and what answers them, `carry` what of one goes on to others of a unit, `actions` what
 //! it does in place of one, `reactions` what answers its move, `nerve` who is out and who flees, and
 //! `reserves` who arrives.
-//! `situation` reads the table, `pairing` keeps the attack of one figure on another in a situation, and
-//! `keen` says what attacks are worth.
+//! `situation` reads the table, `pairing` keeps the attack of one figure on another in a situation,
+//! `keen` says what attacks are worth, and `vitals` how far figures are from being out.
 
 mod actions;
 mod at_once;
@@ -34,5 +34,6 @@ mod situation;
 mod state;
 mod unit;
 mod value;
+mod vitals;
 
 pub use setup::ScriptSquad;

@@ -1,6 +1,6 @@
 //! Who is out, who flees, and when a fight is over.
 
-use evenodds_engine::book::{Order, Removal, Rout};
+use evenodds_engine::book::{Removal, Rout};
 use evenodds_engine::dice::{Dice, Event};
 use evenodds_engine::engagement::{Ending, Side};
 
@@ -46,8 +46,7 @@ impl ScriptSquad {
         if !figure.presence.stands() || !self.has_fallen(who, figure.marks) {
             return;
         }
-        let is_new = !self.has_fallen(who, before);
-        if is_new && self.turn.order != Order::Simultaneous {
+        if !state.is_part && !self.has_fallen(who, before) {
             dice.note(Event::Kill { by: by.map(|by| by as u8), of: who as u8 });
         }
         if self.turn.removal == Removal::AtOnce {
@@ -96,7 +95,7 @@ impl ScriptSquad {
                 tested.flat_map(|target| self.turn.nerve_whom.tested(attacker, target.who));
             called.extend(self.called(reasons));
         }
-        if self.turn.order != Order::Simultaneous {
+        if !state.is_part {
             self.test_nerve(state, &called, dice);
             return;
         }

@@ -35,16 +35,21 @@ impl ScriptSquad {
             failed = self.plays(state, who, phase, dice);
         }
         if is_at(closing) && !state.figures[who].is_out() {
-            self.wear_off_activation(state, who);
+            self.wear_off_activation(state, who, dice);
         }
         self.passes(state, who, failed);
     }
 
     /// Has the conditions of a figure, and of those behind it, that last for an activation return to
     /// their start.
-    pub(super) fn wear_off_activation(&self, state: &mut SquadState, who: usize) {
+    pub(super) fn wear_off_activation(
+        &self,
+        state: &mut SquadState,
+        who: usize,
+        dice: &mut impl Dice,
+    ) {
         for one in self.body(state, who) {
-            self.wear_off(state, one, Until::Activation);
+            self.wear_off(state, one, Until::Activation, dice);
         }
     }
 
@@ -56,7 +61,7 @@ impl ScriptSquad {
         let before = state.figures[who].marks;
         if self.plays_alone(state, who, recover, dice) != 0 {
             for one in self.body(state, who) {
-                self.wear_off(state, one, Until::Recovered);
+                self.wear_off(state, one, Until::Recovered, dice);
             }
         }
         self.falls(state, [who; 2], [before; 2], dice);

@@ -111,7 +111,7 @@ impl ScriptSquad {
         let Some(first) = &pairing.first else { return 0 };
         self.cast(pair, 0, dice);
         let (effect, after) = first.play(self.both_marks(state, pair, arms), dice);
-        self.set_both(state, pair, arms, after);
+        self.set_both(state, (pair, arms), after, dice);
         effect.value.number().unwrap_or(0)
     }
 
@@ -263,7 +263,7 @@ impl ScriptSquad {
             return Flow::Stop;
         }
         for who in 0..state.figures.len() {
-            self.wear_off(state, who, Until::Round);
+            self.wear_off(state, who, Until::Round, dice);
             let figure = state.of(who);
             (figure.acted, figure.idle, figure.reacted) = (false, false, 0);
         }

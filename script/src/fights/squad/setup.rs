@@ -7,7 +7,7 @@ use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::engagement::{Ending, Engagement, Flow, Side};
 use evenodds_engine::field::{Field, Fielded};
 use evenodds_engine::fight::{SetupError, Sheet};
-use evenodds_engine::squad::{Deployed, Scenario, Unit, Worths};
+use evenodds_engine::squad::{Deployed, Scenario, Stock, Unit, Worths};
 
 use super::actions::Consequences;
 use super::bearers::Bearers;
@@ -184,6 +184,7 @@ impl Engagement for ScriptSquad {
             phases: 0,
             acting: None,
             finished: None,
+            is_part: false,
         };
         self.leads(&mut state, dice);
         self.open_turns(&mut state);
@@ -225,5 +226,13 @@ impl Fielded for ScriptSquad {
 
     fn on_table(state: &SquadState) -> &[TableFigure] {
         &state.figures
+    }
+
+    fn vitals(&self) -> Vec<Stock> {
+        self.all_vitals()
+    }
+
+    fn vital(&self, state: &SquadState, nth: usize, who: usize) -> u32 {
+        self.vital_left(state, nth, who)
     }
 }

@@ -28,6 +28,8 @@ pub struct SquadState {
     pub(super) acting: Option<u8>,
     /// The side that was the first to have all its figures act in this round.
     pub(super) finished: Option<Side>,
+    /// Whether it is what one figure makes of a round in which all act at once.
+    pub(super) is_part: bool,
 }
 
 /// The state of one figure.

@@ -1,5 +1,8 @@
 //! The condition of a fighter, which changes during play.
 
+/// The name of hit points in files and frames, and their words.
+pub const HIT_POINTS: [&str; 2] = ["hit_points", "hit points"];
+
 /// The condition of a fighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Condition {

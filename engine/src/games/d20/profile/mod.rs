@@ -5,11 +5,12 @@ mod condition;
 mod held;
 mod shot;
 
-pub use condition::{Condition, Fall, WeaponState};
+pub use condition::{Condition, Fall, HIT_POINTS, WeaponState};
 pub use held::HeldItems;
 pub use shot::{Aim, Band, Fire};
 
 use super::rules::Rules;
+use crate::dice::Means;
 use crate::engagement::Side;
 use crate::expression::Expression;
 use crate::fight::{Contender, Meeting, SetupError, Sheet};
@@ -87,6 +88,16 @@ pub enum FightKind {
     Melee,
     /// At a distance.
     Ranged,
+}
+
+impl FightKind {
+    /// Returns how fighters attack in it.
+    pub const fn means(self) -> Means {
+        match self {
+            FightKind::Melee => Means::Blow,
+            FightKind::Ranged => Means::Shot,
+        }
+    }
 }
 
 /// The stance of a fighter.

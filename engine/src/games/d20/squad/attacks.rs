@@ -177,9 +177,9 @@ impl Squad {
         let attack = Attack { ours, theirs, situation: &situation };
         let is_melee = situation.kind == FightKind::Melee;
         self.cast([who, foe], is_melee, dice);
-        let means = if is_melee { Means::Blow } else { Means::Shot };
         let (after, opening) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);
-        dice.note(Event::Attack { by: who as u8, on: foe as u8, means, hit: after.hit });
+        let (by, on, means) = (who as u8, foe as u8, situation.kind.means());
+        dice.note(Event::Attack { by, on, means, hit: after.hit });
         self.afflict(state, foe, after.theirs, who, dice);
         // A backfiring weapon counts as its owner's own kill.
         self.afflict(state, who, after.ours, who, dice);

@@ -6,10 +6,10 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Fielded, Order, on_field};
 use crate::fight::SetupError;
-use crate::games::d20::profile::{Aim, Fire, Profile, RangedArm};
+use crate::games::d20::profile::{Aim, Fire, HIT_POINTS, Profile, RangedArm};
 use crate::games::d20::rules::{Rules, TableRules};
 use crate::games::d20::turn;
-use crate::squad::{Deployed, Scenario, Unit, Worths};
+use crate::squad::{Deployed, Scenario, Stock, Unit, Worths};
 
 /// A fight of two squads on a table.
 #[derive(Clone, Debug)]
@@ -113,4 +113,14 @@ impl Engagement for Squad {
 
 impl Fielded for Squad {
     on_field!(Figure);
+
+    fn vitals(&self) -> Vec<Stock> {
+        let [name, says] = HIT_POINTS;
+        let of = |who: usize| Some(u64::from(self.members[who].melee.hit_points) * Stock::ONE);
+        vec![self.field.stock(name, says, of)]
+    }
+
+    fn vital(&self, state: &SquadState, _: usize, who: usize) -> u32 {
+        state.figures[who].condition.hit_points.into()
+    }
 }

@@ -2,8 +2,8 @@
 
 use super::play::Duel;
 use super::state::{DuelPhase, DuelState};
-use crate::dice::Dice;
-use crate::engagement::{Ending, Flow, Side};
+use crate::dice::{Dice, Means};
+use crate::engagement::{Ending, Flow, Side, log_attack};
 use crate::fight::Combat;
 use crate::games::skrapyard::attack::{Contact, Exchange, Performance, Shooting, Strike};
 use crate::games::skrapyard::profile::{Body, Circumstance, FightKind, Moved, Situation};
@@ -126,6 +126,7 @@ impl Duel {
                 let situation = self.situations[side.index()];
                 let mut attack = self.attack(state, side, &situation);
                 self.rules.finish(&mut attack, dice);
+                log_attack(side, Means::Blow, true, dice);
                 state.fighters[side.foe().index()] = attack.theirs.condition;
             }
         }
@@ -149,7 +150,11 @@ impl Duel {
 
     /// A shot, or the arc in its place.
     fn fire(&self, state: &mut DuelState, side: Side, situation: &Situation, dice: &mut impl Dice) {
-        let after = self.rules.strike(&self.attack(state, side, situation), dice);
+        let attack = self.attack(state, side, situation);
+        let after = self.rules.strike(&attack, dice);
+        if dice.keeps_log() && (self.rules.arcs(&attack) || self.rules.can_shoot(&attack)) {
+            log_attack(side, Means::Shot, after.hit, dice);
+        }
         state.fighters[side.index()] = after.ours;
         state.fighters[side.foe().index()] = after.theirs;
     }
@@ -168,7 +173,9 @@ impl Duel {
         let charges = state.fighters[side.index()].charges;
         situation.ours = situation.ours.set(Circumstance::Charging, charges);
         let mut attack = self.attack(state, side, &situation);
-        let Exchange { next, .. } = self.rules.exchange(&mut attack, strike, dice);
+        let Exchange { next, hit, .. } = self.rules.exchange(&mut attack, strike, dice);
+        let roller = if strike == Strike::Riposte { side.foe() } else { side };
+        log_attack(roller, Means::Blow, hit, dice);
         state.fighters[side.index()] = attack.ours.condition;
         state.fighters[side.foe().index()] = attack.theirs.condition;
         match next {

@@ -2,7 +2,7 @@
 
 use super::setup::Squad;
 use super::state::SquadState;
-use crate::dice::{Dice, Event, Means, Name, Role};
+use crate::dice::{Dice, Event, Name, Role};
 use crate::field::{
     Attacker, Grain, ObjectiveOrder, Player, Position, Prospects, ShotApproach, Skirmisher,
     StopRule, Target, TurnOption, is_telling, lengths,
@@ -259,8 +259,8 @@ impl Squad {
         let ours = Fighter { profile, condition: condition(who) };
         let theirs = Fighter { profile: &self.members[foe].blow, condition: condition(foe) };
         let after = self.rules.strike(&Attack { ours, theirs, situation: &kind }, dice);
-        let means = if kind == FightKind::Melee { Means::Blow } else { Means::Shot };
-        dice.note(Event::Attack { by: who as u8, on: foe as u8, means, hit: after.hit });
+        let (by, on, means) = (who as u8, foe as u8, kind.means());
+        dice.note(Event::Attack { by, on, means, hit: after.hit });
         state.of(who).condition = after.ours;
         let profile = &self.members[foe].blow;
         let figure = state.of(foe);

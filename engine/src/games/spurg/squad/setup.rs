@@ -8,10 +8,10 @@ use crate::dice::Dice;
 use crate::engagement::{Engagement, Flow};
 use crate::field::{Field, Fielded, Order, on_field};
 use crate::fight::{Combat, SetupError};
-use crate::games::spurg::profile::{FightKind, Profile};
+use crate::games::spurg::profile::{FightKind, HIT_POINTS, Profile};
 use crate::games::spurg::rules::{Rules, YARDS_MAX};
 use crate::games::spurg::turn::{self, PENALTY_MAX};
-use crate::squad::{Deployed, Scenario, Worths};
+use crate::squad::{Deployed, Scenario, Stock, Worths};
 use crate::table::UNITS;
 
 /// A fight of two squads on a table.
@@ -89,4 +89,15 @@ impl Engagement for Squad {
 
 impl Fielded for Squad {
     on_field!(Figure);
+
+    fn vitals(&self) -> Vec<Stock> {
+        let hit_points = |who: usize| self.rules.fresh(&self.members[who].blow).hit_points;
+        let [name, says] = HIT_POINTS;
+        let of = |who: usize| Some(u64::from(hit_points(who)) * Stock::ONE);
+        vec![self.field.stock(name, says, of)]
+    }
+
+    fn vital(&self, state: &SquadState, _: usize, who: usize) -> u32 {
+        state.figures[who].condition.hit_points.into()
+    }
 }

@@ -362,3 +362,12 @@ fn what_is_drawn_is_what_is_rolled() {
         Squad::of(&Rules::of(&book.parameters), scenario)
     });
 }
+
+#[test]
+fn tallies_have_the_points_and_hit_points_that_are_left() {
+    let book = trial::book("spurg", &[]);
+    let scenario = trial::shipped("orchard", &book);
+    let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("squads");
+    let hit_points = |state: &SquadState, who: usize| state.figures[who].condition.hit_points;
+    trial::tallies_what_is_left(&squad, &scenario, Some(hit_points));
+}

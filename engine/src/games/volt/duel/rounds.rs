@@ -2,8 +2,8 @@
 
 use super::play::Duel;
 use super::state::{DuelState, Left};
-use crate::dice::Dice;
-use crate::engagement::{Ending, Flow, Side};
+use crate::dice::{Dice, Means};
+use crate::engagement::{Ending, Flow, Side, log_attack};
 use crate::games::volt::attack::{CloseAttack, Landing, Struck, exchange};
 use crate::games::volt::nerve::{self, Dropped};
 use crate::games::volt::profile::{ActionTaken, Condition, Hamper, Preparation, Situation};
@@ -71,10 +71,11 @@ impl Duel {
         let preparation = self.prepared(side, state.left[at]);
         let situation = self.situation(side, preparation);
         let attack = self.attack(side, state.conditions, &situation);
-        let Struck { theirs, harm, .. } = match state.again {
+        let Struck { theirs, harm, hit } = match state.again {
             true => self.rules.strike_again(&attack, dice),
             false => self.rules.strike_once(&attack, dice),
         };
+        log_attack(side, Means::Shot, hit, dice);
         if 0 < harm {
             state.conditions[foe] = theirs;
             if self.is_out(side.foe(), state.conditions) {
@@ -147,7 +148,13 @@ impl Duel {
                 let strikes = !state.spent[side.index()] || shown[side.index()];
                 strikes.then(|| blow(side, state))
             });
-            let [ours, theirs] = exchange(&self.rules, blows, ActionTaken::Idle, dice);
+            let landed = exchange(&self.rules, blows, ActionTaken::Idle, dice);
+            for (side, landing) in Side::BOTH.into_iter().zip(landed) {
+                if let Some(landing) = landing {
+                    log_attack(side, Means::Blow, landing.hits(), dice);
+                }
+            }
+            let [ours, theirs] = landed;
             if let Some(landing) = ours {
                 let after = blow(Side::A, state).wounds(&self.rules, landing, dice);
                 state.conditions[Side::B.index()] = after;

@@ -6,6 +6,7 @@ use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, sim
 use crate::field::Attacker;
 use crate::games::d20::rules::Rules;
 use crate::games::d20::squad::setup::Squad;
+use crate::games::d20::squad::state::SquadState;
 use crate::squad::trial::{self, Camp};
 use crate::squad::{SquadFight, Status};
 use crate::table::Base;
@@ -113,4 +114,13 @@ fn what_is_drawn_is_what_is_rolled() {
     trial::drawn_as_rolled("d20", |book, scenario| {
         Squad::of(&Rules::of(&book.parameters), scenario)
     });
+}
+
+#[test]
+fn tallies_have_the_points_and_hit_points_that_are_left() {
+    let book = trial::book("d20", &[]);
+    let scenario = trial::shipped("gate", &book);
+    let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("squads");
+    let hit_points = |state: &SquadState, who: usize| state.figures[who].condition.hit_points;
+    trial::tallies_what_is_left(&squad, &scenario, Some(hit_points));
 }

@@ -261,3 +261,12 @@ fn what_is_drawn_is_what_is_rolled() {
         Squad::of(&Rules::of(&book.parameters, book.base_width()), scenario)
     });
 }
+
+#[test]
+fn tallies_have_the_points_of_those_who_are_neither_out_nor_fled() {
+    let book = trial::book("sprawl", &[]);
+    let scenario = trial::shipped("open", &book);
+    let rules = Rules::of(&book.parameters, book.base_width());
+    let squad = Squad::of(&rules, &scenario).expect("squads");
+    assert!(0 < trial::tallies_what_is_left(&squad, &scenario, None));
+}

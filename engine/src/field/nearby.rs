@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::position::OnTable;
 use super::setup::Field;
 use crate::squad::FIGURES_MAX;
-use crate::table::{Base, Leg, Places, Point};
+use crate::table::{Base, FigureSet, Leg, Places, Point};
 
 /// Bases that are in somebody's way.
 pub type Bases = ArrayVec<Base, FIGURES_MAX>;
@@ -92,10 +92,10 @@ impl Field {
         Places::of(figures.iter().map(|figure| figure.position().at))
     }
 
-    /// The figures whose bases may be within so many units of the straight line between two points,
-    /// one bit each: all others are farther off.
+    /// The figures whose bases may be within so many units of the straight line between two points:
+    /// all others are farther off.
     #[must_use]
-    pub fn near_line(&self, places: &Places, [from, to]: [Point; 2], units: i32) -> u32 {
+    pub fn near_line(&self, places: &Places, [from, to]: [Point; 2], units: i32) -> FigureSet {
         places.near(from, to, units.saturating_add(self.widest))
     }
 

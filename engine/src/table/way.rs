@@ -12,11 +12,12 @@ use super::crowd::Crowd;
 use super::edge::{BoundingBox, bounded, directed, sized};
 use super::goal::{Goal, Onto};
 use super::known_ways::Route;
-use super::layout::{Table, members};
+use super::layout::Table;
 use super::path::{Leg, Path};
 use super::path_segment::PathSegment;
 use super::point::Point;
 use super::search::Nodes;
+use super::sets::{FigureSet, PieceSet, members};
 use super::terrain::Piece;
 
 /// How far off what is impassable a goal is moved, in units: more than rounding takes back.
@@ -78,14 +79,14 @@ pub(super) struct Walker<'t> {
     /// Whom it goes into contact with, if it goes for somebody.
     pub(super) onto: Option<Onto<'t>>,
     /// The obstacles that it may not cross, once they are asked for.
-    shut: OnceCell<u64>,
+    shut: OnceCell<PieceSet>,
     /// The obstacles and platforms that took more than a move to get over, on a leg that was
     /// looked at.
-    pub(super) dear: Cell<u64>,
+    pub(super) dear: Cell<PieceSet>,
     /// The shortest that a way over such a leg can be.
     pub(super) lost: Cell<i32>,
-    /// Those of the first 64 others that were in the way.
-    pub(super) hit: Cell<u64>,
+    /// Those of the others that were in the way, by their places.
+    pub(super) hit: Cell<FigureSet>,
     /// Where others were looked for that might be in the way.
     pub(super) looked: Cell<Option<BoundingBox>>,
 }
@@ -217,8 +218,8 @@ impl Bent {
 }
 
 impl Walker<'_> {
-    /// The obstacles that the mover may not cross, one bit each.
-    pub(super) fn shut(&self) -> u64 {
+    /// The obstacles that the mover may not cross.
+    pub(super) fn shut(&self) -> PieceSet {
         *self.shut.get_or_init(|| {
             let crosses = |index: &usize| {
                 let piece = &self.table.pieces()[*index];
@@ -367,7 +368,7 @@ impl Walker<'_> {
 
     /// Whether the mover gets over these obstacles and platforms, which it meets on a leg of a way
     /// that is at least so long.
-    pub(super) fn is_passed(&self, from: Point, to: Point, met: u64, whole: i32) -> bool {
+    pub(super) fn is_passed(&self, from: Point, to: Point, met: PieceSet, whole: i32) -> bool {
         if met == 0 {
             return true;
         }
@@ -379,7 +380,7 @@ impl Walker<'_> {
         passage == Passage::Open
     }
 
-    fn passage(&self, leg: Leg, met: u64) -> Passage {
+    fn passage(&self, leg: Leg, met: PieceSet) -> Passage {
         if met & self.shut() != 0 {
             return Passage::Shut;
         }

@@ -18,7 +18,7 @@ use crate::games::skrapyard::profile::{
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::{Last, Step};
 use crate::squad::{Choice, FIGURES_MAX};
-use crate::table::{Base, Path, Places, Point};
+use crate::table::{Base, FigureSet, Path, PieceSet, Places, Point};
 
 /// Somebody to shoot at.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ impl Squad {
         figure: u8,
         from: Base,
         other: u8,
-    ) -> Option<u64> {
+    ) -> Option<PieceSet> {
         self.sight_past(state, &self.field.places(&state.figures), (figure, from), other)
     }
 
@@ -52,7 +52,7 @@ impl Squad {
         places: &Places,
         eyes: (u8, Base),
         other: u8,
-    ) -> Option<u64> {
+    ) -> Option<PieceSet> {
         let (now, target) = (self.now(state), self.base(state, other));
         let line = [eyes.1.at, target.at];
         let near = |reach| self.field.near_line(places, line, reach);
@@ -328,7 +328,7 @@ impl Squad {
     }
 
     /// The one of a side in a combat whom its owner lets be hit.
-    fn sacrifice(&self, state: &SquadState, group: u32, side: Side) -> u8 {
+    fn sacrifice(&self, state: &SquadState, group: FigureSet, side: Side) -> u8 {
         let ours = members(group & self.upright(state, side));
         Rules::sacrificed(ours.map(|one| (one, self.profile(one).armour))).unwrap_or(0)
     }

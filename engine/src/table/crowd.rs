@@ -6,14 +6,16 @@ use super::base::Base;
 use super::edge::{bounded, sized};
 use super::lanes::{LANES, which};
 use super::point::Point;
-use super::sets::{FigureSet, members};
+use super::sets::{FigureSet, members, of_words};
 use super::slide::nears;
 
 /// How many are looked at in lanes.
 const IN_LANES: usize = FigureSet::BITS as usize;
 
 /// How many blocks of lanes they take at most.
-const BLOCKS: usize = IN_LANES / LANES;
+const BLOCKS: usize = 4;
+
+const _: () = assert!(BLOCKS * LANES == IN_LANES, "two blocks fill a word of a set");
 
 /// How much farther off a leg bases are looked at than they can be in the way, in units.
 ///
@@ -60,12 +62,14 @@ type Lanes = [f32; LANES];
 /// and the lane.
 #[inline]
 fn which_of_all(count: usize, holds: impl Fn(usize, usize) -> bool) -> FigureSet {
-    let mut found = 0;
-    for block in 0..count.min(IN_LANES).div_ceil(LANES) {
-        let before = LANES * block;
-        found |= FigureSet::from(which(count - before, |lane| holds(block, lane))) << before;
+    let block = |block: usize| {
+        let left = count.saturating_sub(LANES * block);
+        if left == 0 { 0 } else { u64::from(which(left, |lane| holds(block, lane))) }
+    };
+    if count <= LANES {
+        return block(0).into();
     }
-    found
+    of_words([block(0) | block(1) << LANES, block(2) | block(3) << LANES])
 }
 
 /// Where figures are.

@@ -42,7 +42,7 @@ impl Walker<'_> {
         if let Some(first) = met.or_else(|| self.first_other(from, to)) {
             self.hits(first);
         }
-        let at = self.table.slide_past(from, to, &self.crowd);
+        let at = self.table.slide_past(from, to, self.crowd);
         path.push(at) && at == to
     }
 

@@ -7,7 +7,7 @@ use super::base::Base;
 use super::edge::{Edge, bounded, directed, side, sized};
 use super::layout::Table;
 use super::point::Point;
-use super::sets::{PieceSet, members};
+use super::sets::{PieceSet, members, those};
 
 /// How far outside of a ledge one falls, in units: what rounding cannot take back.
 const LEDGE: i32 = 5;
@@ -139,30 +139,16 @@ impl Table {
         is_near: impl Fn(&Edge, Point) -> bool,
         reach: i32,
     ) -> PieceSet {
-        let mut found = 0;
-        for index in members(pieces & self.cells.near(at, reach)) {
-            let own = 1 << index;
-            if !self.extents[index].bounds.grown(reach).holds(at) {
-                continue;
-            }
-            if self.edges_of(index).iter().any(|edge| is_near(edge, at))
-                || (self.kinds.areas & own != 0 && self.is_inside(index, at))
-            {
-                found |= own;
-            }
-        }
-        found
+        those(pieces & self.cells.near(at, reach), |index| {
+            self.extents[index].bounds.grown(reach).holds(at)
+                && (self.edges_of(index).iter().any(|edge| is_near(edge, at))
+                    || self.kinds.areas >> index & 1 == 1 && self.is_inside(index, at))
+        })
     }
 
     /// The areas of a set that contain a point.
     pub(super) fn within(&self, at: Point, areas: PieceSet) -> PieceSet {
-        let mut found = 0;
-        for index in members(areas & self.cells.near(at, 0)) {
-            if self.is_inside(index, at) {
-                found |= 1 << index;
-            }
-        }
-        found
+        those(areas & self.cells.near(at, 0), |index| self.is_inside(index, at))
     }
 
     /// Whether a point is in an area or on its edge.

@@ -4,12 +4,12 @@ use std::fmt;
 
 use super::base::Base;
 use super::check::corners_of;
-use super::edge::{Beam, Edge, FAR, directed, side};
+use super::edge::{Beam, FAR, directed, side};
 use super::layout::{Table, TableFault};
 use super::path::Leg;
 use super::path_segment::PathSegment;
 use super::point::{Point, Vector};
-use super::sets::{PieceSet, members};
+use super::sets::{PieceSet, members, those};
 use super::terrain::PieceShape;
 
 /// The most points round corners on one table.
@@ -128,18 +128,16 @@ impl Table {
             return 0;
         }
         let beam = Beam::new(from, to, radius);
-        let mut found = 0;
-        for index in members(pieces) {
-            let is_hurdle = self.kinds.hurdles & 1 << index != 0;
-            let meets = |edge: &Edge| match is_hurdle {
+        those(pieces, |index| {
+            if !beam.meets(&self.extents[index].bounds) {
+                return false;
+            }
+            let is_hurdle = self.kinds.hurdles >> index & 1 == 1;
+            self.edges_of(index).iter().any(|edge| match is_hurdle {
                 true => edge.touched(from, to).is_some() || edge.stops(from, to, radius),
                 false => edge.crossed(from, to).is_some(),
-            };
-            if beam.meets(&self.extents[index].bounds) && self.edges_of(index).iter().any(meets) {
-                found |= 1 << index;
-            }
-        }
-        found
+            })
+        })
     }
 }
 

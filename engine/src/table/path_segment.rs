@@ -6,7 +6,7 @@ use super::edge::{Beam, bounded, sized};
 use super::layout::Table;
 use super::path::Leg;
 use super::point::Point;
-use super::sets::{PieceSet, members};
+use super::sets::{PieceSet, members, those};
 use super::terrain::Ground;
 
 /// The most parts of one leg; what is beyond the last counts as more of it.
@@ -117,9 +117,9 @@ impl Table {
         let leg = Leg { from: bounded(leg.from), to: bounded(leg.to) };
         let inside = self.within(leg.from, self.kinds.rough | self.kinds.platforms);
         let beam = Beam::new(leg.from, leg.to, 0);
-        let meets = |index: &usize| beam.meets(&self.extents[*index].bounds);
+        let meets = |index: usize| beam.meets(&self.extents[index].bounds);
         let pieces = self.kinds.rough | self.kinds.platforms | self.kinds.hurdles;
-        let met = members(pieces).filter(meets).fold(0, |set, index| set | 1 << index);
+        let met = those(pieces, meets);
         if met == 0 {
             let (piece, ground) = self.ground(inside);
             let Leg { from, to } = leg;
@@ -265,7 +265,8 @@ impl Walk<'_> {
             self.walk(first.before);
             return self.cross(first.piece, first.beyond, rise);
         }
-        let floor = |inside: PieceSet| self.table.highest(inside & self.table.kinds.platforms, None);
+        let floor =
+            |inside: PieceSet| self.table.highest(inside & self.table.kinds.platforms, None);
         let inside = events.iter().fold(self.inside, |set, event| match event.step {
             Step::Leaves => set & !(1 << event.piece),
             Step::Enters | Step::Crosses => set | 1 << event.piece,

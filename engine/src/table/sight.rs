@@ -5,7 +5,7 @@ use super::edge::{Beam, Crossed, Edge, FAR, bounded, directed, sized};
 use super::layout::Table;
 use super::path::Leg;
 use super::point::{Point, Vector, packed};
-use super::sets::{FigureSet, PieceSet, members};
+use super::sets::{FigureSet, PieceSet, members, of_words, words};
 use super::terrain::Sight;
 use crate::store::Store;
 
@@ -89,7 +89,6 @@ impl Views {
         candidates: PieceSet,
         find: impl FnOnce() -> (PieceSet, u64),
     ) -> (PieceSet, u64) {
-        let words = |set: PieceSet| [set as u64, (set >> u64::BITS) as u64];
         let [low, high] = words(candidates);
         if high == 0 {
             let [pieces, shown] = self.few.get([eye, at, size, heights, low], || {
@@ -103,7 +102,7 @@ impl Views {
             let [first, last] = words(pieces);
             [first, last, shown]
         });
-        (PieceSet::from(last) << u64::BITS | PieceSet::from(first), shown)
+        (of_words([first, last]), shown)
     }
 }
 
@@ -202,7 +201,13 @@ impl Table {
 
     /// The view of a zone and whether it is seen in the middle, if only pieces of the set
     /// `candidates` count.
-    fn kept_view(&self, eye: Point, eye_height: i32, zone: &Zone, candidates: PieceSet) -> (View, bool) {
+    fn kept_view(
+        &self,
+        eye: Point,
+        eye_height: i32,
+        zone: &Zone,
+        candidates: PieceSet,
+    ) -> (View, bool) {
         if candidates == 0 {
             return (View::UNHINDERED, true);
         }

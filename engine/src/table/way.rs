@@ -17,7 +17,7 @@ use super::path::{Leg, Path};
 use super::path_segment::PathSegment;
 use super::point::Point;
 use super::search::Nodes;
-use super::sets::{FigureSet, PieceSet, members};
+use super::sets::{FigureSet, PieceSet, members, those};
 use super::terrain::Piece;
 
 /// How far off what is impassable a goal is moved, in units: more than rounding takes back.
@@ -74,7 +74,7 @@ pub(super) struct Walker<'t> {
     pub(super) table: &'t Table,
     pub(super) radius: i32,
     pub(super) others: &'t [Base],
-    pub(super) crowd: Crowd<'t>,
+    pub(super) crowd: &'t Crowd<'t>,
     pub(super) mobility: &'t dyn Mobility,
     /// Whom it goes into contact with, if it goes for somebody.
     pub(super) onto: Option<Onto<'t>>,
@@ -127,7 +127,7 @@ impl Table {
     ) -> Option<Path> {
         let mover = Base { at: bounded(mover.at), radius: sized(mover.radius) };
         let goal = self.landing(mover, bounded(goal))?;
-        self.walker(mover, others, mobility).way(mover.at, goal)
+        self.walker(mover, &Crowd::of(others, mover.radius), mobility).way(mover.at, goal)
     }
 
     /// A first draft of a [`way`](Table::way), which takes a fraction of the time where others are
@@ -143,7 +143,8 @@ impl Table {
     ) -> Option<Draft> {
         let mover = Base { at: bounded(mover.at), radius: sized(mover.radius) };
         let goal = self.landing(mover, bounded(goal))?;
-        let walker = self.walker(mover, others, mobility);
+        let crowd = Crowd::of(others, mover.radius);
+        let walker = self.walker(mover, &crowd, mobility);
         let bent = walker.past_terrain(mover.at, goal);
         let lengths = Bent::lengths(bent.as_ref());
         let is_way = walker.longest_better((mover.at, goal), lengths).is_none();
@@ -154,13 +155,12 @@ impl Table {
     pub(super) fn walker<'t>(
         &'t self,
         mover: Base,
-        others: &'t [Base],
+        crowd: &'t Crowd<'t>,
         mobility: &'t dyn Mobility,
     ) -> Walker<'t> {
-        let (radius, shut) = (mover.radius, OnceCell::new());
+        let (radius, others, shut) = (mover.radius, crowd.others, OnceCell::new());
         let (dear, lost, hit) = (Cell::new(0), Cell::new(i32::MAX), Cell::new(0));
-        let (looked, crowd) = (Cell::new(None), Crowd::of(others, radius));
-        let onto = None;
+        let (looked, onto) = (Cell::new(None), None);
         Walker { table: self, radius, others, crowd, mobility, onto, shut, dear, lost, hit, looked }
     }
 
@@ -221,12 +221,10 @@ impl Walker<'_> {
     /// The obstacles that the mover may not cross.
     pub(super) fn shut(&self) -> PieceSet {
         *self.shut.get_or_init(|| {
-            let crosses = |index: &usize| {
-                let piece = &self.table.pieces()[*index];
-                self.mobility.crosses(piece, piece.height)
-            };
-            let shut = members(self.table.kinds.hurdles).filter(|index| !crosses(index));
-            shut.fold(0, |set, index| set | 1 << index)
+            those(self.table.kinds.hurdles, |index| {
+                let piece = &self.table.pieces()[index];
+                !self.mobility.crosses(piece, piece.height)
+            })
         })
     }
 
@@ -340,7 +338,7 @@ impl Walker<'_> {
                 let mut path = Path::at(start);
                 let bends = corners.iter().rev().map(|&corner| nodes.point(usize::from(corner)));
                 let last = bends.take_while(|&bend| path.push(bend)).last().unwrap_or(start);
-                path.push(self.table.slide_past(last, goal.end(last), &self.crowd));
+                path.push(self.table.slide_past(last, goal.end(last), self.crowd));
                 let is_better = |best: &Path| path.length() < best.length();
                 if best.as_ref().is_none_or(is_better) {
                     best = Some(path);

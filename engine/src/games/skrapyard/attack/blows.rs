@@ -390,7 +390,11 @@ impl Damage {
 
 /// The enemies that a figure may strike at, of those that it touches, upright and down, and those
 /// that its weapon reaches besides.
-pub fn struck(upright: FigureSet, down: FigureSet, reached: impl FnOnce() -> FigureSet) -> FigureSet {
+pub fn struck(
+    upright: FigureSet,
+    down: FigureSet,
+    reached: impl FnOnce() -> FigureSet,
+) -> FigureSet {
     // Skrapyard 15.1.3: the wounded only where nobody else engages one.
     match (upright, down) {
         (0, 0) => reached(),

@@ -5,9 +5,7 @@ use crate::dice::{Dice, Die, Role};
 use crate::field::{Crossing, Field, Pass, Reach, WalkRules};
 use crate::games::skrapyard::profile::Profile;
 use crate::games::skrapyard::rules::{Rules, rounded_up};
-use crate::table::{
-    Base, Ground, Leg, Mobility, Path, PathSegment, Piece, PieceSet, Point, UNITS,
-};
+use crate::table::{Base, Ground, Leg, Mobility, Path, PathSegment, Piece, PieceSet, Point, UNITS};
 
 /// A figure that moves in some way.
 #[derive(Clone, Copy, Debug)]

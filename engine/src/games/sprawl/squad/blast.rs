@@ -139,7 +139,8 @@ impl Squad {
             let base = self.field.base(&state.figures, *other);
             !state.figures[*other].is_out() && is_caught(base, centre, arm.blast_inches)
         };
-        let caught = (0..self.members.len()).filter(caught).fold(0, |all: FigureSet, one| all | 1 << one);
+        let caught =
+            (0..self.members.len()).filter(caught).fold(0, |all: FigureSet, one| all | 1 << one);
         let blast = self.rules.blast((hits, arm.power), caught.count_ones(), dice);
         for other in 0..self.members.len() {
             let condition = state.figures[other].condition;

@@ -133,11 +133,13 @@ impl Field {
 
     /// Where all figures are, and what has become of them.
     pub fn snapshot<F: OnTable>(&self, figures: &[F]) -> Snapshot {
-        let placed = |(who, figure): (usize, &F)| {
-            let Position { at, facing, .. } = *figure.position();
-            let base = Base { at, radius: self.setups[who].radius };
-            Placed { figure: who as u8, base, facing, status: figure.status() }
-        };
-        figures.iter().enumerate().map(placed).collect()
+        (0..figures.len()).map(|who| self.placed(figures, who)).collect()
+    }
+
+    /// Where a figure is, and what has become of it.
+    pub(super) fn placed<F: OnTable>(&self, figures: &[F], who: usize) -> Placed {
+        let (figure, radius) = (&figures[who], self.setups[who].radius);
+        let Position { at, facing, .. } = *figure.position();
+        Placed { figure: who as u8, base: Base { at, radius }, facing, status: figure.status() }
     }
 }

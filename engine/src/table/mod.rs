@@ -54,7 +54,7 @@ pub use nav_graph::BENDS_MAX;
 pub use path::{LEGS_MAX, Leg, Path};
 pub use path_segment::{PathSegment, STRETCHES_MAX, Stretches};
 pub use point::{Point, Vector};
-pub use sets::{FigureSet, PIECES_MAX, PieceSet};
+pub use sets::{FigureSet, PIECES_MAX, PieceSet, members};
 pub use sight::{SightLine, View, Zone};
 pub use terrain::{Ground, Piece, PieceShape, Sight};
 pub use units::{SIDE_MAX, UNITS};

@@ -27,7 +27,7 @@ pub(super) const fn of_words([low, high]: [u64; 2]) -> u128 {
 
 /// The places of the bits of a set, from the lowest.
 #[inline]
-pub(super) fn members(set: u128) -> impl Iterator<Item = usize> + Clone {
+pub fn members(set: u128) -> impl Iterator<Item = usize> + Clone {
     let ([mut word, mut next], mut before) = (words(set), 0);
     std::iter::from_fn(move || {
         if word == 0 {

@@ -1,7 +1,7 @@
 //! Lines of sight, cover, and whom a shooter sees to shoot at.
 
 use crate::dice::{Dice, Role};
-use crate::field::{Bases, Field, OnTable};
+use crate::field::{Field, OnTable};
 use crate::games::skrapyard::profile::{bit, members};
 use crate::games::skrapyard::rules::Rules;
 use crate::squad::Choice;
@@ -44,7 +44,7 @@ impl Rules {
         (other, target): (u8, Base),
         near: impl FnOnce(i32) -> FigureSet,
         base: impl Fn(u8) -> Base,
-    ) -> Bases {
+    ) -> impl Iterator<Item = Base> {
         // Skrapyard 14.1.1: friends do not hide enemies who are engaged.
         let friends = if ranks.is_engaged(other) { 0 } else { ranks.friends(figure) };
         let others = (ranks.foes(figure) | friends) & !bit(figure) & !bit(other);
@@ -54,10 +54,10 @@ impl Rules {
         // Who is off the line to the middle of the target by more than its radius is off all lines.
         let reach = *self.sight_units + target.radius;
         let line = SightLine::between(from.at, target.at);
-        let bases =
-            members(others & near(reach)).map(base).filter(|base| line.passes(*base, reach));
-        let counts = |base: &Base| from.gap(*base) < gap || *self.sight_keeps_off_all;
-        bases.filter(|base| facing.is_in_front(from.at, *base) && counts(base)).collect()
+        let near = members(others & near(reach)).map(base);
+        let bases = near.filter(move |base| line.passes(*base, reach));
+        let counts = move |base: &Base| from.gap(*base) < gap || *self.sight_keeps_off_all;
+        bases.filter(move |base| facing.is_in_front(from.at, *base) && counts(base))
     }
 
     /// The enemies that a figure might shoot at, those that nobody else engages first.

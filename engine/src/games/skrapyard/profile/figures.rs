@@ -1,15 +1,11 @@
 //! Sets of figures, one bit for each by its number.
 
-use crate::table::FigureSet;
+use crate::table::{FigureSet, members as places};
 
 /// The figures of a set, from the lowest number on.
-pub fn members(mut set: FigureSet) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let figure = set.trailing_zeros() as u8;
-        let is_any = set != 0;
-        set &= set.wrapping_sub(1);
-        is_any.then_some(figure)
-    })
+#[inline]
+pub fn members(set: FigureSet) -> impl Iterator<Item = u8> {
+    places(set).map(|figure| figure as u8)
 }
 
 /// The set of one figure.

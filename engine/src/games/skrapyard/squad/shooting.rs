@@ -2,11 +2,14 @@
 
 use std::cell::OnceCell;
 
+use arrayvec::ArrayVec;
+
 use super::play::{cast_both, inches};
 use super::setup::Squad;
 use super::state::{Figure, SquadPhase, SquadState};
 use crate::dice::{Dice, Event, Means, Role};
 use crate::engagement::{Flow, Side};
+use crate::field::Bases;
 use crate::fight::Attack;
 use crate::games::skrapyard::attack::{
     Again, Bolt, Contacts, Formation, Shooting, eighths, facing_to_shoot, is_in_combat,
@@ -57,7 +60,9 @@ impl Squad {
         let line = [eyes.1.at, target.at];
         let near = |reach| self.field.near_line(places, line, reach);
         let base = |one| self.base(state, one);
-        let others = self.rules.in_the_way(&now, eyes, (other, target), near, base);
+        // They are put where they stay, since they are some thousand bytes to move.
+        let mut others = Bases::new();
+        others.extend(self.rules.in_the_way(&now, eyes, (other, target), near, base));
         self.rules.sight((&self.field, &state.figures), eyes, other, &others)
     }
 
@@ -342,7 +347,8 @@ impl Squad {
         let steps = (path.length() / STEP).min(STEPS_MAX);
         // But for the range, things stand alike towards an enemy wherever the figure has gone.
         let places = OnceCell::new();
-        let aims = [const { OnceCell::<Situation>::new() }; FIGURES_MAX];
+        let mut aims: ArrayVec<OnceCell<Situation>, FIGURES_MAX> = ArrayVec::new();
+        aims.extend(state.figures.iter().map(|_| OnceCell::new()));
         (1..=steps).map(|nth| nth * STEP).find(|units| {
             let from = own.moved(path.along(*units));
             if from.at == own.at {

@@ -156,12 +156,13 @@ fn cold(criterion: &mut Criterion) {
     criterion.bench_function("a script of one screen, cold", |bencher| bencher.iter(first));
 }
 
-/// Twelve against twelve of a stat line, all in one posture.
-fn scenario(posture: &str, profile: &str) -> String {
+/// So many against as many of a stat line, all in one posture.
+fn scenario(count: u8, posture: &str, profile: &str) -> String {
+    let deep = 2 + count / 6;
     let side = |name: &str, y: u8| {
         format!(
-            "[[side]]\nname = \"{name}\"\ndeploy = [2, {y}, 56, 4]\n[[side.unit]]\nposture = \"{posture}\"\n\
-             figure = [{{ profile = \"{profile}\", count = 12 }}]\n"
+            "[[side]]\nname = \"{name}\"\ndeploy = [2, {y}, 56, {deep}]\n[[side.unit]]\nposture = \"{posture}\"\n\
+             figure = [{{ profile = \"{profile}\", count = {count} }}]\n"
         )
     };
     format!(
@@ -176,10 +177,12 @@ fn scenario(posture: &str, profile: &str) -> String {
 /// grow.
 fn squads(criterion: &mut Criterion) {
     let [spurg, _] = pairs();
-    for (posture, profile) in [("hold", "one"), ("charge", "two")] {
-        let text = scenario(posture, profile);
-        let plan = Plan { seed: 1, first: 0, fights: fights(256), rounds_max: 30 };
-        let mut group = criterion.benchmark_group(format!("spurg, 12 against 12, {posture}"));
+    let rows = [(12, "hold", "one", 256), (12, "charge", "two", 256), (60, "charge", "two", 8)];
+    for (count, posture, profile, most) in rows {
+        let text = scenario(count, posture, profile);
+        let plan = Plan { seed: 1, first: 0, fights: fights(most), rounds_max: 30 };
+        let title = format!("spurg, {count} against {count}, {posture}");
+        let mut group = criterion.benchmark_group(title);
         group.sample_size(10);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
         let pool = pool.expect("a thread can be started");

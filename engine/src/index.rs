@@ -60,6 +60,12 @@ impl Hasher for Packed {
         self.pack(field, 64);
     }
 
+    #[inline]
+    fn write_u128(&mut self, field: u128) {
+        self.pack(field as u64, 64);
+        self.pack((field >> 64) as u64, 64);
+    }
+
     /// The length of a list, whose lower bits tell it from the others of its kind.
     #[inline]
     fn write_usize(&mut self, length: usize) {

@@ -3,7 +3,7 @@
 use evenodds_engine::dice::{Event, Line, Means, NotedEvent};
 use evenodds_engine::engagement::{Ending, Side, Story};
 use evenodds_engine::squad::{Placed, Snapshot, Status};
-use evenodds_engine::table::UNITS;
+use evenodds_engine::table::{FigureSet, UNITS};
 
 /// What a row of an event log says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,8 +75,8 @@ pub(super) struct LoggedFight<'a> {
     fight: u64,
     round: u32,
     step: u32,
-    /// The figures of which an event has said that they are out, one bit each.
-    out: u64,
+    /// The figures of which an event has said that they are out.
+    out: FigureSet,
 }
 
 impl<'a> LoggedFight<'a> {

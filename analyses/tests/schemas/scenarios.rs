@@ -60,7 +60,7 @@ pub const UNSEEN: [&str; 38] = [
     "cannot affect sight",
     "has two leaders",
     "a leader is one figure",
-    "at most 32 figures",
+    "at most 128 figures",
     "there are no objectives",
 ];
 

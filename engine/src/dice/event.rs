@@ -43,7 +43,7 @@ pub enum Event {
 }
 
 /// The most figures whose events are counted.
-pub const FIGURES_MAX: usize = 32;
+pub const FIGURES_MAX: usize = 128;
 
 /// How often each figure did what is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::position::OnTable;
 use super::setup::Field;
 use crate::squad::FIGURES_MAX;
-use crate::table::{Base, Leg, Places, Point};
+use crate::table::{Base, FigureSet, Leg, Places, Point};
 
 /// Bases that are in somebody's way.
 pub type Bases = ArrayVec<Base, FIGURES_MAX>;
@@ -16,19 +16,19 @@ const ALOOF: i32 = Base::TOUCH + 1;
 /// Those of several bases on which one of this radius might lie somewhere on a straight leg, rounded
 /// as places on it are; all others are clear of it there.
 #[must_use]
-pub fn beside(leg: Leg, radius: i32, others: &Bases) -> Bases {
+pub fn beside(leg: Leg, radius: i32, others: &Bases) -> impl Iterator<Item = Base> {
     /// How far off a leg rounding puts a place at most, in units, and more.
     const SLACK: i32 = 8;
     let sides = |from: i32, to: i32| [from.min(to), from.max(to)];
     let (across, up) = (sides(leg.from.x, leg.to.x), sides(leg.from.y, leg.to.y));
-    let is_beside = |other: &&Base| {
+    let is_beside = move |other: &Base| {
         let reach = radius.saturating_add(other.radius).saturating_add(SLACK);
         let holds = |[low, high]: [i32; 2], at: i32| {
             low.saturating_sub(reach) <= at && at <= high.saturating_add(reach)
         };
         holds(across, other.at.x) && holds(up, other.at.y)
     };
-    others.iter().filter(is_beside).copied().collect()
+    others.iter().copied().filter(is_beside)
 }
 
 impl Field {
@@ -92,10 +92,10 @@ impl Field {
         Places::of(figures.iter().map(|figure| figure.position().at))
     }
 
-    /// The figures whose bases may be within so many units of the straight line between two points,
-    /// one bit each: all others are farther off.
+    /// The figures whose bases may be within so many units of the straight line between two points:
+    /// all others are farther off.
     #[must_use]
-    pub fn near_line(&self, places: &Places, [from, to]: [Point; 2], units: i32) -> u32 {
+    pub fn near_line(&self, places: &Places, [from, to]: [Point; 2], units: i32) -> FigureSet {
         places.near(from, to, units.saturating_add(self.widest))
     }
 
@@ -138,7 +138,7 @@ mod tests {
         ) {
             let bases = others.into_iter().map(|(at, radius)| Base { at, radius });
             let others: Bases = bases.collect();
-            let near = beside(Leg { from, to }, radius, &others);
+            let near: Bases = beside(Leg { from, to }, radius, &others).collect();
             let length = from.distance(to);
             for at in (0..=40).map(|part| from.towards(to, length / 40 * part)) {
                 let base = Base { at, radius };

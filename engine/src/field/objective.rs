@@ -2,7 +2,7 @@
 
 use super::position::OnTable;
 use super::setup::Field;
-use crate::squad::{Posture, Snapshot};
+use crate::squad::{Placed, Posture, Snapshot};
 use crate::table::{Base, Point};
 
 /// What the player of a figure means it to do in its turn.
@@ -24,7 +24,10 @@ impl Field {
         if !moves || self.goals.objectives.is_empty() {
             return ObjectiveOrder { posture, goal: None };
         }
-        let (snapshot, who) = (self.counted(figures, who), who as u8);
+        // It is filled where it stands, since it is some thousand bytes to move.
+        let mut snapshot = Snapshot::new();
+        snapshot.extend(self.counted(figures, who));
+        let who = who as u8;
         let side_of = |figure: u8| self.side(figure.into());
         if self.goals.forsakes(&snapshot, side_of, who, None) {
             return ObjectiveOrder { posture: Posture::Hold, goal: None };
@@ -51,22 +54,18 @@ impl Field {
         if self.goals.objectives.is_empty() || self.setups[who].posture == Posture::Charge {
             return false;
         }
-        let snapshot = self.counted(figures, who);
+        let mut snapshot = Snapshot::new();
+        snapshot.extend(self.counted(figures, who));
         self.goals.forsakes(&snapshot, |figure| self.side(figure.into()), who as u8, there)
     }
 
     /// The figures on the table, without those on whom the side of `who` no longer counts where they
     /// are.
-    fn counted<F: OnTable>(&self, figures: &[F], who: usize) -> Snapshot {
-        let leaves = |other: usize| {
+    fn counted<F: OnTable>(&self, figures: &[F], who: usize) -> impl Iterator<Item = Placed> {
+        let leaves = move |other: usize| {
             other != who && self.side(other) == self.side(who) && figures[other].is_leaving()
         };
-        let mut snapshot = self.snapshot(figures);
-        let is_awaited = |other: usize| figures[other].is_awaited();
-        snapshot.retain(|placed| {
-            let other = usize::from(placed.figure);
-            !leaves(other) && !is_awaited(other)
-        });
-        snapshot
+        let counts = move |other: &usize| !leaves(*other) && !figures[*other].is_awaited();
+        (0..figures.len()).filter(counts).map(move |other| self.placed(figures, other))
     }
 }

@@ -146,13 +146,15 @@ impl Field {
 
     /// Where all figures are, and what has become of them.
     pub fn snapshot<F: OnTable>(&self, figures: &[F]) -> Snapshot {
-        let placed = |(who, figure): (usize, &F)| {
-            let Position { at, facing, .. } = *figure.position();
-            let setup = &self.setups[who];
-            let whole = Base { at, radius: setup.radius };
-            let base = setup.block.map_or(whole, |block| block.base(at, facing));
-            Placed { figure: who as u8, base, facing, status: figure.status() }
-        };
-        figures.iter().enumerate().map(placed).collect()
+        (0..figures.len()).map(|who| self.placed(figures, who)).collect()
+    }
+
+    /// Where a figure is, and what has become of it.
+    pub(super) fn placed<F: OnTable>(&self, figures: &[F], who: usize) -> Placed {
+        let (figure, setup) = (&figures[who], &self.setups[who]);
+        let Position { at, facing, .. } = *figure.position();
+        let whole = Base { at, radius: setup.radius };
+        let base = setup.block.map_or(whole, |block| block.base(at, facing));
+        Placed { figure: who as u8, base, facing, status: figure.status() }
     }
 }

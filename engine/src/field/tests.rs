@@ -65,9 +65,9 @@ fn nobody_is_deployed_on_another_or_where_nobody_can_stand() {
     assert_eq!(none, "Theirs has no figures");
     let many = refused("", |scenario| {
         let one = scenario.forces[0].units[0].figures[0].clone();
-        scenario.forces[0].units[0].figures.extend(vec![one; 40]);
+        scenario.forces[0].units[0].figures.extend(vec![one; 140]);
     });
-    assert_eq!(many, "44 figures take part; at most 32");
+    assert_eq!(many, "144 figures take part; at most 128");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::position::OnTable;
 use super::setup::Field;
 use super::walk::Walked;
 use crate::squad::FIGURES_MAX;
-use crate::table::{Base, Facing, Path, Point};
+use crate::table::{Base, Facing, FigureSet, Path, Point};
 
 /// How many moments a turn has: so many that nobody covers more than a unit or two in one of them.
 const MOMENTS: i64 = 1 << 20;
@@ -97,7 +97,7 @@ impl Field {
         let pairs = || (0..joints.len()).flat_map(|one| (0..one).map(move |other| [one, other]));
         // Each time at least one of them stops for good.
         for _ in joints {
-            let (mut first, mut met) = (i64::MAX, 0_u32);
+            let (mut first, mut met) = (i64::MAX, 0 as FigureSet);
             for pair in pairs() {
                 let [one, other] = pair.map(|nth| self.side(joints[nth].who));
                 let both = pair.map(|nth| (&joints[nth], until[nth]));

@@ -230,7 +230,8 @@ where
 {
     fn sets_out(&mut self, leg: Leg) {
         self.facing = Some(Facing::along(leg.to - leg.from));
-        self.beside = beside(leg, self.base.radius, self.others);
+        self.beside.clear();
+        self.beside.extend(beside(leg, self.base.radius, self.others));
     }
 
     fn ground_cost(&mut self, ground: Ground, _: Option<u8>, leg: Leg) -> Option<Reach> {

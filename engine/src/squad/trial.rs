@@ -17,7 +17,7 @@ use crate::engagement::{
 use crate::fight::SetupError;
 pub(crate) use crate::fight::trial::{book, told};
 use crate::fight::trial::{roster, shipped_roster};
-use crate::table::{Base, Table};
+use crate::table::{Base, FigureSet, Table};
 
 /// The name of a side, and its figures with their positions, as in a scenario file.
 pub(crate) type Camp<'a> = (&'a str, &'a [(&'a str, [f64; 2])]);
@@ -136,7 +136,7 @@ pub(crate) fn drawn_as_rolled<E: SquadEngagement>(
 struct Watchful {
     dice: Rolled,
     /// Who is out, one bit each.
-    out: u32,
+    out: FigureSet,
 }
 
 impl Dice for Watchful {

@@ -5,14 +5,14 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::layout::{Table, TableFault};
+use super::sets::PieceSet;
 use super::terrain::{Ground, Piece};
 
-/// The tables that were laid with more of one impassable, by these pieces, one bit each, and by the
-/// clearance.
+/// The tables that were laid with more of one impassable, by these pieces and by the clearance.
 ///
 /// They follow from the table, so all lists of them are equal. A clone shares them.
 #[derive(Clone, Default)]
-pub(super) struct Barred(Arc<Mutex<BTreeMap<(u64, i32), Table>>>);
+pub(super) struct Barred(Arc<Mutex<BTreeMap<(PieceSet, i32), Table>>>);
 
 impl Table {
     /// The same table on which these pieces are impassable, [laid](Table::lay) for this clearance. It
@@ -27,7 +27,7 @@ impl Table {
         clearance: i32,
     ) -> Result<Table, TableFault> {
         let bits = self.pieces().iter().enumerate().filter(|(_, piece)| is_barred(piece));
-        let set = bits.fold(0_u64, |set, (index, _)| set | 1 << index);
+        let set = bits.fold(0 as PieceSet, |set, (index, _)| set | 1 << index);
         if set == 0 {
             return Ok(self.clone());
         }

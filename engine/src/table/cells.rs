@@ -2,6 +2,7 @@
 
 use super::edge::BoundingBox;
 use super::point::Point;
+use super::sets::PieceSet;
 
 /// How many cells the longer side of a table has at most.
 const CELLS_MAX: i32 = 64;
@@ -15,10 +16,10 @@ pub(super) struct Cells {
     rows: i32,
     /// How far a piece may be from a cell that it is near, in units.
     reach: i32,
-    /// All pieces, one bit each.
-    all: u64,
-    /// The pieces near each cell, one bit each, row by row.
-    near: Vec<u64>,
+    /// All pieces.
+    all: PieceSet,
+    /// The pieces near each cell, row by row.
+    near: Vec<PieceSet>,
     /// The floor of each cell in which it is the same everywhere, row by row; empty before floors
     /// are known.
     floors: Vec<Option<i32>>,
@@ -68,9 +69,9 @@ impl Cells {
         self.floors.get(self.place(at)?).copied().flatten()
     }
 
-    /// All pieces that may come within so many units of a point, one bit each; all others do not.
+    /// All pieces that may come within so many units of a point; all others do not.
     #[inline]
-    pub(super) fn near(&self, at: Point, units: i32) -> u64 {
+    pub(super) fn near(&self, at: Point, units: i32) -> PieceSet {
         if self.reach < units {
             self.all
         } else {

@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 
 use super::edge::{Edge, FAR, side};
-use super::layout::{CORNERS_MAX, PIECES_MAX, TableFault};
+use super::layout::{CORNERS_MAX, TableFault};
 use super::point::Point;
+use super::sets::PIECES_MAX;
 use super::terrain::{Piece, PieceShape};
 
 impl TableFault {

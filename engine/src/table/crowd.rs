@@ -1,10 +1,21 @@
 //! The bases of others and the places of figures, laid out so that all are looked at in one pass.
 
+use arrayvec::ArrayVec;
+
 use super::base::Base;
 use super::edge::{bounded, sized};
-use super::lanes::{LANES, places, which};
+use super::lanes::{LANES, which};
 use super::point::Point;
+use super::sets::{FigureSet, members, of_words};
 use super::slide::nears;
+
+/// How many are looked at in lanes.
+const IN_LANES: usize = FigureSet::BITS as usize;
+
+/// How many blocks of lanes they take at most.
+const BLOCKS: usize = 4;
+
+const _: () = assert!(BLOCKS * LANES == IN_LANES, "two blocks fill a word of a set");
 
 /// How much farther off a leg bases are looked at than they can be in the way, in units.
 ///
@@ -44,36 +55,59 @@ impl Strip {
     }
 }
 
+/// Numbers of some of many, by lanes.
+type Lanes = [f32; LANES];
+
+/// Of so many those for whom something holds, block by block; `holds` is given the number of the block
+/// and the lane.
+#[inline]
+fn which_of_all(count: usize, holds: impl Fn(usize, usize) -> bool) -> FigureSet {
+    let block = |block: usize| {
+        let left = count.saturating_sub(LANES * block);
+        if left == 0 { 0 } else { u64::from(which(left, |lane| holds(block, lane))) }
+    };
+    if count <= LANES {
+        return block(0).into();
+    }
+    of_words([block(0) | block(1) << LANES, block(2) | block(3) << LANES])
+}
+
 /// Where figures are.
 #[derive(Debug)]
 pub struct Places {
     count: usize,
-    x: [f32; LANES],
-    y: [f32; LANES],
+    /// To the right, and up the table.
+    blocks: ArrayVec<[Lanes; 2], BLOCKS>,
 }
 
 impl Places {
-    /// The places of the first 32 figures.
+    /// The places of figures, of as many as a set holds.
     #[inline]
     pub fn of(figures: impl Iterator<Item = Point>) -> Places {
-        let none = [0.0; LANES];
-        let mut places = Places { count: 0, x: none, y: none };
-        for (lane, at) in figures.take(LANES).enumerate() {
-            let at = bounded(at);
-            (places.x[lane], places.y[lane]) = (at.x as f32, at.y as f32);
-            places.count = lane + 1;
+        let mut places = Places { count: 0, blocks: ArrayVec::new() };
+        for (nth, at) in figures.take(IN_LANES).enumerate() {
+            let (block, lane, at) = (nth / LANES, nth % LANES, bounded(at));
+            if lane == 0 {
+                places.blocks.push([[0.0; LANES]; 2]);
+            }
+            let [x, y] = &mut places.blocks[block];
+            (x[lane], y[lane]) = (at.x as f32, at.y as f32);
+            places.count = nth + 1;
         }
         places
     }
 
-    /// Those who may be within so many units of the straight line between two points, one bit
-    /// each: all others are farther off.
+    /// Those who may be within so many units of the straight line between two points: all others are
+    /// farther off.
     #[must_use]
     #[inline]
-    pub fn near(&self, from: Point, to: Point, units: i32) -> u32 {
+    pub fn near(&self, from: Point, to: Point, units: i32) -> FigureSet {
         let strip = Strip::along(bounded(from), bounded(to));
         let reach = sized(units) as f32 + SLACK;
-        which(self.count, |lane| strip.is_near(self.x[lane], self.y[lane], reach))
+        which_of_all(self.count, |block, lane| {
+            let [x, y] = &self.blocks[block];
+            strip.is_near(x[lane], y[lane], reach)
+        })
     }
 }
 
@@ -82,22 +116,24 @@ pub(super) struct Crowd<'t> {
     pub(super) others: &'t [Base],
     /// The radius of the one that goes past them.
     pub(super) radius: i32,
-    x: [f32; LANES],
-    y: [f32; LANES],
-    /// How near to their middle it may come at most, and somewhat more.
-    reach: [f32; LANES],
+    /// To the right, up the table, and how near to their middle it may come at most, and somewhat
+    /// more.
+    blocks: ArrayVec<[Lanes; 3], BLOCKS>,
 }
 
 impl<'t> Crowd<'t> {
-    /// Those whom one of this radius goes past; beyond the first 32 they are looked at one by one.
+    /// Those whom one of this radius goes past; beyond those in lanes they are looked at one by one.
     #[inline]
     pub(super) fn of(others: &'t [Base], radius: i32) -> Crowd<'t> {
-        let none = [0.0; LANES];
-        let mut crowd = Crowd { others, radius, x: none, y: none, reach: none };
-        for (lane, other) in others.iter().take(LANES).enumerate() {
-            let at = bounded(other.at);
-            (crowd.x[lane], crowd.y[lane]) = (at.x as f32, at.y as f32);
-            crowd.reach[lane] = (radius + sized(other.radius)) as f32 + SLACK;
+        let mut crowd = Crowd { others, radius, blocks: ArrayVec::new() };
+        for (block, others) in others.chunks(LANES).take(BLOCKS).enumerate() {
+            crowd.blocks.push([[0.0; LANES]; 3]);
+            let [x, y, reach] = &mut crowd.blocks[block];
+            for (lane, other) in others.iter().enumerate() {
+                let at = bounded(other.at);
+                (x[lane], y[lane]) = (at.x as f32, at.y as f32);
+                reach[lane] = (radius + sized(other.radius)) as f32 + SLACK;
+            }
         }
         crowd
     }
@@ -118,10 +154,11 @@ impl<'t> Crowd<'t> {
         to: Point,
     ) -> impl Iterator<Item = usize> + Clone + use<> {
         let strip = Strip::along(from, to);
-        let near = which(self.others.len(), |lane| {
-            strip.is_near(self.x[lane], self.y[lane], self.reach[lane])
+        let near = which_of_all(self.others.len(), |block, lane| {
+            let [x, y, reach] = &self.blocks[block];
+            strip.is_near(x[lane], y[lane], reach[lane])
         });
-        places(near).chain(LANES..self.others.len())
+        members(near).chain(IN_LANES..self.others.len())
     }
 
     /// Whether anybody stops one that moves along a leg.
@@ -148,7 +185,7 @@ mod tests {
         prop::sample::select(vec![4, 40, 400]).prop_flat_map(|side| {
             let side = side * UNITS;
             let base = (any_point(side), 0..2 * UNITS).prop_map(|(at, radius)| Base { at, radius });
-            let bases = prop::collection::vec(base, 0..40);
+            let bases = prop::collection::vec(base, 0..140);
             (any_point(side), any_point(side), bases, 0..2 * UNITS)
         })
     }
@@ -192,10 +229,10 @@ mod tests {
             let places = Places::of(others.iter().map(|other| other.at));
             let near = places.near(from, to, widest + units);
             let line = SightLine::between(from, to);
-            for (nth, other) in others.iter().enumerate().take(LANES) {
+            for (nth, other) in others.iter().enumerate().take(IN_LANES) {
                 prop_assert!(near & 1 << nth != 0 || !line.passes(*other, units), "{other:?}");
             }
-            prop_assert!(super::places(near).all(|place| place < others.len()));
+            prop_assert!(members(near).all(|place| place < others.len()));
         }
     }
 }

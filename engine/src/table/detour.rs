@@ -6,6 +6,7 @@ use super::base::Base;
 use super::edge::{BoundingBox, bounded, directed, sized};
 use super::path::Path;
 use super::point::{Point, Vector};
+use super::sets::FigureSet;
 use super::way::Walker;
 
 /// How often one leg goes round bases.
@@ -41,7 +42,7 @@ impl Walker<'_> {
         if let Some(first) = met.or_else(|| self.first_other(from, to)) {
             self.hits(first);
         }
-        let at = self.table.slide_past(from, to, &self.crowd);
+        let at = self.table.slide_past(from, to, self.crowd);
         path.push(at) && at == to
     }
 
@@ -87,7 +88,7 @@ impl Walker<'_> {
 
     /// Notes that another was in the way.
     fn hits(&self, other: usize) {
-        if other < 64 {
+        if other < FigureSet::BITS as usize {
             self.hit.set(self.hit.get() | 1 << other);
         }
     }

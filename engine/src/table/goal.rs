@@ -1,6 +1,7 @@
 //! Where ways lead: to a point, or into contact with a base.
 
 use super::base::Base;
+use super::crowd::Crowd;
 use super::edge::{BoundingBox, bounded, directed, sized};
 use super::layout::Table;
 use super::path::Path;
@@ -90,7 +91,8 @@ impl Table {
     ) -> Option<Path> {
         let mover = Base { at: bounded(mover.at), radius: sized(mover.radius) };
         let nearest = self.contact(mover, target, all)?;
-        let mut walker = self.walker(mover, blockers, mobility);
+        let crowd = Crowd::of(blockers, mover.radius);
+        let mut walker = self.walker(mover, &crowd, mobility);
         walker.onto = Some(Onto { target, all });
         let path = walker.way(mover.at, nearest)?;
         mover.moved(path.end()).touches(target).then_some(path)

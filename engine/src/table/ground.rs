@@ -5,8 +5,9 @@ use std::cmp::Ordering;
 
 use super::base::Base;
 use super::edge::{Edge, bounded, directed, side, sized};
-use super::layout::{Table, members};
+use super::layout::Table;
 use super::point::Point;
+use super::sets::{PieceSet, members, those};
 
 /// How far outside of a ledge one falls, in units: what rounding cannot take back.
 const LEDGE: i32 = 5;
@@ -33,16 +34,16 @@ impl Table {
         level.unwrap_or_else(|| self.highest(self.within(at, self.kinds.platforms), None))
     }
 
-    /// The areas that contain a point, edges included, one bit a piece.
+    /// The areas that contain a point, edges included.
     #[must_use]
-    pub fn pieces_at(&self, at: Point) -> u64 {
+    pub fn pieces_at(&self, at: Point) -> PieceSet {
         self.within(bounded(at), self.kinds.areas)
     }
 
-    /// The pieces that a base comes within so many units of, one bit a piece: lines, and areas
+    /// The pieces that a base comes within so many units of: lines, and areas
     /// with their inside.
     #[must_use]
-    pub fn pieces_touching(&self, base: Base, units: i32) -> u64 {
+    pub fn pieces_touching(&self, base: Base, units: i32) -> PieceSet {
         let reach = sized(sized(base.radius) + sized(units));
         self.near(
             bounded(base.at),
@@ -114,7 +115,7 @@ impl Table {
     }
 
     /// The greatest height in a set of platforms, of those not above `most`; 0 for none.
-    pub(super) fn highest(&self, platforms: u64, most: Option<i32>) -> i32 {
+    pub(super) fn highest(&self, platforms: PieceSet, most: Option<i32>) -> i32 {
         members(platforms)
             .map(|index| self.pieces()[index].height)
             .filter(|&height| most.is_none_or(|most| height <= most))
@@ -124,7 +125,7 @@ impl Table {
 
     /// Whether a base lies on one of a set of pieces.
     #[inline]
-    pub(super) fn lies_on(&self, base: Base, pieces: u64) -> bool {
+    pub(super) fn lies_on(&self, base: Base, pieces: PieceSet) -> bool {
         let radius = sized(base.radius);
         let lies = |edge: &Edge, at: Point| edge.compare(at, radius) == Ordering::Less;
         pieces != 0 && self.near(bounded(base.at), pieces, lies, radius) != 0
@@ -134,34 +135,20 @@ impl Table {
     fn near(
         &self,
         at: Point,
-        pieces: u64,
+        pieces: PieceSet,
         is_near: impl Fn(&Edge, Point) -> bool,
         reach: i32,
-    ) -> u64 {
-        let mut found = 0;
-        for index in members(pieces & self.cells.near(at, reach)) {
-            let own = 1 << index;
-            if !self.extents[index].bounds.grown(reach).holds(at) {
-                continue;
-            }
-            if self.edges_of(index).iter().any(|edge| is_near(edge, at))
-                || (self.kinds.areas & own != 0 && self.is_inside(index, at))
-            {
-                found |= own;
-            }
-        }
-        found
+    ) -> PieceSet {
+        those(pieces & self.cells.near(at, reach), |index| {
+            self.extents[index].bounds.grown(reach).holds(at)
+                && (self.edges_of(index).iter().any(|edge| is_near(edge, at))
+                    || self.kinds.areas >> index & 1 == 1 && self.is_inside(index, at))
+        })
     }
 
     /// The areas of a set that contain a point.
-    pub(super) fn within(&self, at: Point, areas: u64) -> u64 {
-        let mut found = 0;
-        for index in members(areas & self.cells.near(at, 0)) {
-            if self.is_inside(index, at) {
-                found |= 1 << index;
-            }
-        }
-        found
+    pub(super) fn within(&self, at: Point, areas: PieceSet) -> PieceSet {
+        those(areas & self.cells.near(at, 0), |index| self.is_inside(index, at))
     }
 
     /// Whether a point is in an area or on its edge.

@@ -1,7 +1,7 @@
 //! A table with its terrain laid out.
 //!
-//! Pieces are identified by their index; sets of pieces are bit masks, the lowest bit for the
-//! first. Everything that needs memory is computed when the table is built.
+//! Pieces are identified by their index. Everything that needs memory is computed when the table is
+//! built.
 
 use super::barred::Barred;
 use super::cells::Cells;
@@ -10,11 +10,10 @@ use super::edge::{BoundingBox, Edge};
 use super::known_ways::KnownWays;
 use super::nav_graph::NavGraph;
 use super::point::{Point, Vector};
+use super::sets::{PieceSet, members};
+use super::sight::Views;
 use super::terrain::{Ground, Piece, PieceShape, Sight};
 use crate::store::Store;
-
-/// The most pieces of terrain on a table: what hides a figure is kept as one bit a piece.
-pub const PIECES_MAX: usize = 64;
 
 /// The most points and corners of all pieces of a table together.
 pub const CORNERS_MAX: usize = 1024;
@@ -22,7 +21,8 @@ pub const CORNERS_MAX: usize = 1024;
 /// How much farther than the clearance pieces are looked up at once, in units.
 const CLEARANCE_MORE: i32 = 16;
 
-/// How many answers of each kind are kept about sight: 2 to this power, in 64 bytes each.
+/// How many answers of each kind are kept about sight: 2 to this power, in 64 bytes each, or in
+/// 128 where more than 64 pieces are in question.
 const VIEWS_BITS: u32 = 14;
 
 /// A table: its size and its terrain.
@@ -42,7 +42,7 @@ pub struct Table {
     corners: (Vector, i32),
     pub(super) web: NavGraph,
     /// What is seen of whom from where.
-    pub(super) views: Store<5, 2>,
+    pub(super) views: Views,
     /// The ways over it that are known.
     pub(super) known: KnownWays,
     /// Whether it is seen where it stands above a point.
@@ -75,30 +75,20 @@ pub(super) struct Extent {
     pub(super) top: i32,
 }
 
-/// Pieces of a kind, one bit each.
+/// The pieces of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Kinds {
-    pub(super) areas: u64,
-    pub(super) platforms: u64,
+    pub(super) areas: PieceSet,
+    pub(super) platforms: PieceSet,
     /// What nobody gets through.
-    pub(super) solid: u64,
+    pub(super) solid: PieceSet,
     /// What is crossed as a whole: lines and areas of obstacle ground that are no platforms.
-    pub(super) hurdles: u64,
+    pub(super) hurdles: PieceSet,
     /// Areas that slow down.
-    pub(super) rough: u64,
-    pub(super) ladders: u64,
+    pub(super) rough: PieceSet,
+    pub(super) ladders: PieceSet,
     /// What hides or veils.
-    pub(super) opaque: u64,
-}
-
-/// The places of the bits of a set, from the lowest; at most [`PIECES_MAX`].
-pub(super) fn members(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = set.trailing_zeros() as usize;
-        let is_any = set != 0;
-        set &= set.wrapping_sub(1);
-        is_any.then_some(place)
-    })
+    pub(super) opaque: PieceSet,
 }
 
 impl Kinds {
@@ -134,7 +124,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// A side, height, width or clearance out of range, more than [`PIECES_MAX`] pieces,
+    /// A side, height, width or clearance out of range, more than [`PIECES_MAX`](super::PIECES_MAX) pieces,
     /// [`CORNERS_MAX`] corners or [`BENDS_MAX`](super::BENDS_MAX) corners to go round, a point off
     /// the table or twice in a row, a line of fewer than two points, and an area of fewer than
     /// three, with no inside, or whose edges touch or cross.
@@ -148,7 +138,7 @@ impl Table {
         let kinds = Kinds::of(&pieces);
         let (extents, edges) = (Vec::new(), Vec::new());
         let corners = summed(width, depth, &pieces);
-        let (views, shown) = (Store::new(VIEWS_BITS), Store::new(VIEWS_BITS));
+        let (views, shown) = (Views::new(VIEWS_BITS), Store::new(VIEWS_BITS));
         let (known, web) = (KnownWays::default(), NavGraph::default());
         let cells = Cells::of(width, depth, 0, &[]);
         let mut table = Table {

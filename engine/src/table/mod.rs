@@ -5,8 +5,8 @@
 //! nothing here allocates while a fight is played on it. It knows no game: each game decides what
 //! ground, obstacles and cover mean.
 //!
-//! - What is there: `units`, `point`, `base`, `terrain`, `layout` (checked by `check`), `cells`,
-//!   `edge`, `ground`; `barred` lays a table with more of it impassable.
+//! - What is there: `units`, `sets`, `point`, `base`, `terrain`, `layout` (checked by `check`),
+//!   `cells`, `edge`, `ground`; `barred` lays a table with more of it impassable.
 //! - Seeing and moving: `sight`, `slide`, `path_segment`, `place`, `stop`, `cover`.
 //! - `way` plans paths over the points of `nav_graph` and, past other bases and straight over
 //!   obstacles, over `waypoints` and `detour`s. `search` finds the shortest (`search_state`,
@@ -35,6 +35,7 @@ mod place;
 mod point;
 mod search;
 mod search_state;
+mod sets;
 mod sight;
 mod slide;
 mod stop;
@@ -48,11 +49,12 @@ mod waypoints;
 
 pub use base::{Base, Facing, Sector};
 pub use crowd::Places;
-pub use layout::{CORNERS_MAX, PIECES_MAX, Table, TableFault};
+pub use layout::{CORNERS_MAX, Table, TableFault};
 pub use nav_graph::BENDS_MAX;
 pub use path::{LEGS_MAX, Leg, Path};
 pub use path_segment::{PathSegment, STRETCHES_MAX, Stretches};
 pub use point::{Point, Vector};
+pub use sets::{FigureSet, PIECES_MAX, PieceSet, members};
 pub use sight::{SightLine, View, Zone};
 pub use terrain::{Ground, Piece, PieceShape, Sight};
 pub use units::{SIDE_MAX, UNITS};

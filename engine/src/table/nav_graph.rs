@@ -4,11 +4,12 @@ use std::fmt;
 
 use super::base::Base;
 use super::check::corners_of;
-use super::edge::{Beam, Edge, FAR, directed, side};
-use super::layout::{Table, TableFault, members};
+use super::edge::{Beam, FAR, directed, side};
+use super::layout::{Table, TableFault};
 use super::path::Leg;
 use super::path_segment::PathSegment;
 use super::point::{Point, Vector};
+use super::sets::{PieceSet, members, those};
 use super::terrain::PieceShape;
 
 /// The most points round corners on one table.
@@ -35,7 +36,7 @@ pub(super) struct WebLeg {
     /// Whether something impassable is in between.
     pub(super) is_stopped: bool,
     /// The obstacles that the widest base touches on it, and the platforms whose edges it crosses.
-    pub(super) met: u64,
+    pub(super) met: PieceSet,
     /// The piece that its middle climbs highest or lowest to get over, and by how much.
     pub(super) steepest: Option<(u8, i32)>,
 }
@@ -95,7 +96,7 @@ impl NavGraph {
 
 impl Table {
     /// Whether one of these pieces stops a base on a straight leg.
-    pub(super) fn is_stopped(&self, from: Point, to: Point, radius: i32, pieces: u64) -> bool {
+    pub(super) fn is_stopped(&self, from: Point, to: Point, radius: i32, pieces: PieceSet) -> bool {
         if pieces == 0 {
             return false;
         }
@@ -107,7 +108,7 @@ impl Table {
     }
 
     /// The crossing on a leg that is highest or lowest, where it crosses a platform of these pieces.
-    fn steepest(&self, leg: Leg, met: u64) -> Option<(u8, i32)> {
+    fn steepest(&self, leg: Leg, met: PieceSet) -> Option<(u8, i32)> {
         if met & self.kinds.platforms == 0 {
             return None;
         }
@@ -121,24 +122,22 @@ impl Table {
 
     /// Of these pieces the obstacles that a base touches on a straight leg, and the platforms whose
     /// edges its middle crosses.
-    pub(super) fn met(&self, from: Point, to: Point, radius: i32, pieces: u64) -> u64 {
+    pub(super) fn met(&self, from: Point, to: Point, radius: i32, pieces: PieceSet) -> PieceSet {
         let pieces = pieces & (self.kinds.hurdles | self.kinds.platforms);
         if pieces == 0 {
             return 0;
         }
         let beam = Beam::new(from, to, radius);
-        let mut found = 0;
-        for index in members(pieces) {
-            let is_hurdle = self.kinds.hurdles & 1 << index != 0;
-            let meets = |edge: &Edge| match is_hurdle {
+        those(pieces, |index| {
+            if !beam.meets(&self.extents[index].bounds) {
+                return false;
+            }
+            let is_hurdle = self.kinds.hurdles >> index & 1 == 1;
+            self.edges_of(index).iter().any(|edge| match is_hurdle {
                 true => edge.touched(from, to).is_some() || edge.stops(from, to, radius),
                 false => edge.crossed(from, to).is_some(),
-            };
-            if beam.meets(&self.extents[index].bounds) && self.edges_of(index).iter().any(meets) {
-                found |= 1 << index;
-            }
-        }
-        found
+            })
+        })
     }
 }
 

@@ -3,9 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::edge::{Beam, bounded, sized};
-use super::layout::{Table, members};
+use super::layout::Table;
 use super::path::Leg;
 use super::point::Point;
+use super::sets::{PieceSet, members, those};
 use super::terrain::Ground;
 
 /// The most parts of one leg; what is beyond the last counts as more of it.
@@ -116,9 +117,9 @@ impl Table {
         let leg = Leg { from: bounded(leg.from), to: bounded(leg.to) };
         let inside = self.within(leg.from, self.kinds.rough | self.kinds.platforms);
         let beam = Beam::new(leg.from, leg.to, 0);
-        let meets = |index: &usize| beam.meets(&self.extents[*index].bounds);
+        let meets = |index: usize| beam.meets(&self.extents[index].bounds);
         let pieces = self.kinds.rough | self.kinds.platforms | self.kinds.hurdles;
-        let met = members(pieces).filter(meets).fold(0, |set, index| set | 1 << index);
+        let met = those(pieces, meets);
         if met == 0 {
             let (piece, ground) = self.ground(inside);
             let Leg { from, to } = leg;
@@ -128,7 +129,7 @@ impl Table {
     }
 
     /// The parts of a leg that may meet these pieces and begins inside of those.
-    fn parts(&self, leg: Leg, radius: i32, (met, inside): (u64, u64)) -> AllParts {
+    fn parts(&self, leg: Leg, radius: i32, (met, inside): (PieceSet, PieceSet)) -> AllParts {
         let mut events = self.events(leg, radius, met);
         events.sort_unstable_by_key(|event| (event.along, event.piece, event.step));
         let mut parts = AllParts::new();
@@ -154,7 +155,7 @@ impl Table {
         self.kinds.platforms & 1 << event.piece != 0
     }
 
-    fn events(&self, leg: Leg, radius: i32, met: u64) -> Events {
+    fn events(&self, leg: Leg, radius: i32, met: PieceSet) -> Events {
         let mut events = Events::new();
         for index in members(met) {
             if self.kinds.hurdles & 1 << index != 0 {
@@ -219,7 +220,7 @@ impl Table {
     }
 
     /// The worst ground of the areas that a point is inside of.
-    fn ground(&self, inside: u64) -> (Option<u8>, Ground) {
+    fn ground(&self, inside: PieceSet) -> (Option<u8>, Ground) {
         let floor = self.highest(inside & self.kinds.platforms, None);
         let mut worst = (None, Ground::Open);
         for index in members(inside & self.kinds.rough) {
@@ -246,7 +247,7 @@ struct Walk<'t> {
     table: &'t Table,
     leg: Leg,
     length: i32,
-    inside: u64,
+    inside: PieceSet,
     cursor: i32,
     parts: &'t mut AllParts,
 }
@@ -264,7 +265,8 @@ impl Walk<'_> {
             self.walk(first.before);
             return self.cross(first.piece, first.beyond, rise);
         }
-        let floor = |inside: u64| self.table.highest(inside & self.table.kinds.platforms, None);
+        let floor =
+            |inside: PieceSet| self.table.highest(inside & self.table.kinds.platforms, None);
         let inside = events.iter().fold(self.inside, |set, event| match event.step {
             Step::Leaves => set & !(1 << event.piece),
             Step::Enters | Step::Crosses => set | 1 << event.piece,

@@ -2,10 +2,12 @@
 
 use super::base::Base;
 use super::edge::{Beam, Crossed, Edge, FAR, bounded, directed, sized};
-use super::layout::{Table, members};
+use super::layout::Table;
 use super::path::Leg;
 use super::point::{Point, Vector, packed};
+use super::sets::{FigureSet, PieceSet, members, of_words, words};
 use super::terrain::Sight;
+use crate::store::Store;
 
 /// What is looked at: a base, and the heights between which its owner can be seen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,12 +25,12 @@ pub struct Zone {
 pub struct View {
     /// How many of the [`View::LINES`] sight lines reach it.
     pub clear: u8,
-    /// The pieces that block or veil any line, one bit a piece.
-    pub pieces: u64,
+    /// The pieces that block or veil any line.
+    pub pieces: PieceSet,
     /// Whether one of them only veils, or stands around the eye or the zone.
     pub is_veiled: bool,
-    /// The figures in the way, one bit each, as [`View::among`] finds them; the table knows none.
-    pub figures: u32,
+    /// The figures in the way, as [`View::among`] finds them; the table knows none.
+    pub figures: FigureSet,
 }
 
 impl View {
@@ -52,15 +54,55 @@ impl View {
         self.clear == View::LINES && self.pieces == 0 && self.figures == 0
     }
 
-    /// The view with those of the first 32 figures noted whose bases the line to the middle passes
-    /// over.
+    /// The view with those figures noted whose bases the line to the middle passes over.
     #[must_use]
     pub fn among(self, eye: Point, zone: &Zone, others: &[Base]) -> View {
         let (mut figures, line) = (0, SightLine::between(eye, zone.base.at));
-        for (index, &other) in others.iter().take(u32::BITS as usize).enumerate() {
-            figures |= u32::from(line.passes(other, 0)) << index;
+        for (index, &other) in others.iter().take(FigureSet::BITS as usize).enumerate() {
+            figures |= FigureSet::from(line.passes(other, 0)) << index;
         }
         View { figures, ..self }
+    }
+}
+
+/// What is seen of zones, by where they are, where the eye is and which pieces count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Views {
+    /// Past pieces whose set fits a word.
+    few: Store<5, 2>,
+    /// Past any others.
+    many: Store<6, 3>,
+}
+
+impl Views {
+    /// Room for 2 to the power of `bits` of each.
+    pub(super) fn new(bits: u32) -> Views {
+        Views { few: Store::new(bits), many: Store::new(bits) }
+    }
+
+    /// The pieces in the way, of those that count, and a word on what is seen; computed by `find`
+    /// unless it is kept.
+    #[inline]
+    fn get(
+        &self,
+        [eye, at, size, heights]: [u64; 4],
+        candidates: PieceSet,
+        find: impl FnOnce() -> (PieceSet, u64),
+    ) -> (PieceSet, u64) {
+        let [low, high] = words(candidates);
+        if high == 0 {
+            let [pieces, shown] = self.few.get([eye, at, size, heights, low], || {
+                let (pieces, shown) = find();
+                [pieces as u64, shown]
+            });
+            return (pieces.into(), shown);
+        }
+        let [first, last, shown] = self.many.get([eye, at, size, heights, low, high], || {
+            let (pieces, shown) = find();
+            let [first, last] = words(pieces);
+            [first, last, shown]
+        });
+        (of_words([first, last]), shown)
     }
 }
 
@@ -146,7 +188,7 @@ impl Table {
     ///
     /// What is seen is kept, since figures look again from where they were.
     #[must_use]
-    pub fn view(&self, eye: Point, eye_height: i32, zone: &Zone, ignored: u64) -> View {
+    pub fn view(&self, eye: Point, eye_height: i32, zone: &Zone, ignored: PieceSet) -> View {
         self.kept_view(eye, eye_height, zone, self.kinds.opaque & !ignored).0
     }
 
@@ -159,7 +201,13 @@ impl Table {
 
     /// The view of a zone and whether it is seen in the middle, if only pieces of the set
     /// `candidates` count.
-    fn kept_view(&self, eye: Point, eye_height: i32, zone: &Zone, candidates: u64) -> (View, bool) {
+    fn kept_view(
+        &self,
+        eye: Point,
+        eye_height: i32,
+        zone: &Zone,
+        candidates: PieceSet,
+    ) -> (View, bool) {
         if candidates == 0 {
             return (View::UNHINDERED, true);
         }
@@ -170,15 +218,14 @@ impl Table {
             at.packed(),
             packed(radius, heights.eye),
             packed(heights.foot, heights.top),
-            candidates,
         ];
-        let [pieces, shown] = self.views.get(key, || {
+        let (pieces, shown) = self.views.get(key, candidates, || {
             let (view, blocked) = self.look(eye, Base { at, radius }, heights, candidates);
             let is_middle_shown = u64::from(blocked & Lines::MIDDLE != Lines::MIDDLE);
-            [
+            (
                 view.pieces,
                 u64::from(view.clear) << 2 | u64::from(view.is_veiled) << 1 | is_middle_shown,
-            ]
+            )
         });
         let view =
             View { clear: (shown >> 2) as u8, pieces, is_veiled: shown & 2 != 0, figures: 0 };
@@ -187,7 +234,7 @@ impl Table {
 
     /// What an eye sees of a base between these heights, if only pieces of the set `candidates`
     /// count, and which lines are blocked.
-    fn look(&self, eye: Point, base: Base, heights: Heights, candidates: u64) -> (View, u16) {
+    fn look(&self, eye: Point, base: Base, heights: Heights, candidates: PieceSet) -> (View, u16) {
         let across = directed((base.at - eye).left(), base.radius);
         let ends = [bounded(base.at + across), base.at, bounded(base.at + -across)];
         self.look_to(base, &Lines::of(eye, ends, heights), candidates)
@@ -218,7 +265,7 @@ impl Table {
     }
 
     /// What is seen of a base along these lines, and which of them are blocked, one bit each.
-    fn look_to(&self, base: Base, lines: &Lines, candidates: u64) -> (View, u16) {
+    fn look_to(&self, base: Base, lines: &Lines, candidates: PieceSet) -> (View, u16) {
         let (mut view, mut blocked) = (View::UNHINDERED, 0);
         let beam = Beam::new(lines.eye, base.at, base.radius);
         for index in members(candidates) {

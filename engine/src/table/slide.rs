@@ -3,9 +3,10 @@
 use super::base::Base;
 use super::crowd::Crowd;
 use super::edge::{Beam, Edge, bounded, sized};
-use super::layout::{Table, members};
+use super::layout::Table;
 use super::path::Leg;
 use super::point::Point;
+use super::sets::members;
 
 /// How much farther than worked out a slide is tried, and how far back step by step: rounding
 /// accounts for a few units.

@@ -2,9 +2,10 @@
 
 use super::base::Base;
 use super::edge::{bounded, sized};
-use super::layout::{Table, members};
+use super::layout::Table;
 use super::path::{Leg, Path};
 use super::point::Point;
+use super::sets::members;
 
 impl Table {
     /// The way up to the last place on it where the mover can stand, wherever it is cut off; none

@@ -4,10 +4,11 @@ use arrayvec::ArrayVec;
 
 use super::base::Base;
 use super::cover::PLANNED;
-use super::layout::{Table, members};
+use super::layout::Table;
 use super::path::Leg;
 use super::path_segment::PathSegment;
 use super::point::Point;
+use super::sets::{PieceSet, members};
 
 /// The most such parts of one leg; what is beyond the last counts as more of it.
 const PARTS_MAX: usize = 32;
@@ -27,7 +28,7 @@ impl Table {
         &self,
         leg: Leg,
         radius: i32,
-        pieces: u64,
+        pieces: PieceSet,
     ) -> impl Iterator<Item = (Point, i32)> + use<> {
         let ([across, along], length) = (PLANNED, leg.length());
         let mut parts = Parts::new();

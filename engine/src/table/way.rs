@@ -12,11 +12,12 @@ use super::crowd::Crowd;
 use super::edge::{BoundingBox, bounded, directed, sized};
 use super::goal::{Goal, Onto};
 use super::known_ways::Route;
-use super::layout::{Table, members};
+use super::layout::Table;
 use super::path::{Leg, Path};
 use super::path_segment::PathSegment;
 use super::point::Point;
 use super::search::Nodes;
+use super::sets::{FigureSet, PieceSet, members, those};
 use super::terrain::Piece;
 
 /// How far off what is impassable a goal is moved, in units: more than rounding takes back.
@@ -73,19 +74,19 @@ pub(super) struct Walker<'t> {
     pub(super) table: &'t Table,
     pub(super) radius: i32,
     pub(super) others: &'t [Base],
-    pub(super) crowd: Crowd<'t>,
+    pub(super) crowd: &'t Crowd<'t>,
     pub(super) mobility: &'t dyn Mobility,
     /// Whom it goes into contact with, if it goes for somebody.
     pub(super) onto: Option<Onto<'t>>,
     /// The obstacles that it may not cross, once they are asked for.
-    shut: OnceCell<u64>,
+    shut: OnceCell<PieceSet>,
     /// The obstacles and platforms that took more than a move to get over, on a leg that was
     /// looked at.
-    pub(super) dear: Cell<u64>,
+    pub(super) dear: Cell<PieceSet>,
     /// The shortest that a way over such a leg can be.
     pub(super) lost: Cell<i32>,
-    /// Those of the first 64 others that were in the way.
-    pub(super) hit: Cell<u64>,
+    /// Those of the others that were in the way, by their places.
+    pub(super) hit: Cell<FigureSet>,
     /// Where others were looked for that might be in the way.
     pub(super) looked: Cell<Option<BoundingBox>>,
 }
@@ -126,7 +127,7 @@ impl Table {
     ) -> Option<Path> {
         let mover = Base { at: bounded(mover.at), radius: sized(mover.radius) };
         let goal = self.landing(mover, bounded(goal))?;
-        self.walker(mover, others, mobility).way(mover.at, goal)
+        self.walker(mover, &Crowd::of(others, mover.radius), mobility).way(mover.at, goal)
     }
 
     /// A first draft of a [`way`](Table::way), which takes a fraction of the time where others are
@@ -142,7 +143,8 @@ impl Table {
     ) -> Option<Draft> {
         let mover = Base { at: bounded(mover.at), radius: sized(mover.radius) };
         let goal = self.landing(mover, bounded(goal))?;
-        let walker = self.walker(mover, others, mobility);
+        let crowd = Crowd::of(others, mover.radius);
+        let walker = self.walker(mover, &crowd, mobility);
         let bent = walker.past_terrain(mover.at, goal);
         let lengths = Bent::lengths(bent.as_ref());
         let is_way = walker.longest_better((mover.at, goal), lengths).is_none();
@@ -153,13 +155,12 @@ impl Table {
     pub(super) fn walker<'t>(
         &'t self,
         mover: Base,
-        others: &'t [Base],
+        crowd: &'t Crowd<'t>,
         mobility: &'t dyn Mobility,
     ) -> Walker<'t> {
-        let (radius, shut) = (mover.radius, OnceCell::new());
+        let (radius, others, shut) = (mover.radius, crowd.others, OnceCell::new());
         let (dear, lost, hit) = (Cell::new(0), Cell::new(i32::MAX), Cell::new(0));
-        let (looked, crowd) = (Cell::new(None), Crowd::of(others, radius));
-        let onto = None;
+        let (looked, onto) = (Cell::new(None), None);
         Walker { table: self, radius, others, crowd, mobility, onto, shut, dear, lost, hit, looked }
     }
 
@@ -217,15 +218,13 @@ impl Bent {
 }
 
 impl Walker<'_> {
-    /// The obstacles that the mover may not cross, one bit each.
-    pub(super) fn shut(&self) -> u64 {
+    /// The obstacles that the mover may not cross.
+    pub(super) fn shut(&self) -> PieceSet {
         *self.shut.get_or_init(|| {
-            let crosses = |index: &usize| {
-                let piece = &self.table.pieces()[*index];
-                self.mobility.crosses(piece, piece.height)
-            };
-            let shut = members(self.table.kinds.hurdles).filter(|index| !crosses(index));
-            shut.fold(0, |set, index| set | 1 << index)
+            those(self.table.kinds.hurdles, |index| {
+                let piece = &self.table.pieces()[index];
+                !self.mobility.crosses(piece, piece.height)
+            })
         })
     }
 
@@ -339,7 +338,7 @@ impl Walker<'_> {
                 let mut path = Path::at(start);
                 let bends = corners.iter().rev().map(|&corner| nodes.point(usize::from(corner)));
                 let last = bends.take_while(|&bend| path.push(bend)).last().unwrap_or(start);
-                path.push(self.table.slide_past(last, goal.end(last), &self.crowd));
+                path.push(self.table.slide_past(last, goal.end(last), self.crowd));
                 let is_better = |best: &Path| path.length() < best.length();
                 if best.as_ref().is_none_or(is_better) {
                     best = Some(path);
@@ -367,7 +366,7 @@ impl Walker<'_> {
 
     /// Whether the mover gets over these obstacles and platforms, which it meets on a leg of a way
     /// that is at least so long.
-    pub(super) fn is_passed(&self, from: Point, to: Point, met: u64, whole: i32) -> bool {
+    pub(super) fn is_passed(&self, from: Point, to: Point, met: PieceSet, whole: i32) -> bool {
         if met == 0 {
             return true;
         }
@@ -379,7 +378,7 @@ impl Walker<'_> {
         passage == Passage::Open
     }
 
-    fn passage(&self, leg: Leg, met: u64) -> Passage {
+    fn passage(&self, leg: Leg, met: PieceSet) -> Passage {
         if met & self.shut() != 0 {
             return Passage::Shut;
         }

@@ -6,9 +6,9 @@ use arrayvec::ArrayVec;
 use super::base::Base;
 use super::edge::{BoundingBox, Edge, bounded, directed, sized};
 use super::goal::Goal;
-use super::layout::members;
 use super::nav_graph::MARGIN;
 use super::point::{Point, Vector};
+use super::sets::members;
 use super::way::Walker;
 
 /// The most such points of one plan.
@@ -40,7 +40,7 @@ fn half_way(from: Point, to: Point) -> Point {
 }
 
 impl Walker<'_> {
-    /// The points for a way past these obstacles and bases, one bit each.
+    /// The points for a way past these obstacles and bases.
     pub(super) fn waypoints(&self, start: Point, goal: Goal) -> Waypoints {
         let mut points = Waypoints::new();
         self.contacts(goal, &mut points);

@@ -1,11 +1,14 @@
 //! Ten thousand random scenarios, written down, read and played: the reader takes each or says
-//! where it is wrong, and nothing that always holds of a fight is ever broken.
+//! where it is wrong, and nothing that always holds of a fight is ever broken. So are the largest that
+//! a table takes.
 
+use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use evenodds_engine::dice::{Drawn, Line, Tables};
 use evenodds_engine::engagement::{Ending, Flow, STEPS_MAX, Side};
-use evenodds_engine::squad::{Placed, Scenario, Snapshot, SquadFight, Status};
+use evenodds_engine::squad::{FIGURES_MAX, Placed, Scenario, Snapshot, SquadFight, Status};
+use evenodds_engine::table::PIECES_MAX;
 use rayon::prelude::*;
 
 use crate::meetings::{Arena, arenas, in_full};
@@ -298,4 +301,53 @@ fn random_scenarios_of_skrapyard_break_nothing() {
 #[test]
 fn random_scenarios_of_volt_break_nothing() {
     game("volt");
+}
+
+/// As many figures and pieces of terrain as a table takes, in bases of figures: two sides that make for
+/// each other past walls, hedges and brambles.
+fn largest(arena: &Arena) -> String {
+    let name = arena.name();
+    let field = arena.book().field.as_ref().expect("a game with squads");
+    let wide = field.figures.iter().map(|figure| figure.base).max().unwrap_or(1000);
+    let lengths = |bases: usize| (bases as f64 * f64::from(wide) / 1000.0).min(400.0);
+    let mut text = format!(
+        "system = \"{name}\"\nname = \"the largest\"\nrounds_max = 4\n\
+         table = {{ width = {side}, depth = {side} }}\n",
+        side = lengths(100),
+    );
+    for nth in 0..PIECES_MAX {
+        let [x, y] = [4 + nth % 16 * 6, 32 + nth / 16 * 5].map(lengths);
+        let rect = format!("rect = [{x}, {y}, {}, {}]", lengths(3), lengths(1));
+        let shape = match nth % 4 {
+            0 => format!("line = [[{x}, {y}], [{}, {y}]]\nheight = {}", x + lengths(3), lengths(1)),
+            1 => format!("{rect}\nground = \"impassable\"\nheight = {}", lengths(4)),
+            _ => format!("{rect}\nground = \"difficult\"\nheight = {}", lengths(2)),
+        };
+        let _ = write!(text, "[[terrain]]\nname = \"piece {nth}\"\n{shape}\n");
+    }
+    for (side, y) in [("Ours", 8), ("Theirs", 76)] {
+        let _ = write!(
+            text,
+            "[[side]]\nname = \"{side}\"\ndeploy = [{}, {}, {}, {}]\n[[side.unit]]\nfigure = [",
+            lengths(4),
+            lengths(y),
+            lengths(92),
+            lengths(16),
+        );
+        for profile in arena.roster.profiles.iter().cycle().take(4) {
+            let _ =
+                write!(text, "{{ profile = \"{}\", count = {} }}, ", profile.name, FIGURES_MAX / 8);
+        }
+        text.push_str("]\n");
+    }
+    text
+}
+
+#[test]
+fn the_largest_fights_break_nothing() {
+    for arena in arenas() {
+        let written = ScenarioText { text: largest(&arena), roster: arena.roster.clone() };
+        let faults = tried(&arena, &written, 1).expect("it is read and set up");
+        assert!(faults.is_empty(), "{}: {}", arena.name(), faults.join("\n"));
+    }
 }

@@ -4,6 +4,7 @@ use super::attack::Again;
 use super::profile::{Body, Profile};
 use super::rules::Rules;
 use crate::dice::{Dice, Role};
+use crate::table::FigureSet;
 
 /// The company of a figure that takes a morale test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,7 +149,7 @@ pub const fn tests_on_rising(in_team: bool) -> bool {
 /// The figures that will take a test because this member of their team, in this condition before,
 /// is hurt.
 #[must_use]
-pub fn shaken(rules: &Rules, team: u32, before: Body) -> u32 {
+pub fn shaken(rules: &Rules, team: FigureSet, before: Body) -> FigureSet {
     let is_hurt = matches!(before, Body::Upright) || *rules.removal_shakes;
     // Skrapyard 16.1.3: all of it, if there is more than one.
     if is_hurt && 1 < team.count_ones() { team } else { 0 }
@@ -156,14 +157,14 @@ pub fn shaken(rules: &Rules, team: u32, before: Body) -> u32 {
 
 /// The figures whose D may serve the test of a team of which these are not wounded.
 #[must_use]
-pub const fn voices(team: u32, upright: u32) -> u32 {
+pub const fn voices(team: FigureSet, upright: FigureSet) -> FigureSet {
     // Skrapyard 16.1.3: the highest D in the team; that of the wounded is ignored as they are.
     if team & upright == 0 { team } else { team & upright }
 }
 
 /// The figures of a set that may still take a test in this activation.
 #[must_use]
-pub const fn untested(set: u32, tested: u32) -> u32 {
+pub const fn untested(set: FigureSet, tested: FigureSet) -> FigureSet {
     // Skrapyard 16.8: one test in an activation is enough.
     set & !tested
 }
@@ -171,7 +172,7 @@ pub const fn untested(set: u32, tested: u32) -> u32 {
 /// Whether a team with a casualty takes its test: `upright` members are not wounded, and `tested`
 /// ones have taken a test in this activation.
 #[must_use]
-pub const fn hurt_team_tests(team: u32, upright: u32, tested: u32) -> bool {
+pub const fn hurt_team_tests(team: FigureSet, upright: FigureSet, tested: FigureSet) -> bool {
     // Skrapyard 16.7: not where all of it are wounded.
     // Skrapyard 15.1.2.4: but the wounded count as members.
     team & upright != 0 && untested(team, tested) == team
@@ -207,7 +208,7 @@ pub fn flees(exit: Exit, dice: &mut impl Dice) {
 
 /// The figures that are lost if one of a team that retreats could not get far enough away.
 #[must_use]
-pub fn lost(rules: &Rules, runners: u32, wounded: u32, caught: bool) -> u32 {
+pub fn lost(rules: &Rules, runners: FigureSet, wounded: FigureSet, caught: bool) -> FigureSet {
     // Skrapyard 16.4.5: who cannot is removed. Skrapyard 16.4.6: and all of its team with it.
     match (caught, *rules.retreat_loses_wounded) {
         (false, _) => 0,

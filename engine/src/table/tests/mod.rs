@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
+mod crowded;
 mod known_ways;
 mod layouts;
 mod moves;

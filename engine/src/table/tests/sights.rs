@@ -1,8 +1,8 @@
 //! Tests of what is seen.
 
 use super::super::edge::{Edge, bounded, sized};
+use super::super::sight::Views;
 use super::*;
-use crate::store::Store;
 
 const EYE: Point = Point::new(10_000, 20_000);
 const FAR: Point = Point::new(30_000, 20_000);
@@ -37,7 +37,7 @@ fn a_high_wall_hides_all_and_a_low_one_what_is_low() {
     for (height, clear) in [(799, 9), (800, 9), (801, 6), (1250, 6), (1251, 3), (1701, 0)] {
         let low = seen(vec![wall(20_000, height, Sight::Blocked)]);
         assert_eq!(low.clear, clear, "{height}");
-        assert_eq!(low.pieces, u64::from(clear < 9));
+        assert_eq!(low.pieces, PieceSet::from(clear < 9));
     }
 }
 
@@ -198,7 +198,7 @@ proptest! {
         ours in any_point(),
         theirs in any_point(),
         height in 0..4000,
-        ignored in 0..256u64,
+        ignored in 0..256_u128,
     ) {
         let look = |from: Point, at: Point| {
             let base = Base { at, radius: 0 };
@@ -213,14 +213,14 @@ proptest! {
         eyes in prop::collection::vec(wild_point(), 1..4),
         bases in prop::collection::vec(any_base(), 1..4),
         heights in (0..4000, 0..3000, 0..3000),
-        ignored in 0..256u64,
+        ignored in 0..256_u128,
     ) {
         let (height, foot, body) = heights;
         for _ in 0..2 {
             for (&eye, &base) in eyes.iter().flat_map(|eye| bases.iter().map(move |at| (eye, at))) {
                 let zone = Zone { base, foot, top: foot + body };
                 let mut blank = table.clone();
-                blank.views = Store::new(0);
+                blank.views = Views::new(0);
                 let anew = blank.view(eye, height, &zone, ignored);
                 prop_assert_eq!(table.view(eye, height, &zone, ignored), anew);
             }
@@ -244,7 +244,7 @@ proptest! {
         table in any_table(),
         eye in wild_point(),
         at in any_base(),
-        ignored in 0..256u64,
+        ignored in 0..256_u128,
     ) {
         let zone = Zone { base: at, foot: 0, top: 2000 };
         let [all, some, none] = [0, ignored, !0].map(|set| table.view(eye, 1500, &zone, set));

@@ -10,6 +10,7 @@ use crate::games::skrapyard::profile::{Body, Circumstance, Condition, Damage, Si
 use crate::games::skrapyard::rules::{Rules, WoundTiming};
 use crate::mechanics::Characteristic;
 use crate::resolver::{Check, Grade, Resolver};
+use crate::table::FigureSet;
 
 /// Whose roll it is in a fight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -389,7 +390,11 @@ impl Damage {
 
 /// The enemies that a figure may strike at, of those that it touches, upright and down, and those
 /// that its weapon reaches besides.
-pub fn struck(upright: u32, down: u32, reached: impl FnOnce() -> u32) -> u32 {
+pub fn struck(
+    upright: FigureSet,
+    down: FigureSet,
+    reached: impl FnOnce() -> FigureSet,
+) -> FigureSet {
     // Skrapyard 15.1.3: the wounded only where nobody else engages one.
     match (upright, down) {
         (0, 0) => reached(),

@@ -3,7 +3,7 @@
 use super::formation::Formation;
 use crate::games::skrapyard::profile::{bit, members, set_of};
 use crate::squad::FIGURES_MAX;
-use crate::table::{Base, Facing, Point};
+use crate::table::{Base, Facing, FigureSet, Point};
 
 /// Whom a figure, or any of those who act with it, touches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub fn is_behind(base: Base, at: Point, facing: Facing) -> bool {
 
 /// The enemies among those in contact that engage one, given who of them counts.
 #[must_use]
-pub const fn engaging(touching: u32, upright_foes: u32) -> u32 {
+pub const fn engaging(touching: FigureSet, upright_foes: FigureSet) -> FigureSet {
     // Skrapyard 14.1: base contact with an enemy is engagement.
     touching & upright_foes
 }
@@ -61,7 +61,7 @@ pub const fn must_fight(engaged: bool, disengaged: bool) -> bool {
 /// Contact queries derived from positions.
 pub trait Contacts: Formation {
     /// The enemies that engage a figure.
-    fn engaging(&self, figure: u8) -> u32 {
+    fn engaging(&self, figure: u8) -> FigureSet {
         engaging(self.touching(figure), self.foes(figure))
     }
 
@@ -71,12 +71,12 @@ pub trait Contacts: Formation {
     }
 
     /// The wounded enemies that a figure touches.
-    fn at_feet(&self, figure: u8) -> u32 {
+    fn at_feet(&self, figure: u8) -> FigureSet {
         self.here() & !self.upright() & !self.side(figure) & self.touching(figure)
     }
 
     /// Whom those of a set touch.
-    fn contact(&self, set: u32) -> Contact {
+    fn contact(&self, set: FigureSet) -> Contact {
         if members(set).any(|one| self.is_engaged(one)) {
             Contact::Engaged
         } else if members(set).any(|one| self.at_feet(one) != 0) {
@@ -100,7 +100,7 @@ pub trait Contacts: Formation {
     }
 
     /// All who touch each other around a figure, friend and foe.
-    fn combat_of(&self, figure: u8) -> u32 {
+    fn combat_of(&self, figure: u8) -> FigureSet {
         let mut group = bit(figure);
         // Each turn takes one in: at most as many as there are figures.
         for _ in 0..FIGURES_MAX {
@@ -122,7 +122,7 @@ pub trait Contacts: Formation {
     }
 
     /// The upright friends in contact with a figure.
-    fn friends_touching(&self, figure: u8) -> u32 {
+    fn friends_touching(&self, figure: u8) -> FigureSet {
         self.friends(figure) & self.touching(figure)
     }
 
@@ -140,7 +140,7 @@ pub trait Contacts: Formation {
     }
 
     /// The enemies that a figure reaches over a friend, with a weapon that does.
-    fn reached_over(&self, figure: u8) -> u32 {
+    fn reached_over(&self, figure: u8) -> FigureSet {
         let free = self.supports(figure).is_none_or(|one| one == figure);
         if !self.profile(figure).hand.reaches_over(free) {
             return 0;

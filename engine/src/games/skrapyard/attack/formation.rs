@@ -3,7 +3,7 @@
 use crate::games::skrapyard::profile::Profile;
 use crate::games::skrapyard::profile::{bit, members, set_of};
 use crate::games::skrapyard::rules::Rules;
-use crate::table::Base;
+use crate::table::{Base, FigureSet};
 
 /// The facts that the rules of formation and contact ask for, and what follows from them.
 ///
@@ -13,31 +13,31 @@ pub trait Formation {
     fn profile(&self, figure: u8) -> &Profile;
 
     /// The figures of its side.
-    fn side(&self, figure: u8) -> u32;
+    fn side(&self, figure: u8) -> FigureSet;
 
     /// The figures of its unit.
-    fn unit(&self, figure: u8) -> u32;
+    fn unit(&self, figure: u8) -> FigureSet;
 
     /// The heroes of both sides.
-    fn heroes(&self) -> u32;
+    fn heroes(&self) -> FigureSet;
 
     /// The figures on the table.
-    fn here(&self) -> u32;
+    fn here(&self) -> FigureSet;
 
     /// The figures that count; see [`Body::counts`](crate::games::skrapyard::profile::Body).
-    fn upright(&self) -> u32;
+    fn upright(&self) -> FigureSet;
 
     /// Whether a figure retreats.
     fn is_retreating(&self, figure: u8) -> bool;
 
     /// The figures whose bases touch that of a figure.
-    fn touching(&self, figure: u8) -> u32;
+    fn touching(&self, figure: u8) -> FigureSet;
 
     /// The figures within [`is_near`] of a figure.
-    fn near(&self, figure: u8) -> u32;
+    fn near(&self, figure: u8) -> FigureSet;
 
     /// The figures that a figure is within [`is_near`] of.
-    fn near_to(&self, figure: u8) -> u32;
+    fn near_to(&self, figure: u8) -> FigureSet;
 
     /// Whether two of unequal statures are in a team if only one is near the other.
     fn one_is_enough(&self) -> bool;
@@ -49,17 +49,17 @@ pub trait Formation {
     fn can_face(&self, figure: u8, foe: u8) -> bool;
 
     /// The upright friends of a figure, itself included.
-    fn friends(&self, figure: u8) -> u32 {
+    fn friends(&self, figure: u8) -> FigureSet {
         self.upright() & self.side(figure)
     }
 
     /// The upright enemies of a figure.
-    fn foes(&self, figure: u8) -> u32 {
+    fn foes(&self, figure: u8) -> FigureSet {
         self.upright() & !self.side(figure)
     }
 
     /// The other members of its unit that are on the table.
-    fn mates(&self, figure: u8) -> u32 {
+    fn mates(&self, figure: u8) -> FigureSet {
         // Skrapyard 15.1.2.2: the wounded count for formation.
         self.unit(figure) & self.here() & !bit(figure)
     }
@@ -70,7 +70,7 @@ pub trait Formation {
     }
 
     /// The other members of its unit that a figure is in formation with.
-    fn with(&self, figure: u8) -> u32 {
+    fn with(&self, figure: u8) -> FigureSet {
         let mates = self.mates(figure);
         let [near, near_to] = [self.near(figure), self.near_to(figure)].map(|set| set & mates);
         // `team_of_unequal` says whether one of unequal statures is enough.
@@ -78,7 +78,7 @@ pub trait Formation {
     }
 
     /// The team of a figure, itself alone where it has none.
-    fn team(&self, figure: u8) -> u32 {
+    fn team(&self, figure: u8) -> FigureSet {
         let mut team = bit(figure);
         if !self.is_in_team(figure) {
             return team;
@@ -102,7 +102,7 @@ pub trait Formation {
     }
 
     /// As [`Formation::hero_of`], given the figure's team.
-    fn hero_of_team(&self, figure: u8, team: impl FnOnce() -> u32) -> Option<u8> {
+    fn hero_of_team(&self, figure: u8, team: impl FnOnce() -> FigureSet) -> Option<u8> {
         let heroes = self.friends(figure) & self.heroes();
         if self.profile(figure).hero || heroes == 0 {
             return None;
@@ -125,12 +125,12 @@ pub trait Formation {
     }
 
     /// The figures in formation with a hero.
-    fn followers(&self, hero: u8) -> u32 {
+    fn followers(&self, hero: u8) -> FigureSet {
         set_of(members(self.friends(hero)).filter(|friend| self.hero_of(*friend) == Some(hero)))
     }
 
     /// The D of a test that a set of figures takes: the best of theirs and their heroes'.
-    fn discipline(&self, team: u32) -> i16 {
+    fn discipline(&self, team: FigureSet) -> i16 {
         let own = members(team).map(|one| self.profile(one).discipline);
         // Skrapyard 3.3.1: who is in formation with a hero may use his D for all D tests.
         let heroes = members(team).filter_map(|one| self.hero_of(one));
@@ -139,12 +139,12 @@ pub trait Formation {
     }
 
     /// The stature of all of a set of figures together.
-    fn mass(&self, set: u32) -> i16 {
+    fn mass(&self, set: FigureSet) -> i16 {
         members(set).map(|one| self.profile(one).stature).sum()
     }
 
     /// The team of a target, including a hero in formation with it; empty if it is in none.
-    fn crowd(&self, figure: u8) -> u32 {
+    fn crowd(&self, figure: u8) -> FigureSet {
         let is_hero = self.profile(figure).hero;
         let team = self.team(figure);
         if !is_hero && team.count_ones() < 2 {

@@ -3,6 +3,7 @@
 use crate::dice::{Dice, Role};
 use crate::games::skrapyard::profile::{Damage, Hand, bit};
 use crate::games::skrapyard::rules::Rules;
+use crate::table::FigureSet;
 
 /// What a hit calls for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -108,7 +109,7 @@ impl NetState {
 
 /// The figures whose blade-breakers still keep one open, of those that have opened it, when these
 /// act, with what they wield; one bit each.
-pub fn still_open(opened_by: u32, acting: impl Iterator<Item = (u8, Hand)>) -> u32 {
+pub fn still_open(opened_by: FigureSet, acting: impl Iterator<Item = (u8, Hand)>) -> FigureSet {
     let done = acting.filter(|(_, hand)| hand.ends_as_it_acts());
     done.fold(opened_by, |open, (figure, _)| open & !bit(figure))
 }
@@ -122,7 +123,7 @@ impl Damage {
 
     /// Ends what the only enemy has opened, as it acts with this in hand.
     pub fn enemy_acts(&mut self, hand: Hand) {
-        self.opened = still_open(u32::from(self.opened), std::iter::once((0, hand))) != 0;
+        self.opened = still_open(FigureSet::from(self.opened), std::iter::once((0, hand))) != 0;
     }
 }
 

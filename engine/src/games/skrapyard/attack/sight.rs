@@ -1,17 +1,17 @@
 //! Lines of sight, cover, and whom a shooter sees to shoot at.
 
 use crate::dice::{Dice, Role};
-use crate::field::{Bases, Field, OnTable};
+use crate::field::{Field, OnTable};
 use crate::games::skrapyard::profile::{bit, members};
 use crate::games::skrapyard::rules::Rules;
 use crate::squad::Choice;
-use crate::table::{Base, Facing, Point, SightLine, UNITS};
+use crate::table::{Base, Facing, FigureSet, PieceSet, Point, SightLine, UNITS};
 
 use super::characteristic::Again;
 use super::contact::Contacts;
 
 /// What is seen of a figure: the pieces of terrain before it.
-pub type Pieces = u64;
+pub type Pieces = PieceSet;
 
 impl Rules {
     /// What a figure would see of another from a base, all around, past these; none if it sees
@@ -42,9 +42,9 @@ impl Rules {
         ranks: &impl Contacts,
         (figure, from): (u8, Base),
         (other, target): (u8, Base),
-        near: impl FnOnce(i32) -> u32,
+        near: impl FnOnce(i32) -> FigureSet,
         base: impl Fn(u8) -> Base,
-    ) -> Bases {
+    ) -> impl Iterator<Item = Base> {
         // Skrapyard 14.1.1: friends do not hide enemies who are engaged.
         let friends = if ranks.is_engaged(other) { 0 } else { ranks.friends(figure) };
         let others = (ranks.foes(figure) | friends) & !bit(figure) & !bit(other);
@@ -54,14 +54,14 @@ impl Rules {
         // Who is off the line to the middle of the target by more than its radius is off all lines.
         let reach = *self.sight_units + target.radius;
         let line = SightLine::between(from.at, target.at);
-        let bases =
-            members(others & near(reach)).map(base).filter(|base| line.passes(*base, reach));
-        let counts = |base: &Base| from.gap(*base) < gap || *self.sight_keeps_off_all;
-        bases.filter(|base| facing.is_in_front(from.at, *base) && counts(base)).collect()
+        let near = members(others & near(reach)).map(base);
+        let bases = near.filter(move |base| line.passes(*base, reach));
+        let counts = move |base: &Base| from.gap(*base) < gap || *self.sight_keeps_off_all;
+        bases.filter(move |base| facing.is_in_front(from.at, *base) && counts(base))
     }
 
     /// The enemies that a figure might shoot at, those that nobody else engages first.
-    pub fn by_combat(&self, ranks: &impl Contacts, figure: u8) -> [u32; 2] {
+    pub fn by_combat(&self, ranks: &impl Contacts, figure: u8) -> [FigureSet; 2] {
         let foes = ranks.foes(figure);
         let engaged = members(foes).filter(|foe| is_in_combat(ranks, *foe, figure));
         let engaged = engaged.fold(0, |set, foe| set | bit(foe));
@@ -108,7 +108,7 @@ pub fn is_in_combat(ranks: &impl Contacts, on: u8, figure: u8) -> bool {
 pub fn nearest_target<F: OnTable, T: Copy>(
     (field, figures): (&Field, &[F]),
     (figure, at): (u8, Point),
-    (sets, reach): ([u32; 2], i32),
+    (sets, reach): ([FigureSet; 2], i32),
     viable: impl Fn((u8, i32)) -> Option<T>,
     choice: impl Fn(&T) -> Choice,
 ) -> Option<T> {

@@ -12,6 +12,7 @@ use crate::games::skrapyard::nerve::{
 use crate::games::skrapyard::profile::{Body, Circumstance, FightKind, Pair, Profile, Situation};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::{Group, Place, first};
+use crate::table::FigureSet;
 
 /// A duel of two characters.
 #[derive(Debug)]
@@ -94,8 +95,8 @@ impl Duel {
 
     /// Whether the other one engages it.
     pub(super) fn is_engaged(&self, state: &DuelState, side: Side) -> bool {
-        let touching = u32::from(self.kind() == FightKind::Fight);
-        engaging(touching, u32::from(Self::body(state, side.foe()).counts())) != 0
+        let touching = FigureSet::from(self.kind() == FightKind::Fight);
+        engaging(touching, FigureSet::from(Self::body(state, side.foe()).counts())) != 0
     }
 
     /// The sides in the order of this turn's activations.

@@ -4,11 +4,11 @@ use crate::dice::{Dice, Role};
 use crate::field::Field;
 use crate::games::skrapyard::profile::Condition;
 use crate::games::skrapyard::rules::{Rules, TeamCharge};
-use crate::table::{Base, Leg, Mobility, Path, Piece};
+use crate::table::{Base, FigureSet, Leg, Mobility, Path, Piece};
 
 /// The enemies within reach as two sets: those of the first are charged before the others.
 #[must_use]
-pub const fn charge_order(reach: u32, engaged: u32) -> [u32; 2] {
+pub const fn charge_order(reach: FigureSet, engaged: FigureSet) -> [FigureSet; 2] {
     // Skrapyard 12.5.3: the nearest that nobody engages; only then one who is engaged.
     [reach & !engaged, reach & engaged]
 }

@@ -5,7 +5,7 @@ use crate::dice::{Dice, Die, Role};
 use crate::field::{Crossing, Field, Pass, Reach, WalkRules};
 use crate::games::skrapyard::profile::Profile;
 use crate::games::skrapyard::rules::{Rules, rounded_up};
-use crate::table::{Base, Ground, Leg, Mobility, Path, PathSegment, Piece, Point, UNITS};
+use crate::table::{Base, Ground, Leg, Mobility, Path, PathSegment, Piece, PieceSet, Point, UNITS};
 
 /// A figure that moves in some way.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ struct Marching<'m, T> {
     /// Where the last obstacle that counts was crossed.
     crossed_at: Option<i32>,
     /// The areas that have taken from it, one bit each.
-    rolled: u64,
+    rolled: PieceSet,
 }
 
 /// The cost of an obstacle.
@@ -207,7 +207,7 @@ impl<T: FnMut(Die, &'static str) -> i32> Marching<'_, T> {
     }
 
     /// Enters a kind of ground: whether the move goes on.
-    fn sets_foot(&mut self, ground: Ground, piece: u64) -> Pass {
+    fn sets_foot(&mut self, ground: Ground, piece: PieceSet) -> Pass {
         let (die, rule) = match ground {
             Ground::Difficult => (Die::D3, "12.9.4"), // Skrapyard 12.9.4: a D3 less.
             Ground::Severe => (Die::D6, "12.9.5"),    // Skrapyard 12.9.5: a D6 less.

@@ -1,5 +1,7 @@
 //! What play changes of a fighter.
 
+use crate::table::FigureSet;
+
 use super::stats::Profile;
 
 /// Upright, wounded or removed.
@@ -117,7 +119,7 @@ impl Condition {
 
     /// This condition of a figure that the blade-breakers of these have opened, one bit each.
     #[must_use]
-    pub const fn opened_by(self, wielders: u32) -> Condition {
+    pub const fn opened_by(self, wielders: FigureSet) -> Condition {
         Condition { wear: Damage { opened: wielders != 0, ..self.wear }, ..self }
     }
 

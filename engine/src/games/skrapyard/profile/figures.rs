@@ -1,22 +1,20 @@
 //! Sets of figures, one bit for each by its number.
 
+use crate::table::{FigureSet, members as places};
+
 /// The figures of a set, from the lowest number on.
-pub fn members(mut set: u32) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let figure = set.trailing_zeros() as u8;
-        let is_any = set != 0;
-        set &= set.wrapping_sub(1);
-        is_any.then_some(figure)
-    })
+#[inline]
+pub fn members(set: FigureSet) -> impl Iterator<Item = u8> {
+    places(set).map(|figure| figure as u8)
 }
 
 /// The set of one figure.
 #[must_use]
-pub const fn bit(figure: u8) -> u32 {
+pub const fn bit(figure: u8) -> FigureSet {
     1 << figure
 }
 
 /// The set of some figures.
-pub fn set_of(figures: impl Iterator<Item = u8>) -> u32 {
+pub fn set_of(figures: impl Iterator<Item = u8>) -> FigureSet {
     figures.fold(0, |set, figure| set | bit(figure))
 }

@@ -16,7 +16,7 @@ use crate::games::skrapyard::turn::{
     tested_as,
 };
 use crate::squad::{Charge, Posture};
-use crate::table::{Point, UNITS};
+use crate::table::{FigureSet, Point, UNITS};
 
 impl Squad {
     /// Activates the next figure or team, or ends the turn.
@@ -39,7 +39,7 @@ impl Squad {
     }
 
     /// The figures of a group that no net holds.
-    fn unheld(state: &mut SquadState, group: u32, dice: &mut impl Dice) -> u32 {
+    fn unheld(state: &mut SquadState, group: FigureSet, dice: &mut impl Dice) -> FigureSet {
         let mut free = 0;
         for figure in members(group) {
             let mut by = state.of(figure).held_by;
@@ -55,7 +55,7 @@ impl Squad {
     }
 
     /// Ends the effects of blade-breakers that these figures wield.
-    fn shake_off(&self, state: &mut SquadState, figures: u32) {
+    fn shake_off(&self, state: &mut SquadState, figures: FigureSet) {
         let acting = || members(figures).map(|one| (one, self.profile(one).hand));
         for figure in &mut state.figures {
             figure.opened_by = still_open(figure.opened_by, acting());
@@ -145,7 +145,7 @@ impl Squad {
 
     /// Whether the active figures that are free to move could reach an enemy, and the enemies that
     /// any active figure sees.
-    fn prey(&self, state: &SquadState) -> (Prey, u32) {
+    fn prey(&self, state: &SquadState) -> (Prey, FigureSet) {
         let sights = members(state.active).map(|one| self.before_move(state, one));
         let seen = sights.fold(0, |all, seen| all | seen);
         let is_free = members(state.active).any(|one| !self.now(state).is_engaged(one));
@@ -168,14 +168,14 @@ impl Squad {
     }
 
     /// The enemies that a figure sees, all around.
-    pub(super) fn in_sight(&self, state: &SquadState, figure: u8) -> u32 {
+    pub(super) fn in_sight(&self, state: &SquadState, figure: u8) -> FigureSet {
         let base = self.base(state, figure);
         let foes = members(self.now(state).foes(figure));
         set_of(foes.filter(|foe| self.sight(state, figure, base, *foe).is_some()))
     }
 
     /// The enemies that a figure sees before it moves, to charge or to make for.
-    fn before_move(&self, state: &SquadState, figure: u8) -> u32 {
+    fn before_move(&self, state: &SquadState, figure: u8) -> FigureSet {
         let foes = members(self.now(state).foes(figure));
         set_of(foes.filter(|foe| self.sees_before_move(state, figure, *foe)))
     }

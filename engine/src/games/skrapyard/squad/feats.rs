@@ -12,7 +12,7 @@ use crate::games::skrapyard::profile::{Body, Known, Spell, bit, members, set_of}
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Step;
 use crate::squad::Outlay;
-use crate::table::Path;
+use crate::table::{FigureSet, Path};
 
 impl Squad {
     /// The feats that a hero may still perform in this activation, if any.
@@ -36,7 +36,7 @@ impl Squad {
     }
 
     /// The friends that hear a hero.
-    pub(super) fn hearers(&self, state: &SquadState, hero: u8) -> u32 {
+    pub(super) fn hearers(&self, state: &SquadState, hero: u8) -> FigureSet {
         let (base, profile) = (self.base(state, hero), self.profile(hero));
         let friends = members(self.present(state, self.side(hero)) & !bit(hero));
         set_of(friends.filter(|one| Rules::hears(profile, base, self.base(state, *one))))

@@ -13,7 +13,7 @@ use crate::games::skrapyard::profile::{
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Motion;
 use crate::squad::{Posture, WHOLE, Worth, standing};
-use crate::table::{Base, Path};
+use crate::table::{Base, FigureSet, Path};
 
 /// The probability below which rolls on the way of a charge are not followed any further: two dice show
 /// each of their faces, and a third its middle one.
@@ -260,7 +260,7 @@ impl Squad {
     /// Returns what the next attacks of a hero's side are worth, less those of the enemy.
     fn balance(&self, state: &SquadState, hero: u8) -> i32 {
         let attacks =
-            |set: u32| -> i32 { members(set).map(|one| self.next_attack(state, one)).sum() };
+            |set: FigureSet| -> i32 { members(set).map(|one| self.next_attack(state, one)).sum() };
         let side = self.side(hero);
         let fresh = self.upright(state, side) & !state.acted;
         attacks(fresh) - attacks(self.upright(state, side.foe()))

@@ -10,6 +10,7 @@ use crate::games::skrapyard::nerve::{
     Cause, Company, Morale, awe, dares, grieves, hurt_team_tests, untested, voices,
 };
 use crate::games::skrapyard::profile::{bit, members, set_of};
+use crate::table::FigureSet;
 
 impl Squad {
     /// Finds the figures that face more stature than before.
@@ -53,7 +54,7 @@ impl Squad {
     pub(super) fn stands(
         &self,
         state: &mut SquadState,
-        team: u32,
+        team: FigureSet,
         cause: Cause,
         dice: &mut impl Dice,
     ) -> bool {
@@ -71,7 +72,7 @@ impl Squad {
     }
 
     /// The company of figures that take a morale or rally test.
-    pub(super) fn company(&self, state: &SquadState, team: u32) -> Company {
+    pub(super) fn company(&self, state: &SquadState, team: FigureSet) -> Company {
         let (first, now) = (team.trailing_zeros() as u8, self.now(state));
         let in_unit = 1 < now.unit(first).count_ones();
         Company::of(self.profile(first), now.is_in_team(first), in_unit)

@@ -11,7 +11,7 @@ use crate::games::skrapyard::profile::{Hand, Spell, bit, members, set_of};
 use crate::games::skrapyard::rules::Feat;
 use crate::games::skrapyard::turn::Motion;
 use crate::squad::{FeatOffer, Purpose};
-use crate::table::{Leg, PathSegment};
+use crate::table::{FigureSet, Leg, PathSegment};
 
 /// How near an enemy has to be to matter to a hero, in inches.
 pub(super) const NEAR: i32 = 12;
@@ -118,7 +118,7 @@ impl Squad {
     }
 
     /// How many figures of a set have D tests left in this turn and no re-roll yet.
-    fn wavering(&self, state: &SquadState, set: u32) -> u32 {
+    fn wavering(&self, state: &SquadState, set: FigureSet) -> u32 {
         let tests = |one: &u8| {
             let of = state.of(*one);
             let tests = state.acted & bit(*one) == 0 && self.now(state).hero_of(*one).is_none();
@@ -137,7 +137,7 @@ impl Squad {
     }
 
     /// The friend that a hero urges on: one that goes forward and is far from all enemies.
-    fn laggard(&self, state: &SquadState, hero: u8, hearers: u32) -> Option<u8> {
+    fn laggard(&self, state: &SquadState, hero: u8, hearers: FigureSet) -> Option<u8> {
         let foes = self.now(state).foes(hero);
         let far = |one: &u8| {
             let of = state.of(*one);

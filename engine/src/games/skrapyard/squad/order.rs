@@ -8,6 +8,7 @@ use crate::games::skrapyard::attack::{Contact, Contacts};
 use crate::games::skrapyard::profile::{bit, members, set_of};
 use crate::games::skrapyard::turn::{Group, Place, activated_with, first, is_fresh};
 use crate::squad::Posture;
+use crate::table::FigureSet;
 
 impl Squad {
     pub(super) fn initiative(&self, state: &mut SquadState, dice: &mut impl Dice) -> Flow {
@@ -40,7 +41,7 @@ impl Squad {
     }
 
     /// The group that is activated with a figure.
-    fn group(&self, state: &SquadState, figure: u8, fresh: u32) -> Group {
+    fn group(&self, state: &SquadState, figure: u8, fresh: FigureSet) -> Group {
         let (figures, discipline) = activated_with(&self.now(state), figure, fresh);
         let waits = self.posture(figure) == Posture::Overwatch
             && !members(figures).any(|one| self.has_work(state, one));

@@ -10,7 +10,7 @@ use crate::games::skrapyard::nerve::untested;
 use crate::games::skrapyard::profile::{Body, Profile, members};
 use crate::games::skrapyard::turn::Step;
 use crate::squad::Posture;
-use crate::table::Base;
+use crate::table::{Base, FigureSet};
 
 /// Inches in units.
 pub(super) const fn inches(count: i32) -> i32 {
@@ -39,18 +39,18 @@ impl Squad {
     }
 
     /// The figures of a side that are on the table.
-    pub(super) fn present(&self, state: &SquadState, side: Side) -> u32 {
+    pub(super) fn present(&self, state: &SquadState, side: Side) -> FigureSet {
         state.ranks.here & self.sides[side.index()]
     }
 
     /// The figures of a side that are on the table and not wounded.
-    pub(super) fn upright(&self, state: &SquadState, side: Side) -> u32 {
+    pub(super) fn upright(&self, state: &SquadState, side: Side) -> FigureSet {
         state.ranks.upright & self.sides[side.index()]
     }
 
     /// How the fight has ended, if it has: who was there before this step, and is no more, says
     /// how.
-    fn ending(&self, state: &SquadState, before: [u32; 2]) -> Option<Ending> {
+    fn ending(&self, state: &SquadState, before: [FigureSet; 2]) -> Option<Ending> {
         let fled = |figure: u8| state.of(figure).nerve == Nerve::Fled;
         self.field.ending(&state.figures, |side| members(before[side.index()]).any(fled))
     }

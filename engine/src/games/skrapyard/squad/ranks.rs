@@ -1,32 +1,34 @@
 //! Who is on the table and who stands by whom, kept as sets: nearly every rule asks for it.
 
+use arrayvec::ArrayVec;
+
 use super::setup::Squad;
 use super::state::{Figure, SquadState};
 use crate::games::skrapyard::attack::{Again, Formation, is_near, may_stand_by, touches};
 use crate::games::skrapyard::profile::{Body, Profile, bit, members};
 use crate::squad::FIGURES_MAX;
-use crate::table::{Base, Facing, Point};
+use crate::table::{Base, Facing, FigureSet, Point};
 
 /// What follows from where figures are and what has become of them, one bit a figure.
 ///
 /// It says nothing that the figures do not say, so equal figures have equal ranks.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Ranks {
     /// Those on the table.
-    pub here: u32,
+    pub here: FigureSet,
     /// Those of them that count.
-    pub upright: u32,
+    pub upright: FigureSet,
     /// For each figure those whose bases touch its own.
-    pub touching: [u32; FIGURES_MAX],
+    pub touching: ArrayVec<FigureSet, FIGURES_MAX>,
     /// For each figure those that are near enough for it to be in formation with them.
-    pub near: [u32; FIGURES_MAX],
+    pub near: ArrayVec<FigureSet, FIGURES_MAX>,
     /// For each figure those that it is near enough to.
-    pub near_to: [u32; FIGURES_MAX],
+    pub near_to: ArrayVec<FigureSet, FIGURES_MAX>,
 }
 
 /// Takes a figure into a set, or out of it.
-const fn put_in(set: &mut u32, figure: u8, is_in: bool) {
-    *set = *set & !bit(figure) | (is_in as u32) << figure;
+const fn put_in(set: &mut FigureSet, figure: u8, is_in: bool) {
+    *set = *set & !bit(figure) | (is_in as FigureSet) << figure;
 }
 
 impl Ranks {
@@ -58,7 +60,9 @@ impl Squad {
 
     /// The ranks of figures, found from nothing.
     pub(super) fn ranks(&self, figures: &[Figure]) -> Ranks {
-        let mut ranks = Ranks::default();
+        let alone = || figures.iter().map(|_| 0).collect();
+        let (touching, near, near_to) = (alone(), alone(), alone());
+        let mut ranks = Ranks { here: 0, upright: 0, touching, near, near_to };
         for (nth, figure) in (0..).zip(figures) {
             ranks.set_body(nth, figure.condition.wear.body);
             self.line_up(&mut ranks, figures, nth);
@@ -79,12 +83,12 @@ impl Squad {
             if there == figure || !may_stand_by(base, other, stature.max(theirs)) {
                 continue;
             }
-            touching |= u32::from(touches(base, other)) << there;
-            near |= u32::from(is_near(base, other, stature)) << there;
-            near_to |= u32::from(is_near(base, other, theirs)) << there;
+            touching |= FigureSet::from(touches(base, other)) << there;
+            near |= FigureSet::from(is_near(base, other, stature)) << there;
+            near_to |= FigureSet::from(is_near(base, other, theirs)) << there;
         }
         // Of the others only those have other sets than before who stand by it now, or did so.
-        let turn = |sets: &mut [u32], changed: u32| {
+        let turn = |sets: &mut [FigureSet], changed: FigureSet| {
             members(changed).for_each(|other| sets[usize::from(other)] ^= bit(figure));
         };
         let before = [ranks.touching[own], ranks.near[own], ranks.near_to[own]];
@@ -105,7 +109,7 @@ impl Squad {
     }
 
     /// The one of a set that is nearest to a figure; of equals the first.
-    pub(super) fn nearest_of(&self, state: &SquadState, figure: u8, set: u32) -> Option<u8> {
+    pub(super) fn nearest_of(&self, state: &SquadState, figure: u8, set: FigureSet) -> Option<u8> {
         let among = members(set).map(usize::from);
         let nearest = self.field.nearest_of(&state.figures, self.base(state, figure), among);
         nearest.map(|(_, other)| other as u8)
@@ -117,7 +121,7 @@ impl Squad {
     }
 
     /// Whether a set of figures roll a failed D test again that they take together.
-    pub(super) fn again(state: &SquadState, team: u32) -> Again {
+    pub(super) fn again(state: &SquadState, team: FigureSet) -> Again {
         Again::of_discipline(members(team).map(|one| state.of(one).condition))
     }
 }
@@ -134,23 +138,23 @@ impl Formation for Lineup<'_> {
         self.squad.profile(figure)
     }
 
-    fn side(&self, figure: u8) -> u32 {
+    fn side(&self, figure: u8) -> FigureSet {
         self.squad.sides[self.squad.side(figure).index()]
     }
 
-    fn unit(&self, figure: u8) -> u32 {
+    fn unit(&self, figure: u8) -> FigureSet {
         self.squad.units[self.squad.of(figure).unit]
     }
 
-    fn heroes(&self) -> u32 {
+    fn heroes(&self) -> FigureSet {
         self.squad.heroes
     }
 
-    fn here(&self) -> u32 {
+    fn here(&self) -> FigureSet {
         self.state.ranks.here
     }
 
-    fn upright(&self) -> u32 {
+    fn upright(&self) -> FigureSet {
         self.state.ranks.upright
     }
 
@@ -158,15 +162,15 @@ impl Formation for Lineup<'_> {
         self.state.of(figure).is_retreating()
     }
 
-    fn touching(&self, figure: u8) -> u32 {
+    fn touching(&self, figure: u8) -> FigureSet {
         self.state.ranks.touching[usize::from(figure)]
     }
 
-    fn near(&self, figure: u8) -> u32 {
+    fn near(&self, figure: u8) -> FigureSet {
         self.state.ranks.near[usize::from(figure)]
     }
 
-    fn near_to(&self, figure: u8) -> u32 {
+    fn near_to(&self, figure: u8) -> FigureSet {
         self.state.ranks.near_to[usize::from(figure)]
     }
 

@@ -8,11 +8,11 @@ use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::movement::{Gait, Refuge, Runner, is_clear, step_back};
 use crate::games::skrapyard::nerve::{Exit, Retreat, flees, lost, retreats, runs, tell_lost};
 use crate::games::skrapyard::profile::{bit, members};
-use crate::table::{Base, Facing, Point};
+use crate::table::{Base, Facing, FigureSet, Point};
 
 impl Squad {
     /// Lets figures that have failed a morale test retreat.
-    pub(super) fn retreat(&self, state: &mut SquadState, team: u32, dice: &mut impl Dice) {
+    pub(super) fn retreat(&self, state: &mut SquadState, team: FigureSet, dice: &mut impl Dice) {
         let now = self.now(state);
         let all = members(team).fold(team, |all, one| all | now.team(one));
         let wounded = all & state.ranks.here & !state.ranks.upright;

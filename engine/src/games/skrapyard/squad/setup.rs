@@ -9,6 +9,7 @@ use crate::games::skrapyard::profile::{Body, Hand, Profile, bit, check_base, che
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Last;
 use crate::squad::{Deployed, Scenario, Unit, Worths};
+use crate::table::FigureSet;
 
 /// A fight of squads.
 #[derive(Clone, Debug)]
@@ -17,13 +18,13 @@ pub struct Squad {
     pub(super) field: Field,
     pub(super) cast: Vec<Character>,
     /// The figures of each unit, one bit each.
-    pub(super) units: Vec<u32>,
+    pub(super) units: Vec<FigureSet>,
     /// The heroes of both sides.
-    pub(super) heroes: u32,
+    pub(super) heroes: FigureSet,
     /// What the sides are called.
     pub(super) names: [String; 2],
     /// The figures of each side.
-    pub(super) sides: [u32; 2],
+    pub(super) sides: [FigureSet; 2],
     /// What attacks are worth, for players who know the odds.
     pub(super) worths: Worths<Question>,
 }

@@ -2,11 +2,14 @@
 
 use std::cell::OnceCell;
 
+use arrayvec::ArrayVec;
+
 use super::play::{cast_both, inches};
 use super::setup::Squad;
 use super::state::{Figure, SquadPhase, SquadState};
 use crate::dice::{Dice, Event, Means, Role};
 use crate::engagement::{Flow, Side};
+use crate::field::Bases;
 use crate::fight::Attack;
 use crate::games::skrapyard::attack::{
     Again, Bolt, Contacts, Formation, Shooting, eighths, facing_to_shoot, is_in_combat,
@@ -18,7 +21,7 @@ use crate::games::skrapyard::profile::{
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::{Last, Step};
 use crate::squad::{Choice, FIGURES_MAX};
-use crate::table::{Base, Path, Places, Point};
+use crate::table::{Base, FigureSet, Path, PieceSet, Places, Point};
 
 /// Somebody to shoot at.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +44,7 @@ impl Squad {
         figure: u8,
         from: Base,
         other: u8,
-    ) -> Option<u64> {
+    ) -> Option<PieceSet> {
         self.sight_past(state, &self.field.places(&state.figures), (figure, from), other)
     }
 
@@ -52,12 +55,14 @@ impl Squad {
         places: &Places,
         eyes: (u8, Base),
         other: u8,
-    ) -> Option<u64> {
+    ) -> Option<PieceSet> {
         let (now, target) = (self.now(state), self.base(state, other));
         let line = [eyes.1.at, target.at];
         let near = |reach| self.field.near_line(places, line, reach);
         let base = |one| self.base(state, one);
-        let others = self.rules.in_the_way(&now, eyes, (other, target), near, base);
+        // They are put where they stay, since they are some thousand bytes to move.
+        let mut others = Bases::new();
+        others.extend(self.rules.in_the_way(&now, eyes, (other, target), near, base));
         self.rules.sight((&self.field, &state.figures), eyes, other, &others)
     }
 
@@ -328,7 +333,7 @@ impl Squad {
     }
 
     /// The one of a side in a combat whom its owner lets be hit.
-    fn sacrifice(&self, state: &SquadState, group: u32, side: Side) -> u8 {
+    fn sacrifice(&self, state: &SquadState, group: FigureSet, side: Side) -> u8 {
         let ours = members(group & self.upright(state, side));
         Rules::sacrificed(ours.map(|one| (one, self.profile(one).armour))).unwrap_or(0)
     }
@@ -342,7 +347,8 @@ impl Squad {
         let steps = (path.length() / STEP).min(STEPS_MAX);
         // But for the range, things stand alike towards an enemy wherever the figure has gone.
         let places = OnceCell::new();
-        let aims = [const { OnceCell::<Situation>::new() }; FIGURES_MAX];
+        let mut aims: ArrayVec<OnceCell<Situation>, FIGURES_MAX> = ArrayVec::new();
+        aims.extend(state.figures.iter().map(|_| OnceCell::new()));
         (1..=steps).map(|nth| nth * STEP).find(|units| {
             let from = own.moved(path.along(*units));
             if from.at == own.at {

@@ -9,6 +9,7 @@ use crate::games::skrapyard::attack::Strike;
 use crate::games::skrapyard::profile::{Body, Condition, bit};
 use crate::games::skrapyard::turn::{Last, Motion};
 use crate::squad::{FIGURES_MAX, Status};
+use crate::table::FigureSet;
 
 /// The next step of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -73,7 +74,7 @@ pub struct Activation {
     pub snared: u8,
     /// The enemies that they make for by default, one bit each; none if they go where they are
     /// sent.
-    pub prey: u32,
+    pub prey: FigureSet,
     /// Whether the charge of one of them has fallen short.
     pub short: bool,
     /// Whether one of them has shot or fought, after which none turns any more.
@@ -113,7 +114,7 @@ pub struct Figure {
     /// The figure whose net holds it.
     pub held_by: Option<u8>,
     /// The figures whose blade-breakers have opened it, one bit each.
-    pub opened_by: u32,
+    pub opened_by: FigureSet,
     /// The figure that it has supported in this turn; itself if it used its spear instead.
     pub supports: Option<u8>,
     /// The figure that wounded it.
@@ -184,19 +185,19 @@ pub struct SquadState {
     /// The side that activated last in this turn, and the D it tested.
     pub last: Option<(Side, i16)>,
     /// The active figures.
-    pub active: u32,
+    pub active: FigureSet,
     /// The figures that have acted in this turn or may not act any more.
-    pub acted: u32,
+    pub acted: FigureSet,
     /// What the active figures do.
     pub activation: Activation,
     /// The active figures that have disengaged.
-    pub freed: u32,
+    pub freed: FigureSet,
     /// The members of teams that have to test for casualties of this activation.
-    pub shaken: u32,
+    pub shaken: FigureSet,
     /// The figures that have taken a morale test in this activation.
-    pub tested: u32,
+    pub tested: FigureSet,
     /// The figures that have to take a morale test because they face more stature than before.
-    pub dared: u32,
+    pub dared: FigureSet,
     /// For each side in how many turns, this one included, it feels the loss of a hero; 0 for
     /// never.
     pub grief: [u8; 2],

@@ -6,12 +6,13 @@ use crate::fight::First;
 use crate::games::skrapyard::attack::Formation;
 use crate::games::skrapyard::profile::Body;
 use crate::games::skrapyard::rules::Rules;
+use crate::table::FigureSet;
 
 /// Figures that may be activated together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
     /// The figures.
-    pub figures: u32,
+    pub figures: FigureSet,
     /// The D that decides the order.
     pub discipline: i16,
     /// Their side.
@@ -64,7 +65,7 @@ pub const fn is_fresh(body: Body, retreats: bool, has_acted: bool) -> bool {
 
 /// The figures that are activated with one, of those who may still be, and the D by which their
 /// turn comes.
-pub fn activated_with(ranks: &impl Formation, figure: u8, fresh: u32) -> (u32, i16) {
+pub fn activated_with(ranks: &impl Formation, figure: u8, fresh: FigureSet) -> (FigureSet, i16) {
     // Skrapyard 10.1.1: a team acts as one, by the best D of its members. Players have it do so
     // whenever it can.
     // Skrapyard 10.1.2: whoever begins as one of a team ends so.

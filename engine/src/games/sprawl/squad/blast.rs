@@ -11,7 +11,7 @@ use crate::games::sprawl::attack::{
 };
 use crate::games::sprawl::profile::{Arm, FightKind, Situation, Stance};
 use crate::games::sprawl::rules::inches;
-use crate::table::{Base, Sector, SightLine, Vector, Zone};
+use crate::table::{Base, FigureSet, Sector, SightLine, Vector, Zone};
 
 impl Squad {
     /// Returns whether a blast at this place reaches neither a figure's friends nor the figure
@@ -72,7 +72,7 @@ impl Squad {
         who: usize,
         target: ShotTarget,
         dice: &mut impl Dice,
-    ) -> u32 {
+    ) -> FigureSet {
         let shot = &self.members[who].shots[target.arm];
         let Some(arm) = shot.arm.as_ref() else { return 0 };
         // At a spot, if a blast there reaches more of them.
@@ -133,13 +133,14 @@ impl Squad {
         centre: Base,
         (arm, hits): (&Arm, i16),
         dice: &mut impl Dice,
-    ) -> u32 {
+    ) -> FigureSet {
         // Everybody in the blast is determined before anyone runs or falls.
         let caught = |other: &usize| {
             let base = self.field.base(&state.figures, *other);
             !state.figures[*other].is_out() && is_caught(base, centre, arm.blast_inches)
         };
-        let caught = (0..self.members.len()).filter(caught).fold(0u32, |all, one| all | 1 << one);
+        let caught =
+            (0..self.members.len()).filter(caught).fold(0, |all: FigureSet, one| all | 1 << one);
         let blast = self.rules.blast((hits, arm.power), caught.count_ones(), dice);
         for other in 0..self.members.len() {
             let condition = state.figures[other].condition;

@@ -6,7 +6,7 @@ use super::state::{Figure, SquadState};
 use crate::dice::{Dice, Event};
 use crate::games::sprawl::movement::tell_slip;
 use crate::games::sprawl::profile::{Condition, Fell, FightKind, Stance};
-use crate::table::{Base, UNITS};
+use crate::table::{Base, FigureSet, UNITS};
 
 impl Squad {
     /// Applies the condition in which an attack of this kind leaves a figure, with all
@@ -41,7 +41,7 @@ impl Squad {
     }
 
     /// Marks those of the figures that a shot has hit whose own Turn it is.
-    pub(super) fn is_hit(&self, state: &mut SquadState, hits: u32) {
+    pub(super) fn is_hit(&self, state: &mut SquadState, hits: FigureSet) {
         for who in self.field.squad(state.turn).filter(|who| hits & 1 << who != 0) {
             let figure = state.of(who);
             figure.conduct.is_hit(figure.condition.stance);

@@ -135,7 +135,10 @@ impl Squad {
 impl<D: Dice> WalkRules for Walk<'_, D> {
     fn sets_out(&mut self, leg: Leg) {
         let radius = self.squad.field.setups[self.who].radius;
-        self.on = Some((leg, beside(leg, radius, &self.others)));
+        let (on, bases) = self.on.get_or_insert((leg, Bases::new()));
+        *on = leg;
+        bases.clear();
+        bases.extend(beside(leg, radius, &self.others));
     }
 
     fn ground_cost(&mut self, ground: Ground, _: Option<u8>, leg: Leg) -> Option<Reach> {

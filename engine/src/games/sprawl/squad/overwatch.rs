@@ -7,7 +7,7 @@ use super::state::SquadState;
 use crate::dice::Dice;
 use crate::games::sprawl::profile::Overwatch;
 use crate::games::sprawl::turn::tell_watch;
-use crate::table::Sector;
+use crate::table::{FigureSet, Sector};
 
 impl Squad {
     /// Goes on Overwatch if allowed, and returns whether it did.
@@ -28,7 +28,7 @@ impl Squad {
         state: &mut SquadState,
         who: usize,
         dice: &mut impl Dice,
-    ) -> Option<u32> {
+    ) -> Option<FigureSet> {
         let (mut hits, mut from) = (None, 0);
         while let Some((guard, target)) = self.watcher(state, who, from) {
             cast(guard, dice);

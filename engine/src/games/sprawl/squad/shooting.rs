@@ -12,7 +12,7 @@ use crate::games::sprawl::profile::{
 };
 use crate::games::sprawl::rules::inches;
 use crate::games::sprawl::turn;
-use crate::table::{Sector, SightLine, UNITS, View};
+use crate::table::{FigureSet, Sector, SightLine, UNITS, View};
 
 /// A target, and the weapon to shoot at it with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,7 +140,7 @@ impl Squad {
         who: usize,
         target: ShotTarget,
         dice: &mut impl Dice,
-    ) -> u32 {
+    ) -> FigureSet {
         debug_assert!(self.is_worthwhile(state, who, target), "a shot without hope");
         cast_both([who, target.foe], dice);
         dice.cast(Role::Arm, Name::of(self.members[who].arm_name + target.arm));
@@ -163,7 +163,7 @@ impl Squad {
         });
         self.wears(state, who, target.arm, after.ours.weapon);
         self.afflict(state, target.foe, (after.theirs, FightKind::Shoot), Some(who), dice);
-        let hits = u32::from(after.hit) << target.foe;
+        let hits = FigureSet::from(after.hit) << target.foe;
         self.is_hit(state, hits);
         hits
     }

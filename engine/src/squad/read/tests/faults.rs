@@ -84,7 +84,7 @@ fn numbers_out_of_range_are_refused() {
     refused(&swapped("[6, 3]", "[[6, 9e9]]"), "[6, 9e9]", "expected inches from -400 to 400", "");
     refused(&swapped("[6, 3]", "[6, 3, 4]"), "6", "`at` has 6 for a point", "`[x, y]`");
     refused(&swapped("[6, 3]", "[]"), "[]", "`at` is empty", "leave out `at`");
-    refused(&swapped("count = 2", "count = 0"), "0", "expected a whole number from 1 to 32", "");
+    refused(&swapped("count = 2", "count = 0"), "0", "expected a whole number from 1 to 128", "");
     refused(&swapped("count = 2", "count = 2.5"), "2.5", "expected a whole number", "");
     let places = swapped("count = 2", "count = 2\nat = [[5, 17]]");
     refused(&places, "[[5, 17]]", "`at` has 1 places for 2 figures", "give each");
@@ -130,9 +130,9 @@ fn pieces_that_make_no_terrain_are_refused() {
     refused(&hidden, "\"blocked\"", "cannot affect sight", "`height`");
     let stature = swapped("height = 3", "stature = 3");
     refused(&stature, "3", "no `stature` in this game", "`height` in inches");
-    let many = "[[terrain]]\nname = \"x\"\nrect = [1, 1, 1, 1]\n".repeat(64);
+    let many = "[[terrain]]\nname = \"x\"\nrect = [1, 1, 1, 1]\n".repeat(128);
     let many = swapped("[[side]]", &(many + "[[side]]"));
-    refused(&many, "[[terrain]]", "at most 64 pieces", "merge");
+    refused(&many, "[[terrain]]", "at most 128 pieces", "merge");
     // Sixty stars that stand apart, of eight corners each, but for the last, which has ten.
     let star = |nth: u32| {
         let (x, y) = (f64::from(2 + nth % 10 * 2), f64::from(2 + nth / 10 * 2));
@@ -199,8 +199,8 @@ fn sides_and_units_that_cannot_fight_are_refused() {
     );
     let led = swapped("count = 2", "count = 2\nleader = true");
     refused(&led, "true", "a leader is one figure, not 2", "of its own");
-    let many = swapped("count = 2", "count = 31");
-    refused(&many, "\"recruit\"", "at most 32 figures", "30 more fit here");
+    let many = swapped("count = 2", "count = 127");
+    refused(&many, "\"recruit\"", "at most 128 figures", "126 more fit here");
     let named = swapped("count = 2", "name = \"Razz\"");
     refused(&named, "\"recruit\"", "two figures are named `Razz`", "a different `name`");
     let unit = "[[side.unit]]\nname = \"one\"\nfigure = [{ profile = \"Wes\" }]\n";

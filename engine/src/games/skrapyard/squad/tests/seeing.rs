@@ -8,7 +8,7 @@ use crate::games::skrapyard::profile::Aim;
 use crate::games::skrapyard::profile::Body;
 use crate::squad::Posture::Hold;
 use crate::squad::{Keen, Plain, Policy};
-use crate::table::{PieceShape, Point, Sight};
+use crate::table::{PieceSet, PieceShape, Point, Sight};
 
 const FROM: Point = at(50, 100);
 
@@ -16,7 +16,7 @@ fn pair(foe: Point) -> Sketch {
     sketch(30, 30).unit(A, Hold, "", &[FROM]).unit(B, Hold, "discipline=3", &[foe])
 }
 
-fn sees(sketch: &Sketch, by: u8, on: u8) -> Option<u64> {
+fn sees(sketch: &Sketch, by: u8, on: u8) -> Option<PieceSet> {
     let (squad, state) = sketch.start();
     squad.sight(&state, by, squad.base(&state, by), on)
 }

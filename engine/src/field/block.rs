@@ -14,6 +14,9 @@ pub struct InBlock {
     radius: i32,
 }
 
+/// By how much rounding can bring two places nearer to each other, in units, and more.
+const ROUNDED: i32 = 3;
+
 impl InBlock {
     /// The place of one of `count` figures of a block with this radius: in ranks as deep as they are
     /// wide, filled from the front.
@@ -28,7 +31,8 @@ impl InBlock {
         InBlock {
             ahead: (step * ((ranks - 1.0) / 2.0 - rank)) as i32,
             left: (step * ((files - 1.0) / 2.0 - file)) as i32,
-            radius: (step / 2.0) as i32,
+            // Places are rounded, so the bases are a little smaller.
+            radius: ((step / 2.0) as i32 - ROUNDED).max(1),
         }
     }
 
@@ -70,10 +74,9 @@ mod tests {
 
     #[test]
     fn the_figures_of_a_block_stand_in_it_and_not_on_each_other() {
-        for (count, way) in
-            (1..=128).flat_map(|count| [[0, 1], [3, -4], [-7, 2]].map(|to| (count, to)))
-        {
-            let radius = InBlock::around(count, 5_000);
+        let ways = [[0, 1], [3, -4], [-7, 2], [1, 1], [12_345, 6_789], [-999, 1_001], [5, -1]];
+        for (count, way) in (1..=128).flat_map(|count| ways.map(|way| (count, way))) {
+            let radius = InBlock::around(count, 400 + 7 * count as i32);
             let bases = figures(count, radius, way);
             for (nth, base) in bases.iter().enumerate() {
                 let reach = base.at.distance(Point::default()) + base.radius;

@@ -38,7 +38,7 @@ fn values_of_settings_are_refused_with_the_nearest() {
     are_told(&[
         (
             case("order = \"alternatng\""),
-            "`order` of `[turn]` cannot be \"alternatng\"; expected one of \"alternating\", \"igougo\", \"initiative\", \"drawn\", \"until-failure\", \"phases\", \"simultaneous\"; did you mean `alternating`?",
+            "`order` of `[turn]` cannot be \"alternatng\"; expected one of \"alternating\", \"igougo\", \"initiative\", \"drawn\", \"until-failure\", \"phases\", \"order-pool\", \"simultaneous\"; did you mean `alternating`?",
         ),
         (
             case("reaction = \"on_hit\""),

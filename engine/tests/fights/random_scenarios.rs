@@ -328,17 +328,18 @@ fn largest(arena: &Arena) -> String {
     for (side, y) in [("Ours", 8), ("Theirs", 76)] {
         let _ = write!(
             text,
-            "[[side]]\nname = \"{side}\"\ndeploy = [{}, {}, {}, {}]\n[[side.unit]]\nfigure = [",
+            "[[side]]\nname = \"{side}\"\ndeploy = [{}, {}, {}, {}]\n",
             lengths(4),
             lengths(y),
             lengths(92),
             lengths(16),
         );
-        for profile in arena.roster.profiles.iter().cycle().take(4) {
-            let _ =
-                write!(text, "{{ profile = \"{}\", count = {} }}, ", profile.name, FIGURES_MAX / 8);
+        // In pairs, since a unit may be small in some games.
+        let profiles = arena.roster.profiles.iter().take(4).cycle();
+        for profile in profiles.take(FIGURES_MAX / 4) {
+            let figure = format!("{{ profile = \"{}\", count = 2 }}", profile.name);
+            let _ = write!(text, "[[side.unit]]\nfigure = [{figure}]\n");
         }
-        text.push_str("]\n");
     }
     text
 }

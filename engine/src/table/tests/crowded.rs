@@ -46,8 +46,11 @@ fn set_of(pieces: &[Table], holds: impl Fn(&Table) -> bool) -> PieceSet {
 fn what_is_at_a_point_is_what_each_piece_says() {
     let pieces = pieces();
     let (table, apart) = (laid(pieces.clone()), apart(&pieces));
+    let corners = pieces.iter().map(|piece| match &piece.shape {
+        PieceShape::Line(points) | PieceShape::Area(points) => points[0],
+    });
     let mut found = 0;
-    for at in spots(400) {
+    for at in spots(400).chain(corners) {
         let base = Base { at, radius: RADIUS };
         assert_eq!(table.pieces_at(at), set_of(&apart, |one| one.pieces_at(at) != 0));
         let touched = set_of(&apart, |one| one.pieces_touching(base, 500) != 0);
@@ -75,7 +78,8 @@ fn seen(table: &Table, eye: Point, base: Base) -> View {
                 let (a, b) = (points[nth], points[(nth + 1) % points.len()]);
                 let [one, other] = [a, b].map(|at| side(eye, end, at).signum());
                 let [near, far] = [eye, end].map(|at| side(a, b, at).signum());
-                one != other && near != far
+                // An edge on which it begins or ends, it sees past.
+                near * far < 0 && one != other
             })
         };
         let [low, high] = [points[0], points[points.len() / 2]];

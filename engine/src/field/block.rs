@@ -25,7 +25,7 @@ impl InBlock {
         let files = (count as f64).sqrt().ceil().max(1.0);
         let ranks = (count as f64 / files).ceil();
         let (file, rank) = ((nth as f64 % files), (nth as f64 / files).floor());
-        let diagonal = (files - 1.0).hypot(ranks - 1.0);
+        let diagonal = ((files - 1.0).powi(2) + (ranks - 1.0).powi(2)).sqrt();
         // The corners touch the edge of the block.
         let step = 2.0 * f64::from(radius) / (diagonal + 1.0);
         InBlock {
@@ -51,7 +51,7 @@ impl InBlock {
     pub fn base(self, at: Point, facing: Facing) -> Base {
         let way = facing.way();
         let [x, y] = [way.x, way.y].map(f64::from);
-        let long = x.hypot(y);
+        let long = (x * x + y * y).sqrt();
         let [ahead, left] = [self.ahead, self.left].map(f64::from);
         let off = Vector {
             x: ((x * ahead - y * left) / long) as i32,

@@ -146,6 +146,14 @@ impl Add<Vector> for Point {
     }
 }
 
+impl Add for Vector {
+    type Output = Vector;
+
+    fn add(self, other: Vector) -> Vector {
+        Vector { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
 impl Neg for Vector {
     type Output = Vector;
 

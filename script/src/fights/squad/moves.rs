@@ -22,6 +22,9 @@ pub struct Used {
     pub(super) spent: u8,
 }
 
+/// By how much a way between two in contact is made longer.
+const AFAR: i32 = 256;
+
 impl Used {
     /// Returns how many of so many actions are left.
     pub(super) fn left(self, of: u8) -> u8 {
@@ -149,19 +152,18 @@ impl ScriptSquad {
         let here = figures[who].position.at;
         let near = self.field.nearest(figures, who)?;
         let away = here - figures[near].position.at;
-        let long = f64::from(away.x).hypot(f64::from(away.y)).max(1.0);
+        let [left, right] = [away.left(), -away.left()];
         let table = [self.field.table.width(), self.field.table.depth()];
-        let to = |degrees: f64| {
-            let (sine, cosine) = degrees.to_radians().sin_cos();
-            let [x, y] = [away.x, away.y].map(|one| f64::from(one) / long * f64::from(units));
-            let turned = [x * cosine - y * sine, x * sine + y * cosine].map(|one| one as i32);
-            let goal = here + Vector { x: turned[0], y: turned[1] };
+        let to = |way: Vector| {
+            // Far enough that the way there is as long as the move.
+            let goal = here.towards(here + way * AFAR, units);
             let inside = |at: i32, side: i32| at.clamp(radius, (side - radius).max(radius));
             Point { x: inside(goal.x, table[0]), y: inside(goal.y, table[1]) }
         };
         let stride = self.stride(units);
-        let ends = [0.0, 45.0, -45.0, 90.0, -90.0].into_iter().filter_map(|degrees| {
-            let path = self.field.way(figures, who, to(degrees), &stride)?;
+        let ways = [away, away + left, away + right, left, right];
+        let ends = ways.into_iter().filter_map(|way| {
+            let path = self.field.way(figures, who, to(way), &stride)?;
             let walked = self.along(state, who, &path, units);
             let base = Base { at: walked.at, radius };
             let gaps =

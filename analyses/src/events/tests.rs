@@ -155,7 +155,7 @@ fn a_log_of_duels_is_of_the_fights_of_the_run() {
 #[test]
 fn a_log_of_duels_has_the_attacks_that_are_told() {
     const HITS: &[&str] = &[" hits", " misses"];
-    const FIGHT: &[&str] = &[" hits ", " misses ", " fumbles, "];
+    const FIGHT: &[&str] = &[" hits ", " misses ", " fumbles, ", " strikes at "];
     for (roster, names, kind, told, means) in [
         ("spurg", ["townsman", "watchman"], "melee", HITS, "blow"),
         ("skrapyard", ["Line", "Fighter"], "fight", FIGHT, "blow"),

@@ -154,6 +154,25 @@ pub fn list(words: &[String]) -> String {
     }
 }
 
+/// Returns names with three or more in a row that differ by a number as one: "Guard 1 to 10".
+#[must_use]
+pub fn numbered(names: &[&str]) -> Vec<String> {
+    let split = |name: &str| {
+        let (stem, number) = name.rsplit_once(' ')?;
+        Some((stem.to_owned(), number.parse::<usize>().ok()?))
+    };
+    let follows = |one: &&str, next: &&str| {
+        split(one)
+            .zip(split(next))
+            .is_some_and(|(one, next)| one.0 == next.0 && one.1.checked_add(1) == Some(next.1))
+    };
+    let whole = |run: &[&str]| match (run, run.last().and_then(|last| split(last))) {
+        ([first, _, ..], Some((_, last))) if 2 < run.len() => vec![format!("{first} to {last}")],
+        _ => run.iter().map(ToString::to_string).collect(),
+    };
+    names.chunk_by(follows).flat_map(whole).collect()
+}
+
 /// Formats a rating in the game's words: "4 dice in the pool", "a Target Number of 10".
 #[must_use]
 pub fn rating(card: &Card, rating: i16) -> String {
@@ -211,5 +230,8 @@ mod tests {
             [list(&words[..1]), list(&words[..2]), list(&words)],
             ["a", "a and b", "a, b and c"]
         );
+        let names = ["Chief", "Guard 1", "Guard 2", "Guard 3", "Medic 1", "Medic 2", "Medic 4"];
+        let several = ["Chief", "Guard 1 to 3", "Medic 1", "Medic 2", "Medic 4"];
+        assert_eq!(numbered(&names), several);
     }
 }

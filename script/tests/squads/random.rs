@@ -11,8 +11,8 @@ use super::*;
 const SCENARIOS: u64 = 2000;
 const FEW: u64 = 12;
 
-/// At most so many of a hundred that are drawn are refused, such as for two in one place.
-const REFUSED_MAX: u64 = 50;
+/// At most so many of a hundred that are drawn are refused, such as for two leaders.
+const REFUSED_MAX: u64 = 75;
 
 /// A scenario of these stat lines: a table with some terrain, and units of both sides on it, some of
 /// which come later.

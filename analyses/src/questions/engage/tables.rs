@@ -102,12 +102,11 @@ impl Engagement<'_> {
     fn deployment(&self) -> Table {
         let rows = self.scenario().forces.iter().flat_map(|force| {
             force.units.iter().map(|unit| {
-                let figures: Vec<String> =
-                    unit.figures.iter().map(|one| one.name.clone()).collect();
+                let figures: Vec<&str> = unit.figures.iter().map(|one| one.name.as_str()).collect();
                 let texts = [
                     force.name.clone(),
                     unit.name.clone(),
-                    words::list(&figures),
+                    words::list(&words::numbered(&figures)),
                     unit.posture.name().to_owned(),
                     force.policy.name().to_owned(),
                 ];

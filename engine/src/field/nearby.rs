@@ -15,7 +15,6 @@ const ALOOF: i32 = Base::TOUCH + 1;
 
 /// Those of several bases on which one of this radius might lie somewhere on a straight leg, rounded
 /// as places on it are; all others are clear of it there.
-#[must_use]
 pub fn beside(leg: Leg, radius: i32, others: &Bases) -> impl Iterator<Item = Base> {
     /// How far off a leg rounding puts a place at most, in units, and more.
     const SLACK: i32 = 8;

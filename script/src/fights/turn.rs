@@ -129,19 +129,17 @@ impl Rules {
 impl Rules {
     /// Joins what the attacks of both sides have done to both, each from the conditions `before`.
     pub fn both(&self, before: [Marks; 2], after: [[Marks; 2]; 2]) -> [Marks; 2] {
-        [0, 1].map(|figure: usize| {
-            self.joined(before[figure], after.iter().map(|after| after[figure]))
-        })
+        [0, 1].map(|figure: usize| self.joined(before[figure], &after.map(|after| after[figure])))
     }
 
     /// Joins what several have made of the same conditions of a figure: each number changes by all
     /// changes together, within its range.
-    pub fn joined(&self, before: Marks, after: impl Iterator<Item = Marks> + Clone) -> Marks {
+    pub fn joined(&self, before: Marks, after: &[Marks]) -> Marks {
         let form = &self.program.marks;
         let mut marks = before;
         for (slot, mark) in form.iter().enumerate() {
             let was = form.get(before, slot);
-            let change: i64 = after.clone().map(|after| form.get(after, slot) - was).sum();
+            let change: i64 = after.iter().map(|&after| form.get(after, slot) - was).sum();
             let value = was.saturating_add(change).clamp(mark.low, mark.high);
             marks = form.set(marks, slot, value).unwrap_or(marks);
         }

@@ -96,15 +96,8 @@ fn each_attack_calls_for_a_test_of_nerve() {
 /// Five apart, two who go six in a round meet in the middle.
 #[test]
 fn all_move_at_once_and_meet() {
-    let more = "[field]\nmoves = 6\n";
-    let text = FORM.replace("[field]\n", more);
-    let rules = format!(
-        "fn check(rating, ease, against) {{ 0 }}\nfn attack(us, them, at) {{ them.wounds = 1; }}"
-    );
-    let own =
-        UserGame::read(("game.toml", &format!("{text}{AT_ONCE}")), "table", &games::NAMES, None);
-    let system =
-        evenodds_script::open(own.expect("a game"), ("rules.rhai", &rules)).expect("rules");
+    let rules = "fn attack(us, them, at) { them.wounds = 1; }";
+    let system = open(AT_ONCE, rules).unwrap_or_else(|fault| panic!("{fault}"));
     let far = |y: f64| {
         let camps: [Camp<'_>; 2] =
             [(CHARGE, &[("Sword", [5.0, 5.0])]), (CHARGE, &[("Sword", [5.0, 5.0 + y])])];
@@ -187,11 +180,6 @@ fn a_failed_test_can_cost_the_orders_that_are_left() {
 
 #[test]
 fn those_who_move_at_once_stay_near_nobody() {
-    let text = format!("{AT_ONCE}").replace("[turn]", "[turn]");
-    let own = FORM.replace("[field]\n", "[field]\ncoherency = 2\n");
-    let own = UserGame::read(("game.toml", &format!("{own}{text}")), "table", &games::NAMES, None);
-    let rules = format!("fn check(rating, ease, against) {{ 0 }}\n{KILLS}");
-    let fault = evenodds_script::open(own.expect("a game"), ("rules.rhai", &rules));
-    let fault = fault.err().expect("a fault").to_string();
-    assert!(fault.contains("nobody moves before another"), "{fault}");
+    let fault = super::units::of_field("coherency = 2", AT_ONCE, KILLS).err().expect("a fault");
+    assert!(fault.to_string().contains("nobody moves before another"), "{fault}");
 }

@@ -108,7 +108,7 @@ fn the_leader_of_a_unit_takes_its_test() {
 }
 
 /// A game whose field has this.
-fn of_field(field: &str, more: &str, rules: &str) -> Result<Arc<dyn System>, Fault> {
+pub(super) fn of_field(field: &str, more: &str, rules: &str) -> Result<Arc<dyn System>, Fault> {
     let text = FORM.replace("[field]\n", &format!("[field]\n{field}\n"));
     let rules = format!("fn check(rating, ease, against) {{ 0 }}\n{rules}");
     let own =

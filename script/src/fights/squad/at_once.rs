@@ -10,6 +10,7 @@ use evenodds_engine::squad::FIGURES_MAX;
 use super::moves::Used;
 use super::setup::ScriptSquad;
 use super::state::SquadState;
+use crate::values::Marks;
 
 /// A figure with what it has made of the round, on its own.
 type Deed = (usize, SquadState);
@@ -99,8 +100,8 @@ impl ScriptSquad {
                 continue;
             }
             for arm in self.apart(who) {
-                let after = own.iter().map(|own| self.marks(own, who, arm));
-                let joined = self.rules.joined(self.marks(before, who, arm), after);
+                let after: Vec<Marks> = own.iter().map(|own| self.marks(own, who, arm)).collect();
+                let joined = self.rules.joined(self.marks(before, who, arm), &after);
                 self.rules.log_changes(who, [self.marks(state, who, arm), joined], dice);
                 self.put_marks(state, (who, arm), joined);
             }

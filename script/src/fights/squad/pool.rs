@@ -12,11 +12,6 @@ use super::state::SquadState;
 const TURNS: u8 = 2;
 
 impl ScriptSquad {
-    /// Returns whether a side has orders left in this round.
-    pub(super) fn has_orders(&self, state: &SquadState) -> bool {
-        state.phases < TURNS
-    }
-
     /// Gives the side whose turn it is an order for each of its figures, at the start of a round.
     pub(super) fn open_turns(&self, state: &mut SquadState) {
         if self.turn.order == Order::OrderPool {
@@ -28,7 +23,7 @@ impl ScriptSquad {
     /// Ends the turn of a side that has no orders left, or nobody to take one.
     pub(super) fn end_turns(&self, state: &mut SquadState) {
         while self.turn.order == Order::OrderPool
-            && self.has_orders(state)
+            && has_orders(state)
             && (state.more == 0 || self.orders(state, state.active) == 0)
         {
             (state.phases, state.active) = (state.phases + 1, state.active.foe());
@@ -53,4 +48,9 @@ impl ScriptSquad {
         };
         self.field.present(&state.figures, state.active).max_by_key(key)
     }
+}
+
+/// Returns whether the turn of a side is left in this round.
+pub fn has_orders(state: &SquadState) -> bool {
+    state.phases < TURNS
 }

@@ -7,6 +7,7 @@ use evenodds_engine::dice::{Dice, Die};
 use evenodds_engine::engagement::{Flow, Side};
 use evenodds_engine::fight::First;
 
+use super::pool::has_orders;
 use super::setup::ScriptSquad;
 use super::situation::Over;
 use super::state::{Presence, SquadState};
@@ -26,7 +27,7 @@ impl ScriptSquad {
     pub(super) fn waits(&self, state: &SquadState) -> bool {
         match self.turn.order {
             Order::Phases => return self.phase(state).is_some(),
-            Order::OrderPool => return self.has_orders(state),
+            Order::OrderPool => return has_orders(state),
             _ => {}
         }
         let is_left = |side: Side| self.left(state, side).next().is_some();

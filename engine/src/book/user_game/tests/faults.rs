@@ -40,7 +40,7 @@ rounds = 20
 ";
 
 /// What is refused: what stands in the file, what replaces it, and a part of the error.
-pub const FAULTS: [(&str, &str, &str); 40] = [
+pub const FAULTS: [(&str, &str, &str); 39] = [
     ("brawl", "volt", "game.toml:1:8: `volt` is the name of a built-in system"),
     ("brawl", "Brawl!", "game.toml:1:8: `Brawl!` is not a valid system name"),
     ("[rating]\naccepts = [1, 6]", "", "missing field `rating`; add `[rating]` with `word`"),

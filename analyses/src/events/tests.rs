@@ -155,11 +155,12 @@ fn a_log_of_duels_is_of_the_fights_of_the_run() {
 #[test]
 fn a_log_of_duels_has_the_attacks_that_are_told() {
     const HITS: &[&str] = &[" hits", " misses"];
+    const SHOTS: &[&str] = &[" hits ", " misses ", " finds a weak spot", " misfires"];
     const FIGHT: &[&str] = &[" hits ", " misses ", " fumbles, ", " strikes at "];
     for (roster, names, kind, told, means) in [
         ("spurg", ["townsman", "watchman"], "melee", HITS, "blow"),
         ("skrapyard", ["Line", "Fighter"], "fight", FIGHT, "blow"),
-        ("skrapyard", ["Marksman", "Shooter"], "shoot", HITS, "shot"),
+        ("skrapyard", ["Marksman", "Shooter"], "shoot", SHOTS, "shot"),
         ("d20", ["raider", "guard"], "ranged", &[" attacks "], "shot"),
         ("d20", ["raider", "guard"], "melee", &[" attacks "], "blow"),
         ("volt", ["Veteran", "Gunslinger"], "ranged", &[" fires a "], "shot"),

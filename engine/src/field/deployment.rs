@@ -2,13 +2,12 @@
 
 use arrayvec::ArrayVec;
 
-use super::block::InBlock;
 use super::position::{OnTable, Position};
 use super::setup::{Field, FigureSetup};
 use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::SetupError;
-use crate::squad::{FIGURES_MAX, Scenario, Spots, Stock, Unit};
+use crate::squad::{FIGURES_MAX, InBlock, Scenario, Spots, Stock, Unit};
 use crate::table::{Base, Piece, Point, Sight, Table, UNITS, Vector};
 
 impl FigureSetup {

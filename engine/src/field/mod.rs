@@ -5,7 +5,7 @@
 //!
 //! - `setup` is the field itself, `position` where figures are; `objective` says what they do for
 //!   objectives.
-//! - `block` has units that are one body; `deployment` checks where figures start, `order` is the turn order where figures act one by
+//! - `deployment` checks where figures start, `order` is the turn order where figures act one by
 //!   one, `ending` when a side is finished.
 //! - `nearby` has gaps and the nearest enemy, `sight` the visible part of a figure, `target` the
 //!   choice of targets, `shelter` positions next to cover, `prospects` what a player who knows the
@@ -18,7 +18,6 @@
 //!   lengths in words.
 
 mod attacker;
-mod block;
 mod deployment;
 mod ending;
 mod fielded;
@@ -41,7 +40,6 @@ mod walk;
 mod way;
 
 pub use attacker::Attacker;
-pub use block::InBlock;
 pub use fielded::Fielded;
 pub(crate) use fielded::on_field;
 pub use nearby::{Bases, beside};

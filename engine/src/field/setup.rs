@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use super::block::InBlock;
 use super::position::{OnTable, Position};
 use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::First;
-use crate::squad::{Breaking, Goals, Placed, Policy, Posture, Snapshot, Spots, Stock};
+use crate::squad::{Breaking, Goals, InBlock, Placed, Policy, Posture, Snapshot, Spots, Stock};
 use crate::table::{Base, Table};
 
 /// A table, who takes part, and who plays them; play changes none of it.

@@ -4,12 +4,13 @@
 //! is played. A game turns it into a [`SquadEngagement`], which callers use as a [`SquadFight`].
 //! Playing it counts the same events for every game in a [`SquadTally`].
 //!
-//! `read` reads a `scenario`; `goals` are its victory conditions; `policy` is how a player decides,
-//! and `worth` what attacks are worth by their exact laws. `engagement` is what games implement,
+//! `read` reads a `scenario`, in which a unit can be a `block`; `goals` are its victory conditions;
+//! `policy` is how a player decides, and `worth` what attacks are worth by their exact laws. `engagement` is what games implement,
 //! with the `status` of figures, a `snapshot` of all, and the `stock` that they have. `fight` is the object-safe interface,
 //! `tally` the counts of many fights, `compared` plays several plans at once, and `rank` orders
 //! fights from worst to best.
 
+mod block;
 mod compared;
 mod engagement;
 mod fight;
@@ -27,6 +28,7 @@ mod tally;
 pub(crate) mod trial;
 mod worth;
 
+pub use block::InBlock;
 pub use compared::{ComparedFight, FightResults, engage_all};
 pub use engagement::SquadEngagement;
 pub use fight::{Moment, SquadFight};

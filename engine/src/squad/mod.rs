@@ -5,10 +5,10 @@
 //! Playing it counts the same events for every game in a [`SquadTally`].
 //!
 //! `read` reads a `scenario`, in which a unit can be a `block`; `goals` are its victory conditions;
-//! `policy` is how a player decides, and `worth` what attacks are worth by their exact laws. `engagement` is what games implement,
-//! with the `status` of figures, a `snapshot` of all, and the `stock` that they have. `fight` is the object-safe interface,
-//! `tally` the counts of many fights, `compared` plays several plans at once, and `rank` orders
-//! fights from worst to best.
+//! `policy` is how a player decides, and `worth` what attacks are worth by their exact laws.
+//! `engagement` is what games implement, with the `status` of figures, a `snapshot` of all, and the
+//! `stock` that they have. `fight` is the object-safe interface, `tally` the counts of many fights,
+//! `compared` plays several plans at once, and `rank` orders fights from worst to best.
 
 mod block;
 mod compared;

@@ -3,7 +3,7 @@
 use super::force::{Recruit, UnitDraft};
 use super::source::ScenarioText;
 use crate::book::Fault;
-use crate::squad::InBlock;
+use crate::squad::block::InBlock;
 
 impl ScenarioText<'_> {
     /// Makes one body of the figures of a unit, around where the first one stands.

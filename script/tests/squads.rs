@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use evenodds_data::{SCENARIOS, starter};
+use evenodds_data::{Folder, SCENARIOS, starter, starters};
 use evenodds_engine::book::{Domain, Fault, TableSource, UserGame, Value};
 use evenodds_engine::dice::{Drawn, Exact, Tables};
 use evenodds_engine::engagement::{Limits, Plan, Side, Solution};
@@ -122,6 +122,11 @@ fn in_units(
     let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
     let fight = system.fights().expect("fights").squads(&scenario);
     fight.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// An objective that decides the fight, at a place and within an inch of it.
+fn objective([x, y]: [u8; 2]) -> String {
+    format!("[[objective]]\nat = [{x}, {y}]\nradius = 1\n[victory]\nby = \"objectives\"\n")
 }
 
 fn solved(system: &dyn System, fight: &dyn SquadFight, rounds: u16) -> Solution {
@@ -328,12 +333,26 @@ fn the_manual_has_every_key_and_every_source() {
 }
 
 /// The scenarios of the skirmish.
+/// Every game with scenarios that ships with a script, with its roster.
+fn shipped() -> impl Iterator<Item = (&'static Folder, Arc<dyn System>, Roster)> {
+    let games = starters().iter().filter(|game| game.scenarios().next().is_some());
+    games.map(|game| {
+        let (system, roster) = with_roster(game);
+        (game, system, roster)
+    })
+}
+
+/// A shipped game, and its roster.
+fn with_roster(game: &Folder) -> (Arc<dyn System>, Roster) {
+    let system = folder::open(game);
+    let text = game.text(evenodds_data::ROSTER).expect("a roster");
+    let roster = Roster::read(game.name, text, system.book());
+    (system, roster.unwrap_or_else(|fault| panic!("{fault}")))
+}
+
 fn skirmishes() -> Vec<(Arc<dyn System>, Scenario)> {
     let skirmish = starter("skirmish").expect("a starter");
-    let system = folder::open(skirmish);
-    let text = skirmish.text(evenodds_data::ROSTER).expect("a roster");
-    let roster = Roster::read("roster.toml", text, system.book());
-    let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+    let (system, roster) = with_roster(skirmish);
     let read = |(name, text): (&str, &str)| {
         let scenario = Scenario::read(name, text, system.book(), &roster);
         (Arc::clone(&system), scenario.unwrap_or_else(|fault| panic!("{fault}")))
@@ -426,11 +445,7 @@ fn largest() -> String {
 
 #[test]
 fn the_largest_fights_are_played_soundly() {
-    let muster = starter("muster").expect("a starter");
-    let system = folder::open(muster);
-    let roster = muster.text(evenodds_data::ROSTER).expect("a roster");
-    let roster = Roster::read("roster.toml", roster, system.book());
-    let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+    let (system, roster) = with_roster(starter("muster").expect("a starter"));
     let scenario = Scenario::read("largest", &largest(), system.book(), &roster);
     let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
     assert_eq!(scenario.figures().count(), FIGURES_MAX);

@@ -64,7 +64,7 @@ const SETTINGS: [Setting; 7] = [
         "near",
         "lengths within which tests of nerve count who is near",
         (0, 200),
-        Some(6),
+        Some(FieldRules::NEAR),
     )
     .acting_on(Facet::Nerve),
     Setting::flag("level_cover", "whether what is as high as the eyes hides a figure", false),
@@ -129,6 +129,9 @@ pub(super) fn shape() -> Shape {
 }
 
 impl FieldRules {
+    /// The default of `near`, in lengths.
+    pub const NEAR: i64 = 6;
+
     /// Reads the rules from the parameters of a game with `[field]`.
     ///
     /// # Panics

@@ -1,11 +1,12 @@
 //! What `[turn]` and the conditions ask of a script, and what of a script they never ask for.
 
 use evenodds_engine::book::{
-    Actions, Activates, Acts, Allocates, Fault, Goes, Leftovers, Melee, Nerve, Order, Reaction,
-    Rout, Turn, Until, Value,
+    Actions, Activates, Acts, Allocates, Fault, FieldRules, Goes, Leftovers, Melee, Nerve, NerveBy,
+    Order, Reaction, Rout, Turn, Until, Value,
 };
 
 use crate::fights::Rules;
+use crate::values::SideState;
 
 /// The functions that squads alone ask for.
 const OF_SQUADS: [&str; 3] = ["moves", "reach", "value"];
@@ -62,6 +63,7 @@ fn check_table(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
         ("rout", turn.rout == Rout::Leader, Rout::Leader.word(), leader),
         ("reaction", turn.reaction.follows_moves(), turn.reaction.word(), "only squads move"),
         ("acts", turn.acts != Acts::Figure, turn.acts.word(), several),
+        ("nerve_by", turn.nerve_by != NerveBy::Figure, turn.nerve_by.word(), several),
         ("leftovers", turn.leftovers != Leftovers::Last, turn.leftovers.word(), several),
         ("allocation", turn.allocation != Allocates::Nearest, turn.allocation.word(), several),
     ];
@@ -103,9 +105,9 @@ pub fn check_uses(rules: &Rules) -> Result<(), Fault> {
     }
     check_asked(rules, &turn)?;
     check_actions(rules, &turn)?;
+    check_field(rules, &turn)?;
     check_reports(rules, &turn)?;
     if turn.order == Order::Simultaneous {
-        check_coherency(rules)?;
         let settings = [
             ("reaction", turn.reaction.word(), turn.reaction != Reaction::None),
             ("melee", turn.melee.word(), turn.melee != Melee::One),
@@ -133,17 +135,29 @@ fn check_actions(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
     Err(rules.program.fault_at(rules.program.function(at).place, message, fix))
 }
 
-/// Returns an error if figures that all move at once are to stay near those that have moved.
-fn check_coherency(rules: &Rules) -> Result<(), Fault> {
-    let parameters = &rules.program.book.parameters;
-    let is_set = parameters.get("field_coherency").is_some_and(|one| one.value != Value::Number(0));
-    if !is_set {
+/// Returns an error if `[field]` has a number that comes to nothing: how near figures stay to those
+/// that have moved, if all move at once, or how near others are, if nobody asks.
+fn check_field(rules: &Rules, turn: &Turn) -> Result<(), Fault> {
+    let program = &rules.program;
+    let is_set = |key: &str, usual: i64| {
+        let found = program.book.parameters.get(&format!("field_{key}"));
+        found.is_some_and(|one| one.value != Value::Number(usual))
+    };
+    let nerve = program.asked("nerve").map(|at| &program.function(at).mentions.side);
+    let asks = nerve.is_some_and(|side| side.iter().any(|&at| SideState::KEYS[at] == "near"));
+    let idle = [
+        (
+            "coherency",
+            is_set("coherency", 0) && turn.order == Order::Simultaneous,
+            "nobody moves before another in a simultaneous round",
+        ),
+        ("near", is_set("near", FieldRules::NEAR) && !asks, "`nerve` does not ask for `side.near`"),
+    ];
+    let Some((key, _, why)) = idle.into_iter().find(|(_, is_idle, _)| *is_idle) else {
         return Ok(());
-    }
-    let message =
-        "`[field]` has `coherency`, and nobody moves before another in a simultaneous round";
-    let fix = "delete `coherency` from `[field]` in game.toml, or change `order`";
-    Err(rules.program.fault(message, fix))
+    };
+    let message = format!("`[field]` has `{key}`, and {why}");
+    Err(program.fault(&message, &format!("delete `{key}` from `[field]` in game.toml")))
 }
 
 /// Returns an error if no duel asks for a function that the script has.

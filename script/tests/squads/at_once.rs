@@ -183,3 +183,32 @@ fn those_who_move_at_once_stay_near_nobody() {
     let fault = super::units::of_field("coherency = 2", AT_ONCE, KILLS).err().expect("a fault");
     assert!(fault.to_string().contains("nobody moves before another"), "{fault}");
 }
+
+/// Each of two who hold an objective could leave it to the other.
+#[test]
+fn one_of_those_who_move_at_once_stays_at_an_objective() {
+    let system = open(AT_ONCE, KILLS).unwrap_or_else(|fault| panic!("{fault}"));
+    let stay = |table: &str| {
+        let ours = [("Sword", [4.0, 5.0]), ("Sword", [6.0, 5.0])];
+        let camps: [Camp<'_>; 2] = [("", &ours), (HOLD, &[("Sword", [30.0, 30.0])])];
+        let moments = fight(&*system, table, camps).moments(1, 0, 1);
+        let [from, to] = [0, moments.len() - 1].map(|moment: usize| &moments[moment].snapshot);
+        [0, 1].map(|who: usize| from[who].base.at == to[who].base.at)
+    };
+    assert_eq!(stay(""), [false, false]);
+    let stayed = stay(&objective([5, 5]));
+    assert!(stayed.contains(&true), "{stayed:?}");
+}
+
+/// More tests than a byte counts: fifteen shooters of twenty attacks each at one who stands.
+#[test]
+fn any_number_of_attacks_can_call_for_tests() {
+    let rules = "fn attack(us, them, at) { if us.skill == 0 { hit(); them.tired = true; } }\n\
+                 fn act(us, them, at) { if us.leads { 0 } else { 20 } }\n\
+                 fn nerve(us, side) { true }\n";
+    let more = format!("{}{AT_ONCE}nerve = \"on-hit\"\n", condition("tired", "until = \"round\""));
+    let chief: [(&str, [f64; 2]); 1] = [("Chief", [15.0, 9.0])];
+    let camps: [Camp<'_>; 2] = [(HOLD, &row(15, 5.0)), (HOLD, &chief)];
+    let tally = counted(&more, rules, 1, camps, usize::MAX);
+    assert_eq!(tally.figures.iter().map(|figure| figure.attacks).sum::<u64>(), 300);
+}

@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use evenodds_data::starters;
 use evenodds_engine::squad::{POLICIES, SquadTally};
 
 use super::*;
@@ -40,11 +39,7 @@ fn counted(fight: &dyn SquadFight, tally: &SquadTally) -> String {
 #[test]
 fn counts_are_as_they_were() {
     let mut games = 0;
-    for game in starters().iter().filter(|game| game.scenarios().next().is_some()) {
-        let system = folder::open(game);
-        let roster = game.text(evenodds_data::ROSTER).expect("a roster");
-        let roster = Roster::read(game.name, roster, system.book());
-        let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+    for (game, system, roster) in shipped() {
         let mut files = BTreeMap::new();
         for (name, text) in game.scenarios() {
             let scenario = Scenario::read(name, text, system.book(), &roster);

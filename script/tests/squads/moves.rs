@@ -11,8 +11,14 @@ fn action(key: &str, more: &str) -> String {
 /// How far the first figure has gone in a round, in inches, and the chance that its side has won.
 #[track_caller]
 fn gone(more: &str, rules: &str, camps: [Camp<'_>; 2]) -> (f64, f64) {
+    gone_on(more, rules, ("", camps))
+}
+
+/// The same on a table with more on it.
+#[track_caller]
+fn gone_on(more: &str, rules: &str, (table, camps): (&str, [Camp<'_>; 2])) -> (f64, f64) {
     let system = open(more, rules).unwrap_or_else(|fault| panic!("{fault}"));
-    let fight = fight(&*system, "", camps);
+    let fight = fight(&*system, table, camps);
     let moments = fight.moments(1, 0, 1);
     let places = [0, moments.len() - 1].map(|moment: usize| moments[moment].snapshot[0].base.at);
     let far = f64::from(places[0].distance(places[1])) / 1000.0;
@@ -70,6 +76,15 @@ fn who_is_better_off_out_of_contact_falls_back() {
         assert_eq!(gone("Bow", &action("rush", "moves = \"on\"")), (0.0, 0.0), "{policy}");
         assert_eq!(gone("Sword", &back), (0.0, 1.0), "{policy}");
     }
+}
+
+/// Of a place that nobody else of its side holds.
+#[test]
+fn nobody_falls_back_from_an_objective() {
+    let back = format!("{}{TWO}", action("back", "moves = \"away\"\nby = 4"));
+    let camps: [Camp<'_>; 2] = [("", &[("Bow", [5.0, 15.0])]), (HOLD, &[("Sword", [5.0, 16.0])])];
+    let held = |y: u8| gone_on(&back, ARMS, (&objective([5, y]), camps)).0.round();
+    assert_eq!([held(14), held(30)], [0.0, 4.0]);
 }
 
 #[test]

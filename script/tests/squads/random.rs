@@ -1,6 +1,5 @@
 //! Random scenarios of every game that ships with a script, looked on step by step.
 
-use evenodds_data::starters;
 use evenodds_engine::squad::{POLICIES, Posture};
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -57,11 +56,7 @@ fn drawn(game: &str, profiles: &[&str], luck: &mut Xoshiro256PlusPlus) -> String
 fn random_scenarios_are_played_soundly() {
     let in_full = std::env::var_os("EVENODDS_FULL").is_some_and(|full| !full.is_empty());
     let mut games = 0;
-    for game in starters().iter().filter(|game| game.scenarios().next().is_some()) {
-        let system = folder::open(game);
-        let roster = game.text(evenodds_data::ROSTER).expect("a roster");
-        let roster = Roster::read(game.name, roster, system.book());
-        let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+    for (game, system, roster) in shipped() {
         let names: Vec<&str> = roster.names().collect();
         let mut luck = Xoshiro256PlusPlus::seed_from_u64(1);
         let (mut played, mut refused) = (0, 0);

@@ -133,6 +133,38 @@ fn those_who_act_later_stay_near_those_of_their_unit() {
     assert!(gap(5) <= 5);
 }
 
+/// The bow alone holds an objective, and follows nobody.
+#[test]
+fn nobody_leaves_an_objective_to_stay_with_others() {
+    let system = of_field("coherency = 3", "[turn]\norder = \"igougo\"\n", KILLS);
+    let system = system.unwrap_or_else(|fault| panic!("{fault}"));
+    let stays = |y: u8| {
+        let ours = [("Sword", [5.0, 6.5]), ("Bow", [7.0, 5.0])];
+        let camps: [Camp<'_>; 2] = [("", &ours), (HOLD, &[("Sword", [5.0, 35.0])])];
+        let table = objective([7, y]);
+        let fight = fight(&*system, &table, camps);
+        let moments = fight.moments(1, 0, 1);
+        let at = |moment: usize| moments[moment].snapshot[1].base.at;
+        at(0) == at(moments.len() - 1)
+    };
+    assert_eq!([5, 38].map(stays), [true, false]);
+}
+
+#[test]
+fn what_of_the_field_comes_to_nothing_is_refused() {
+    let asks = "fn nerve(us, side) { 0 < side.near }\n";
+    let blind = "fn nerve(us, side) { 0 < side.unit }\n";
+    let turn = "[turn]\nnerve = \"on-hit\"\n";
+    let read = |rules: &str| of_field("near = 3", turn, &format!("{KILLS}{rules}"));
+    assert!(read(asks).is_ok());
+    let fault = read(blind).err().expect("a fault").to_string();
+    assert!(fault.contains("`nerve` does not ask for `side.near`"), "{fault}");
+    let number = format!("{KILLS}fn nerve(us, side) {{ side == 2 }}\n");
+    let system = open(turn, &number);
+    let told = system.err().map_or_else(String::new, |fault| fault.to_string());
+    assert!(told.contains("`==` cannot compare"), "{told}");
+}
+
 const BLOCK: &str = "unit = \"block\"";
 
 /// The number of figures that stand in the units of the attacker and of the target.

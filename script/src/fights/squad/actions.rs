@@ -17,7 +17,7 @@ use super::moves::Used;
 use super::pairing::PairKey;
 use super::setup::ScriptSquad;
 use super::situation::Over;
-use super::state::{Alert, Moved, SquadState};
+use super::state::{Alert, SquadState};
 use crate::fights::action::{MARGIN, Taken};
 use crate::fights::worth::{Weighed, WeighedAction, left};
 use crate::running::Entry;
@@ -142,7 +142,7 @@ impl ScriptSquad {
         for able in &self.members[who].able {
             let action = self.rules.action(able.number);
             if action.moves.is_some()
-                || action.still && figure.moved != Moved::No
+                || action.still && figure.moved.is_made()
                 || !action.contact.allows(is_in_contact)
             {
                 continue;

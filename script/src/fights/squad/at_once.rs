@@ -9,7 +9,7 @@ use evenodds_engine::squad::FIGURES_MAX;
 
 use super::moves::Used;
 use super::setup::ScriptSquad;
-use super::state::SquadState;
+use super::state::{Moved, SquadState};
 use crate::values::Marks;
 
 /// A figure with what it has made of the round, on its own.
@@ -50,7 +50,8 @@ impl ScriptSquad {
         }
     }
 
-    /// Moves all figures at once, each as its player means to, seeing where all stand before.
+    /// Moves all figures at once, each as its player means to, seeing where all stand before. Nobody
+    /// counts on those of its side who leave their place.
     fn moves_at_once(&self, state: &mut SquadState, dice: &mut impl Dice) {
         let mut joints = Joints::new();
         for who in 0..state.figures.len() {
@@ -62,6 +63,7 @@ impl ScriptSquad {
             if let Some((path, until)) = is_free.then(|| self.course(state, who, units)).flatten() {
                 let walked = self.walk_along(state, who, (&path, until), units);
                 if 0 < walked.gone {
+                    state.of(who).moved = Moved::Declared;
                     joints.push(Joint::new(who, path, walked, units));
                 }
             }
@@ -72,6 +74,7 @@ impl ScriptSquad {
             walks.push((joint.who, walked.gone));
         });
         for (who, gone) in walks {
+            state.of(who).moved = Moved::No;
             if 0 < gone {
                 self.has_moved(state, who, gone, dice);
             }
@@ -105,7 +108,8 @@ impl ScriptSquad {
                 self.rules.log_changes(who, [self.marks(state, who, arm), joined], dice);
                 self.put_marks(state, (who, arm), joined);
             }
-            state.of(who).calls = own.iter().map(|own| own.figures[who].calls).sum();
+            let calls = own.iter().map(|own| own.figures[who].calls);
+            state.of(who).calls = calls.fold(0, u8::saturating_add);
         }
     }
 

@@ -34,6 +34,7 @@ impl ScriptSquad {
         let near = |at: Point| self.strays(state, who, at).is_none();
         let stride = (&self.stride(units), Self::STAGE);
         let walked = self.field.strides(&state.figures, (who, &path), stride, Some(near));
-        (0 < walked.gone).then_some(walked)
+        let is_free = !self.field.forsakes(&state.figures, who, walked.at);
+        (0 < walked.gone && is_free).then_some(walked)
     }
 }

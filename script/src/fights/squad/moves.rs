@@ -10,7 +10,7 @@ use super::actions::Choice;
 use super::attacks::Aim;
 use super::setup::ScriptSquad;
 use super::situation::Over;
-use super::state::{Moved, SquadState};
+use super::state::SquadState;
 use crate::fights::action::{MARGIN, Taken};
 
 /// What of an activation is used up.
@@ -70,7 +70,7 @@ impl ScriptSquad {
         let left = used.left(self.actions(state, who));
         let can = |number: usize, action: &DeclaredAction| {
             let able = self.members[who].able.iter().find(|able| able.number == number);
-            let is_still = !action.still || state.figures[who].moved == Moved::No;
+            let is_still = !action.still || !state.figures[who].moved.is_made();
             let can = |able| self.rules.can(able, self.marks(state, who, 0), used.taken, left);
             is_still && able.is_some_and(can)
         };
@@ -165,6 +165,9 @@ impl ScriptSquad {
         let ends = ways.into_iter().filter_map(|way| {
             let path = self.field.way(figures, who, to(way), &stride)?;
             let walked = self.along(state, who, &path, units);
+            if self.field.forsakes(figures, who, walked.at) {
+                return None;
+            }
             let base = Base { at: walked.at, radius };
             let gaps =
                 self.field.foes(figures, who).map(|foe| base.gap(self.field.base(figures, foe)));

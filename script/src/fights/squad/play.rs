@@ -180,7 +180,7 @@ impl ScriptSquad {
         let base = self.field.base(&state.figures, who);
         let touches = |foe: usize| base.touches(self.field.base(&state.figures, foe));
         let is_in_contact = self.field.foes(&state.figures, who).any(touches);
-        let has_moved = state.figures[who].moved != Moved::No;
+        let has_moved = state.figures[who].moved.is_made();
         state.of(who).moved = if is_in_contact { Moved::IntoContact } else { Moved::Away };
         if self.fills(TableSource::Ran) {
             let went = Went::of(gone, self.pace(state, who));

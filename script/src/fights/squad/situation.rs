@@ -84,12 +84,12 @@ impl ScriptSquad {
                     let floor = |at: Position| self.field.table.floor(at.at);
                     (floor(from) - floor(to)).div_euclid(UNITS)
                 }
-                TableSource::Moved => (is_elsewhere || figure.moved != Moved::No).into(),
+                TableSource::Moved => (is_elsewhere || figure.moved.is_made()).into(),
                 TableSource::Ran => {
                     let ran = figure.went == Went::Farther;
                     (if is_elsewhere { self.would_run(state, by, from) } else { ran }).into()
                 }
-                TableSource::TargetMoved => (state.figures[on].moved != Moved::No).into(),
+                TableSource::TargetMoved => state.figures[on].moved.is_made().into(),
                 TableSource::Charged => {
                     let charges = is_elsewhere || figure.moved == Moved::IntoContact;
                     (over.is_blow && charges).into()

@@ -77,10 +77,19 @@ pub enum Alert {
 pub enum Moved {
     /// It stayed where it was.
     No,
+    /// It has yet to make a move that it has declared.
+    Declared,
     /// To where it touches nobody.
     Away,
     /// Into contact.
     IntoContact,
+}
+
+impl Moved {
+    /// Returns whether it has moved.
+    pub(super) const fn is_made(self) -> bool {
+        matches!(self, Moved::Away | Moved::IntoContact)
+    }
 }
 
 /// How far a figure moved, of what it may go.
@@ -147,6 +156,10 @@ impl OnTable for TableFigure {
 
     fn is_awaited(&self) -> bool {
         self.presence == Presence::Awaited
+    }
+
+    fn is_leaving(&self) -> bool {
+        self.moved == Moved::Declared
     }
 }
 

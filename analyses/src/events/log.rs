@@ -126,7 +126,8 @@ impl EventLog {
     /// Returns the events, one per row: `fight`, its index from 0; `round` from 1, or 0 before the
     /// first; `step`, the number of the row within the fight, from 1; `side` (`a` or `b`), that of
     /// `who`; `who` and `whom`, names of figures; `what`, the
-    /// [word](super::rows::EventKind::word) of its kind or the key of a condition; `amount`; `rule`, the id of a cited rule; and `line`, the words that `play` tells.
+    /// [word](super::rows::EventKind::word) of its kind or the key of a condition; `amount`;
+    /// `rule`, the id of a cited rule; and `line`, the words that `play` tells.
     #[must_use]
     pub fn events(&self) -> Frame {
         let (rows, figures) = (&self.rows, &self.figures);

@@ -1,8 +1,10 @@
 //! The games, as JSON: what can be asked about each, and with which names.
 
+mod forms;
 mod json;
 mod names;
 
+pub use forms::{forms, lines, values_of};
 pub use names::Names;
 
 use evenodds_engine::registry::System;

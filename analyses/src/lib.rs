@@ -19,6 +19,9 @@
 //!   did what in many fights; [`edits`]: what was
 //!   edited between two texts; [`asked`]: a question as JSON, and its answer.
 //!
+//! Two features are on by default: `frames` has [`frame`], which polars is compiled for; `files`
+//! reads users' files from a disk. A page that answers in a browser is built without both.
+//!
 //! Frames are tidy: one observation per row, probabilities as fractions, and with every number how
 //! it was computed. A value that was not computed, or does not exist, is null.
 
@@ -29,6 +32,7 @@ pub mod catalogue;
 pub mod complaint;
 pub mod edits;
 pub mod events;
+#[cfg(feature = "frames")]
 pub mod frame;
 pub mod kinds;
 pub mod library;

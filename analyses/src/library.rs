@@ -6,8 +6,14 @@
 //! `finder` finds games, rosters and scenarios: `game` (a user's game and its base, known by its
 //! place, as names can be the same), `roster`, `scenario_file`. `variant` is a game with changes,
 //! found in place of the game; `hybrid` has a part of them. `path` reads the texts at paths, and
-//! texts can stand in the place of files; `vet` limits what they may hold.
+//! texts can stand in the place of files; `disk` is where files
+//! are; `vet` limits what they may hold.
 
+#[cfg(feature = "files")]
+mod disk;
+#[cfg(not(feature = "files"))]
+#[path = "library/no_disk.rs"]
+mod disk;
 mod error;
 mod finder;
 mod game;
@@ -20,6 +26,7 @@ mod tests;
 mod variant;
 mod vet;
 
+pub(crate) use disk::is_folder;
 pub use error::SystemError;
 pub use finder::{FileText, Found, GameId, Library};
 pub use hybrid::{Hybrid, ValuePlace};

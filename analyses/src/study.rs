@@ -36,7 +36,7 @@ use crate::answer::verdict::Thresholds;
 use crate::build::hex;
 use crate::complaint::Complaint;
 use crate::kinds::KINDS;
-use crate::library::{Library, Variant, read_text, vet, visible};
+use crate::library::{Library, Variant, is_folder, read_text, vet, visible};
 use crate::promises::{self, CHECK, PROMISE, Promises, StudyEntry};
 pub(crate) use crate::question::Source;
 use crate::question::{Kind, Question, Subject, form, inner};
@@ -165,7 +165,7 @@ impl Study {
             let library = library.beside(BUILTIN_ORIGIN);
             return Ok(Study::read(BUILTIN_ORIGIN, BUILTIN, &library)?);
         };
-        if path.is_dir() {
+        if is_folder(path) {
             let message = format!("{} is a folder; expected a study", path.display());
             let fix = "name a study file; a game's folder can be its `system` or `roster`";
             return Err(Complaint::input(message, Some(fix.to_owned())));

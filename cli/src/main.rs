@@ -46,6 +46,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Engage(asked) => commands::engage::run(&asked),
         Command::Play(asked) => commands::play::run(&asked),
         Command::Systems(asked) => commands::systems::run(&asked),
+        Command::Explore(asked) => commands::explore::run(&asked),
         Command::Show(asked) => commands::show::run(&asked),
         Command::Schema(asked) => commands::schema::run(&asked),
         Command::Convert(asked) => commands::convert::run(&asked),

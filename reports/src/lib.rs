@@ -15,19 +15,33 @@
 //! - `progress`: what the caller sees; then the steps from a study to its report: `answers`,
 //!   `sections`, [`document`] and `files` (the [`page`], the [`summary`] and data).
 //! - [`report`]: runs these steps; [`folder`]: writes the files; [`sweeps`].
+//!
+//! The feature `files`, on by default, is all but the drawings of charts as SVG.
 
+#[cfg(feature = "files")]
 mod answers;
+#[cfg(feature = "files")]
 pub mod baseline;
 pub mod chart;
+#[cfg(feature = "files")]
 pub mod document;
+#[cfg(feature = "files")]
 mod files;
+#[cfg(feature = "files")]
 pub mod folder;
+#[cfg(feature = "files")]
 pub mod gate;
+#[cfg(feature = "files")]
 mod manifest;
+#[cfg(feature = "files")]
 mod progress;
+#[cfg(feature = "files")]
 pub mod report;
+#[cfg(feature = "files")]
 mod sections;
+#[cfg(feature = "files")]
 pub mod sweeps;
 mod text;
 
+#[cfg(feature = "files")]
 pub use files::{page, summary};

@@ -247,6 +247,11 @@ fn rule(rule: &Rule) -> RuleJson<'_> {
     }
 }
 
+/// Returns a value of a form.
+pub fn valued(one: &Value) -> serde_json::Value {
+    serde_json::to_value(value(one)).unwrap_or_default()
+}
+
 fn value(value: &Value) -> ValueJson<'_> {
     match value {
         Value::Flag(flag) => ValueJson::Flag(*flag),

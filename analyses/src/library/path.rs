@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use evenodds_data as data;
 use evenodds_engine::games;
 
+use super::disk;
 use super::error::SystemError;
 use super::finder::Library;
 use super::vet;
@@ -64,8 +65,7 @@ pub(crate) fn plain(path: &str) -> String {
 pub(super) fn between(folder: &str, to: &str) -> String {
     let whole = |path: &str| {
         let path = if path.is_empty() { "." } else { path };
-        let whole = std::path::absolute(path).unwrap_or_else(|_| PathBuf::from(path));
-        plain(whole.display().to_string().replace('\\', "/").trim_end_matches('/'))
+        plain(disk::absolute(path).display().to_string().replace('\\', "/").trim_end_matches('/'))
     };
     let (from, to) = (whole(folder), whole(to));
     let (from, steps): (Vec<&str>, Vec<&str>) =
@@ -114,12 +114,12 @@ impl Library {
     pub(super) fn is_file(&self, name: &str) -> bool {
         let shipped =
             || self.shipped(name).is_some_and(|(folder, file)| folder.text(&file).is_some());
-        self.texts.contains_key(&self.key(name)) || self.path(name).is_file() || shipped()
+        self.texts.contains_key(&self.key(name)) || disk::is_file(&self.path(name)) || shipped()
     }
 
     pub(super) fn is_folder(&self, name: &str) -> bool {
         self.names_in(name).next().is_some()
-            || self.path(name).is_dir()
+            || disk::is_folder(&self.path(name))
             || self.shipped_in(name).next().is_some()
     }
 
@@ -141,7 +141,7 @@ impl Library {
         let path = plain(&name.replace('\\', "/"));
         let (game, file) = path.split_once('/').unwrap_or((&path, ""));
         let folder = data::starter(game)?;
-        let is_own = self.path(game).exists() || self.names_in(game).next().is_some();
+        let is_own = disk::is_there(&self.path(game)) || self.names_in(game).next().is_some();
         (!is_own).then(|| (folder, file.to_owned()))
     }
 
@@ -168,18 +168,15 @@ impl Library {
         if self.texts.contains_key(&key) || self.ships(name) {
             return PathBuf::from(key);
         }
-        path.canonicalize().unwrap_or(path)
+        disk::canonical(path)
     }
 
     /// Iterates over the names of files in a folder, in no order.
     pub(super) fn files_in(&self, folder: &str) -> impl Iterator<Item = String> {
-        let entries = std::fs::read_dir(self.path(folder)).into_iter().flatten().flatten();
         let own = self.names_in(folder).map(str::to_owned);
         let held: Vec<String> = own.chain(self.shipped_in(folder).map(str::to_owned)).collect();
-        let others: Vec<String> = entries
-            .map(|entry| entry.file_name().to_string_lossy().into_owned())
-            .filter(|name| !held.contains(name))
-            .collect();
+        let others = disk::names_in(&self.path(folder));
+        let others: Vec<String> = others.into_iter().filter(|name| !held.contains(name)).collect();
         held.into_iter().chain(others)
     }
 

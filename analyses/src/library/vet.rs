@@ -1,13 +1,14 @@
 //! Limits on users' texts: no control characters, which would reach the terminal and the page, and
 //! sizes beyond anything written by hand.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use evenodds_engine::book::Fault;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+
+use super::disk;
 
 /// The maximum size of a file, in bytes.
 pub const BYTES_MAX: u64 = 16 << 20;
@@ -24,7 +25,7 @@ const ROWS_MAX: usize = 10_000;
 /// # Errors
 /// If it is unreadable, not UTF-8, or larger.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    text_of(File::open(path)?)
+    text_of(disk::open(path)?)
 }
 
 /// Reads a text of at most [`BYTES_MAX`] bytes, such as standard input, to its end.
@@ -41,7 +42,7 @@ pub fn text_of(source: impl Read) -> io::Result<String> {
 /// # Errors
 /// If it is unreadable or larger.
 pub fn read_bytes(path: &Path, max: u64) -> io::Result<Vec<u8>> {
-    bytes_of(File::open(path)?, max)
+    bytes_of(disk::open(path)?, max)
 }
 
 fn bytes_of(source: impl Read, max: u64) -> io::Result<Vec<u8>> {

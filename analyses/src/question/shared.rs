@@ -3,7 +3,7 @@
 use std::ops::Bound;
 
 use evenodds_engine::book::EASE_MAX;
-use evenodds_engine::shape::{Shape, SharedKey};
+use evenodds_engine::shape::{GameTerm, Shape, SharedKey};
 
 use super::settings::EDGE_MAX;
 use super::source::{METHODS, TARGET_ERROR};
@@ -17,23 +17,26 @@ const fn shared(says: &'static str, shape: Shape) -> SharedKey {
 
 /// The key `system`.
 pub(crate) fn system() -> SharedKey {
-    shared("the game: a built-in one, or the path of its folder or system file", Shape::Text)
+    shared(
+        "the game: a built-in one, or the path of its folder or system file",
+        Shape::Of(GameTerm::Game),
+    )
 }
 
 /// The key `systems`.
 pub(crate) fn systems() -> SharedKey {
-    shared("two or more games, side by side", Shape::list(Shape::Text, 2, usize::MAX))
+    shared("two or more games, side by side", Shape::list(Shape::Of(GameTerm::Game), 2, usize::MAX))
 }
 
 /// The key `roster`.
 pub(crate) fn roster() -> SharedKey {
     let says = "the roster: a built-in game's, or the path of its file or of its game's folder";
-    shared(says, Shape::Text)
+    shared(says, Shape::Of(GameTerm::Roster))
 }
 
 /// The key `scenario`.
 pub(crate) fn scenario() -> SharedKey {
-    shared("the scenario: a built-in one, or the path of its file", Shape::Text)
+    shared("the scenario: a built-in one, or the path of its file", Shape::Of(GameTerm::Scenario))
 }
 
 /// The key `set`.

@@ -55,6 +55,11 @@ fn of(shape: &Shape) -> Schema {
             schema
         }
         Shape::Text => words(json!({ "type": "string" })),
+        Shape::Of(term) => {
+            let mut schema = of(&term.plain());
+            schema.insert("x-of".to_owned(), term.name().into());
+            schema
+        }
         Shape::Pattern(pattern) => words(json!({ "type": "string", "pattern": pattern })),
         Shape::Words(known) => one_of_words(known),
         Shape::List(items, least, most) => {

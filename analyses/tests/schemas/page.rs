@@ -106,6 +106,7 @@ fn words(shape: &Shape) -> String {
             _ => "a number".to_owned(),
         },
         Shape::Text => "a text".to_owned(),
+        Shape::Of(term) => words(&term.plain()),
         Shape::Pattern(_) if *shape == Shape::SYSTEM_NAME => {
             "lower-case letters, digits and hyphens".to_owned()
         }
@@ -131,6 +132,7 @@ fn several(shape: &Shape) -> String {
         Shape::Whole(i64::MIN, i64::MAX) => "whole numbers".to_owned(),
         Shape::Whole(low, high) => format!("whole numbers, {low} to {high}"),
         Shape::Text => "texts".to_owned(),
+        Shape::Of(term) => several(&term.plain()),
         Shape::List(..) => "lists".to_owned(),
         Shape::Either(all) if all.iter().any(is_table) => "texts or tables".to_owned(),
         _ => "values".to_owned(),

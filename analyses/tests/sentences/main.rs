@@ -12,6 +12,8 @@ use evenodds_analyses::question::{Alternatives, Kind};
 use evenodds_analyses::sampling::{Ask, Unwatched};
 use evenodds_analyses::study::Study;
 
+#[path = "../random/questions.rs"]
+mod questions;
 mod random;
 
 /// Returns the answer to a question about the built-in games, or one of a folder.

@@ -7,7 +7,7 @@ use evenodds_analyses::library::scenarios;
 const SCENARIO: &str = "SCENARIO";
 
 /// The commands, each with its examples, in an order in which they can be run.
-const EXAMPLES: [(&str, [&str; 2]); 25] = [
+const EXAMPLES: [(&str, [&str; 2]); 26] = [
     ("new", ["new my-game", "new my-dice --from fate"]),
     ("check", ["check my-game/study.toml", "check my-game/study.toml --markdown verdict.md"]),
     (
@@ -46,6 +46,7 @@ const EXAMPLES: [(&str, [&str; 2]); 25] = [
     ("engage", ["engage SCENARIO", "engage SCENARIO --trials 500 --map"]),
     ("play", ["play my-game Guard Raider", "play SCENARIO --percentile 50 --strip"]),
     ("systems", ["systems", "systems my-game --verbose"]),
+    ("explore", ["explore", "explore my-game --port 8080"]),
     ("show", ["show skirmish rules", "show fate"]),
     ("schema", ["schema game", "schema --of my-game --out my-game/.schema"]),
     (

@@ -29,7 +29,7 @@ pub use read::read;
 pub use schemas::Schema;
 pub use squads::{Engage, EngagementOptions, Play};
 pub use studies::{
-    Ask, Compare, Convert, Gate, New, Part, Report, Show, StudyOptions, Sweep, Systems,
+    Ask, Compare, Convert, Explore, Gate, New, Part, Report, Show, StudyOptions, Sweep, Systems,
 };
 pub use values::{Numbers, Setting, Span};
 
@@ -123,6 +123,8 @@ pub enum Command {
     Play(Play),
     /// List the games, their parameters, assumptions and modelled rules
     Systems(Systems),
+    /// Open a page in a browser in which every question is asked, on this machine alone
+    Explore(Explore),
     /// Print a file of a built-in game or of one to start from: its numbers, roster, rules, scenarios
     Show(Show),
     /// Print the JSON Schema of a kind of file, or write those of all kinds, for editors

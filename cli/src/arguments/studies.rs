@@ -35,6 +35,20 @@ pub struct New {
     pub from: Option<String>,
 }
 
+/// The arguments of `explore`.
+#[derive(Args)]
+#[command(after_help = examples("explore"))]
+pub struct Explore {
+    /// The folder with your games and studies
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub folder: PathBuf,
+    /// The port of the page; by default a free one
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub port: u16,
+    #[command(flatten)]
+    pub threads: Threads,
+}
+
 /// The arguments of `show`.
 #[derive(Args)]
 #[command(after_help = examples("show"))]

@@ -17,6 +17,7 @@ pub mod duel;
 pub mod engage;
 pub mod events;
 pub mod exchange;
+pub mod explore;
 pub mod matrix;
 pub mod merge;
 pub mod new;

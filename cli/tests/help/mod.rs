@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -51,6 +52,18 @@ fn run(folder: &Path, example: &str) {
     assert_eq!(output.status.code(), Some(0), "{example}: {}", text(&output.stderr));
 }
 
+/// Runs an example that serves a page until it is interrupted: up to its address.
+fn served(folder: &Path, example: &str) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_evenodds"));
+    command.args(&words(example)[1..]).current_dir(folder).stdout(Stdio::piped());
+    let mut serving = command.spawn().expect("the command starts");
+    let mut address = String::new();
+    let out = serving.stdout.as_mut().expect("its output");
+    BufReader::new(out).read_line(&mut address).expect("an address");
+    serving.kill().and_then(|()| serving.wait()).expect("it ends");
+    assert!(address.starts_with("http://127.0.0.1:"), "{example}: {address}");
+}
+
 #[test]
 fn every_command_has_two_examples_that_run() {
     let scratch = tempfile::tempdir().expect("a scratch folder");
@@ -84,7 +97,10 @@ fn every_command_has_two_examples_that_run() {
         }
         for example in examples {
             assert!(example.starts_with(&format!("evenodds {command}")), "{example}");
-            run(folder, &example);
+            match command.as_str() {
+                "explore" => served(folder, &example),
+                _ => run(folder, &example),
+            }
         }
     }
 }

@@ -15,4 +15,4 @@ pub use declared::keys;
 pub(crate) use declared::{documented, spelled};
 pub(crate) use shaped::spelled_words;
 pub use shaped::{Shaped, named};
-pub use types::{Case, FileShape, KeyShape, KnownWords, Shape, SharedKey, TableShape};
+pub use types::{Case, FileShape, GameTerm, KeyShape, KnownWords, Shape, SharedKey, TableShape};

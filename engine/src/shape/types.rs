@@ -23,6 +23,8 @@ pub enum Shape {
     Text,
     /// A text that this regular expression finds something in.
     Pattern(&'static str),
+    /// A text or a whole number that a game gives its meaning.
+    Of(GameTerm),
     /// One of these words, each with what it means, which may be empty.
     Words(Vec<(String, String)>),
     /// A list of values, with the least and the greatest number of them.
@@ -37,6 +39,47 @@ pub enum Shape {
     Either(Vec<Shape>),
     /// The table of this name among those that a [`FileShape`] shares.
     Shared(&'static str),
+}
+
+/// What a value means in a game: a name that stands in its files, or a number on one of its scales.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameTerm {
+    /// The name of a game, or the path of its folder or system file.
+    Game,
+    /// The name of a roster, or the path of its file or of its game's folder.
+    Roster,
+    /// The name of a scenario, or the path of its file.
+    Scenario,
+    /// The name of a stat line of the roster.
+    Fighter,
+    /// A rating of the game.
+    Rating,
+    /// What a check of the game is made against.
+    Against,
+}
+
+impl GameTerm {
+    /// Returns its name in schemas.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameTerm::Game => "game",
+            GameTerm::Roster => "roster",
+            GameTerm::Scenario => "scenario",
+            GameTerm::Fighter => "fighter",
+            GameTerm::Rating => "rating",
+            GameTerm::Against => "against",
+        }
+    }
+
+    /// Returns the shape of a value by itself.
+    #[must_use]
+    pub const fn plain(self) -> Shape {
+        match self {
+            GameTerm::Rating | GameTerm::Against => Shape::ANY_WHOLE,
+            _ => Shape::Text,
+        }
+    }
 }
 
 /// A table that applies if another key has a value of some shape.

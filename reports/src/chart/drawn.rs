@@ -1,11 +1,8 @@
-//! A drawn chart: as SVG for paper and pages, and as PNG.
+//! A drawn chart: as SVG for paper and pages.
 
 use std::collections::BTreeSet;
-use std::fmt;
-use std::sync::Arc;
 
 use evenodds_analyses::answer::chart::Hue;
-use resvg::{tiny_skia, usvg};
 
 use super::{canvas, text, theme};
 use crate::text::isolated;
@@ -56,25 +53,6 @@ impl Chart {
             1,
         )
     }
-
-    /// Returns the drawing on paper as PNG at twice the size, using only the embedded font.
-    ///
-    /// # Errors
-    /// If resvg cannot read the drawing or write the picture; neither is known to happen.
-    pub fn png(&self) -> Result<Vec<u8>, ChartError> {
-        let options = usvg::Options {
-            fontdb: Arc::clone(&text::FONTS),
-            font_family: text::EMBEDDED.into(),
-            ..usvg::Options::default()
-        };
-        let tree = usvg::Tree::from_str(&self.svg, &options).map_err(ChartError::Drawing)?;
-        let size = tree.size().to_int_size().scale_by(2.0).ok_or(ChartError::Size)?;
-        let mut pixels =
-            tiny_skia::Pixmap::new(size.width(), size.height()).ok_or(ChartError::Size)?;
-        let twice = tiny_skia::Transform::from_scale(2.0, 2.0);
-        resvg::render(&tree, twice, &mut pixels.as_mut());
-        pixels.encode_png().map_err(|error| ChartError::Picture(error.to_string()))
-    }
 }
 
 /// Returns which letters the pictures of charts lack, as a sentence; `None` if they have all. The
@@ -91,35 +69,4 @@ pub fn boxes<'c>(charts: impl IntoIterator<Item = &'c Chart>) -> Option<String> 
         "The PNG has boxes in place of {letters}{more}, which its font lacks; use the SVG."
     );
     (!missing.is_empty()).then_some(told)
-}
-
-/// The reason why a chart could not be converted to a picture.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum ChartError {
-    /// The drawing is not SVG that resvg can read.
-    Drawing(usvg::Error),
-    /// The picture would be empty or too large.
-    Size,
-    /// The picture could not be written as PNG.
-    Picture(String),
-}
-
-impl fmt::Display for ChartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Drawing(_) => write!(f, "the chart's drawing cannot be read"),
-            Self::Size => write!(f, "the chart is empty or too large for a picture"),
-            Self::Picture(reason) => write!(f, "the chart cannot be written as PNG: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for ChartError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Drawing(error) => Some(error),
-            Self::Size | Self::Picture(_) => None,
-        }
-    }
 }

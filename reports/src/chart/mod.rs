@@ -8,7 +8,8 @@
 //! - Parts: `axis`, `labels`, `clear`, `scale`, `trace`, `floor`; `telling` decides whether a chart
 //!   has anything to show.
 //! - Surface: `sheet`, `canvas`, `text`. `theme` has the colours, from the looks of games.
-//! - `draw` draws any of them from an answer; `drawn` is what that makes, `headline` its words.
+//! - `draw` draws any of them from an answer; `drawn` is what that makes, `picture`
+//!   that as PNG, `headline` its words.
 
 #![deny(missing_docs)]
 
@@ -29,6 +30,8 @@ mod heat;
 mod labels;
 mod ladder;
 mod panels;
+#[cfg(feature = "files")]
+mod picture;
 mod plan;
 mod scale;
 mod sheet;
@@ -46,7 +49,7 @@ pub use at_least::at_least;
 pub use bars::{amounts, distribution};
 pub use curves::curves;
 pub use draw::draw;
-pub use drawn::{Chart, ChartError, boxes};
+pub use drawn::{Chart, boxes};
 pub use endings::endings;
 pub use evenodds_analyses::answer::chart::{
     Amount, AmountGroup, Axis, Bar, Bars, Drawing, Headline, Heat, Hue, Line, Panel, Part, Scale,
@@ -56,6 +59,8 @@ pub use growth::growth;
 pub use heat::heat;
 pub use ladder::ladder;
 pub use panels::panels;
+#[cfg(feature = "files")]
+pub use picture::ChartError;
 pub use plan::plan;
 pub use stack::stack;
 pub use strip::strip;

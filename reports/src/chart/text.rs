@@ -3,33 +3,18 @@
 //! `DejaVu` Sans is wider than the fonts that browsers use instead, so text that fits here also
 //! fits there.
 
-use resvg::usvg::fontdb;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 /// The fonts that a browser may use; none is wider than the one measured.
 pub(super) const FAMILIES: &str = "DejaVu Sans, Segoe UI, Helvetica, Arial, sans-serif";
-
-/// The family of the embedded font.
-pub(super) const EMBEDDED: &str = "DejaVu Sans";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
     Regular,
     Bold,
 }
-
-/// The embedded fonts for resvg. No fonts of the machine are used, so that every machine draws the
-/// same bytes.
-pub(super) static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = fontdb::Database::new();
-    for data in [dejavu::sans::regular(), dejavu::sans::bold()] {
-        fonts.load_font_source(fontdb::Source::Binary(Arc::new(data)));
-    }
-    fonts.set_sans_serif_family(EMBEDDED);
-    Arc::new(fonts)
-});
 
 struct Face {
     font: Option<FontRef<'static>>,

@@ -4,7 +4,9 @@
 //! meaning in Markdown.
 
 mod bidi;
+#[cfg(feature = "files")]
 mod markdown;
 
 pub(crate) use bidi::isolated;
+#[cfg(feature = "files")]
 pub(crate) use markdown::escaped;

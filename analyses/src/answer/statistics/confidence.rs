@@ -27,6 +27,8 @@ use std::f64::consts::{PI, TAU};
 
 use statrs::function::gamma::ln_gamma;
 
+use super::interval::outward;
+
 /// The argument from which on the first term of Stirling's series is more accurate than a
 /// difference of logarithms.
 const SERIES_FROM: f64 = 1e3;
@@ -37,7 +39,7 @@ const SERIES_FROM: f64 = 1e3;
 /// The bounds always contain the share itself, and are 0 and 1 without trials. Trials must be
 /// independent with the same probability. More successes than trials count as equally many. A
 /// confidence outside (0, 1) is moved to the nearer end, and NaN counts as 1, which gives the
-/// bounds 0 and 1. Up to 10^12 trials the bounds are accurate to a part in 10^9 of the width.
+/// bounds 0 and 1. Up to 10^12 trials the bounds are accurate to a part in 10^9, and on the safe side.
 ///
 /// Source: the module's documentation.
 #[must_use]
@@ -48,7 +50,7 @@ pub fn sequence(successes: u64, trials: u64, confidence: f64) -> (f64, f64) {
     let hits = successes.min(trials);
     let (hit, missed, all) = (hits as f64, (trials - hits) as f64, trials as f64);
     let (below, above) = reaches(hit, missed, confidence);
-    ((hit / all - below).max(0.0), (hit / all + above).min(1.0))
+    outward(((hit / all - below).max(0.0), (hit / all + above).min(1.0)))
 }
 
 /// Iterates over the numbers of trials, in ascending order, after which to decide whether to

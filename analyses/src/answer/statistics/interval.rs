@@ -26,7 +26,17 @@ pub fn clopper_pearson(hits: f64, trials: f64, confidence: f64) -> (f64, f64) {
     let share = hits / trials;
     // Rounding must not exclude the share itself.
     let low = lower(hits, trials, tail).min(share);
-    (low, (1.0 - lower(trials - hits, trials, tail)).max(share))
+    outward((low, (1.0 - lower(trials - hits, trials, tail)).max(share)))
+}
+
+/// Returns an interval within 0 and 1 with both ends rounded outward, to a part in 2^32 of
+/// themselves.
+///
+/// Logarithms differ in their last digits from machine to machine, and so do the ends that are made
+/// of them; the rounded ends do not.
+pub(super) fn outward((low, high): (f64, f64)) -> (f64, f64) {
+    const FINE: u64 = (1 << 20) - 1;
+    (f64::from_bits(low.to_bits() & !FINE), f64::from_bits((high.to_bits() + FINE) & !FINE))
 }
 
 /// Returns the probability under which `hits` or more in `trials` have the probability `tail`, at
@@ -159,6 +169,22 @@ fn tail(hits: u64, trials: u64, p: f64, or_more: bool) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ends_are_rounded_outward_and_do_not_hang_on_the_last_digits_of_logarithms() {
+        let (low, high) = outward((0.1, 0.9));
+        assert!(
+            low <= 0.1 && 0.1 - low < 1e-10 && 0.9 <= high && high - 0.9 < 1e-9,
+            "{low} {high}"
+        );
+        assert_eq!(outward((low, high)), (low, high));
+        assert_eq!(outward((0.0, 1.0)), (0.0, 1.0));
+        let ends = clopper_pearson(14.0, 40.0, 0.95);
+        let nudged = |by: f64| outward((ends.0 * (1.0 + 1e-6 + by), ends.1 * (1.0 - 1e-6 + by)));
+        assert_eq!(nudged(4e-16), nudged(-4e-16));
+        let rare = clopper_pearson(1.0, 1e12, 0.95);
+        assert!(0.0 < rare.0 && rare.0 < 1e-12 && 1e-12 < rare.1, "{rare:?}");
+    }
 
     #[test]
     fn rare_successes_are_no_wonder() {

@@ -1,7 +1,7 @@
 //! Reading a question about an attack.
 
 use evenodds_engine::book::Fault;
-use evenodds_engine::shape::{TableShape, keys};
+use evenodds_engine::shape::{GameTerm, Shape, TableShape, keys};
 use toml::Spanned;
 
 use super::question::AttackQuestion;
@@ -13,9 +13,9 @@ keys! {
     struct AttackEntry {
         roster: Spanned<String> as shared::roster,
         /// The stat line that attacks.
-        attacker: Spanned<String>,
+        attacker: Spanned<String> => Shape::Of(GameTerm::Fighter),
         /// The stat line that is attacked.
-        defender: Spanned<String>,
+        defender: Spanned<String> => Shape::Of(GameTerm::Fighter),
         set: Option<Settings> as shared::set,
         method: Option<Spanned<String>> as shared::method,
         trials: Option<Spanned<i64>> as shared::trials,

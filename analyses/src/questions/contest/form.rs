@@ -1,7 +1,7 @@
 //! Reading a question about a contest.
 
 use evenodds_engine::book::{Fault, Terms};
-use evenodds_engine::shape::{Shape, TableShape, keys};
+use evenodds_engine::shape::{GameTerm, Shape, TableShape, keys};
 use toml::Spanned;
 
 use super::question::ContestQuestion;
@@ -16,17 +16,17 @@ keys! {
     struct ContestEntry {
         system: Spanned<String> as shared::system,
         /// The first side's rating.
-        ours: Spanned<i64>,
+        ours: Spanned<i64> => Shape::Of(GameTerm::Rating),
         /// The second side's rating.
-        theirs: Spanned<i64>,
+        theirs: Spanned<i64> => Shape::Of(GameTerm::Rating),
         /// Steps of ease for the first side; by default 0.
         our_ease: Option<Spanned<i64>> => shared::step(),
         /// Steps of ease for the second side; by default 0.
         their_ease: Option<Spanned<i64>> => shared::step(),
         /// What the first side's check is made against; by default as the game says.
-        our_against: Option<Spanned<i64>>,
+        our_against: Option<Spanned<i64>> => Shape::Of(GameTerm::Against),
         /// What the second side's check is made against; by default as the game says.
-        their_against: Option<Spanned<i64>>,
+        their_against: Option<Spanned<i64>> => Shape::Of(GameTerm::Against),
         /// Again until one side alone succeeds, at most this often; by default once.
         rounds: Option<Spanned<i64>> => Shape::Whole(1, ROUNDS_MAX.into()),
     }

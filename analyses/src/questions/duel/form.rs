@@ -1,7 +1,7 @@
 //! Reading a question about a duel.
 
 use evenodds_engine::book::Fault;
-use evenodds_engine::shape::{TableShape, keys};
+use evenodds_engine::shape::{GameTerm, Shape, TableShape, keys};
 use toml::Spanned;
 
 use super::question::DuelQuestion;
@@ -13,9 +13,9 @@ keys! {
     struct DuelEntry {
         roster: Spanned<String> as shared::roster,
         /// The first fighter: a stat line.
-        a: Spanned<String>,
+        a: Spanned<String> => Shape::Of(GameTerm::Fighter),
         /// The second fighter.
-        b: Spanned<String>,
+        b: Spanned<String> => Shape::Of(GameTerm::Fighter),
         set: Option<Settings> as shared::set,
         edges: Option<Spanned<[i64; 2]>> as shared::edges,
         method: Option<Spanned<String>> as shared::method,

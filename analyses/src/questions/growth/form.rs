@@ -1,7 +1,7 @@
 //! Reading a question about growth.
 
 use evenodds_engine::book::Fault;
-use evenodds_engine::shape::{Shape, Shaped, TableShape, keys};
+use evenodds_engine::shape::{GameTerm, Shape, Shaped, TableShape, keys};
 use toml::Spanned;
 
 use super::question::GrowthQuestion;
@@ -21,7 +21,7 @@ keys! {
     struct FighterEntry {
         roster: Spanned<String> as shared::roster,
         /// The stat line.
-        profile: Spanned<String>,
+        profile: Spanned<String> => Shape::Of(GameTerm::Fighter),
         set: Option<Settings> as shared::set,
     }
 }

@@ -1,7 +1,7 @@
 //! Reading a question about all pairs of a roster.
 
 use evenodds_engine::book::Fault;
-use evenodds_engine::shape::{Shape, TableShape, keys};
+use evenodds_engine::shape::{GameTerm, Shape, TableShape, keys};
 use toml::Spanned;
 
 use crate::measures::matrix::MatrixQuestion;
@@ -13,7 +13,7 @@ keys! {
     struct MatrixEntry {
         roster: Spanned<String> as shared::roster,
         /// The stat lines; by default the whole roster.
-        profiles: Option<Spanned<Vec<Spanned<String>>>> => Shape::list(Shape::Text, 1, usize::MAX),
+        profiles: Option<Spanned<Vec<Spanned<String>>>> => Shape::list(Shape::Of(GameTerm::Fighter), 1, usize::MAX),
         set: Option<Settings> as shared::set,
         method: Option<Spanned<String>> as shared::method,
         trials: Option<Spanned<i64>> as shared::trials,

@@ -1,7 +1,7 @@
 //! Reading a question about a check.
 
 use evenodds_engine::book::Fault;
-use evenodds_engine::shape::{TableShape, keys};
+use evenodds_engine::shape::{GameTerm, Shape, TableShape, keys};
 use toml::Spanned;
 
 use super::question::OddsQuestion;
@@ -13,11 +13,11 @@ keys! {
     struct OddsEntry {
         system: Spanned<String> as shared::system,
         /// The rating.
-        rating: Spanned<i64>,
+        rating: Spanned<i64> => Shape::Of(GameTerm::Rating),
         /// Steps of ease; by default 0.
         ease: Option<Spanned<i64>> => shared::step(),
         /// What the check is made against; by default as the game says.
-        against: Option<Spanned<i64>>,
+        against: Option<Spanned<i64>> => Shape::Of(GameTerm::Against),
         method: Option<Spanned<String>> as shared::method,
         trials: Option<Spanned<i64>> as shared::trials,
         target_error: Option<Spanned<f64>> as shared::target_error,

@@ -1,7 +1,7 @@
 //! Reading a question about curves: of one game, or of several.
 
 use evenodds_engine::book::Fault;
-use evenodds_engine::shape::{Shape, TableShape, keys};
+use evenodds_engine::shape::{GameTerm, Shape, TableShape, keys};
 use toml::Spanned;
 
 use super::question::OverlayQuestion;
@@ -26,7 +26,7 @@ keys! {
             Shape::list(Shape::ANY_WHOLE, 1, usize::MAX),
         ease: Option<Spanned<[i64; 2]>> as shared::ease,
         /// What checks are made against; by default as the game says.
-        against: Option<Spanned<i64>>,
+        against: Option<Spanned<i64>> => Shape::Of(GameTerm::Against),
         method: Option<Spanned<String>> as shared::method,
         trials: Option<Spanned<i64>> as shared::trials,
         target_error: Option<Spanned<f64>> as shared::target_error,

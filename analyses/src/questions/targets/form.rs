@@ -1,7 +1,7 @@
 //! Reading the question of an attacker's targets.
 
 use evenodds_engine::book::Fault;
-use evenodds_engine::shape::{Shape, TableShape, keys};
+use evenodds_engine::shape::{GameTerm, Shape, TableShape, keys};
 use toml::Spanned;
 
 use super::question::TargetsQuestion;
@@ -13,9 +13,9 @@ keys! {
     struct TargetsEntry {
         roster: Spanned<String> as shared::roster,
         /// The stat line that attacks.
-        attacker: Spanned<String>,
+        attacker: Spanned<String> => Shape::Of(GameTerm::Fighter),
         /// The stat lines that are attacked; by default all others.
-        defenders: Option<Spanned<Vec<Spanned<String>>>> => Shape::list(Shape::Text, 1, usize::MAX),
+        defenders: Option<Spanned<Vec<Spanned<String>>>> => Shape::list(Shape::Of(GameTerm::Fighter), 1, usize::MAX),
         set: Option<Settings> as shared::set,
         method: Option<Spanned<String>> as shared::method,
         trials: Option<Spanned<i64>> as shared::trials,

@@ -2,7 +2,7 @@
 
 use evenodds_engine::book::Fault;
 use evenodds_engine::fight::Allocation;
-use evenodds_engine::shape::{Shape, Shaped, TableShape, keys};
+use evenodds_engine::shape::{GameTerm, Shape, Shaped, TableShape, keys};
 use toml::Spanned;
 
 use super::question::{ATTACKS_MAX, Rank, VolleyQuestion};
@@ -29,7 +29,7 @@ keys! {
     /// Figures of one stat line.
     struct RankEntry {
         /// The stat line.
-        profile: Spanned<String>,
+        profile: Spanned<String> => Shape::Of(GameTerm::Fighter),
         /// How many there are; by default one.
         #[serde(default = "one")]
         count: u16 => Shape::Whole(1, ATTACKS_MAX.into()),

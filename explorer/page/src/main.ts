@@ -1,0 +1,66 @@
+// Starts the page: with the engine of the command that serves it, or with one in a worker.
+
+import { Explorer } from "./app.ts";
+import { type Engine, ServedEngine, WorkerEngine } from "./engine.ts";
+
+/** What a self-contained page holds: the engine, compressed, in base64, and the worker's script. */
+interface Inlined {
+  engine: string;
+  worker: string;
+}
+
+/** The key of the token of the command that serves the page, in its fragment and then kept. */
+const TOKEN = "token";
+
+async function inflated(base64: string): Promise<ArrayBuffer> {
+  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+/** Returns the engine of a page that holds all it needs. */
+async function inlined({ engine, worker }: Inlined): Promise<Engine> {
+  const module = await WebAssembly.compile(await inflated(engine));
+  const script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
+  return new WorkerEngine(module, () => new Worker(script));
+}
+
+/** Returns the engine beside a page on a host, and keeps both for when there is no network. */
+async function hosted(): Promise<Engine> {
+  navigator.serviceWorker?.register("offline.js").catch(() => {});
+  const module = await WebAssembly.compileStreaming(
+    fetch(new URL("engine.wasm", document.baseURI)),
+  );
+  return new WorkerEngine(module, () => new Worker(new URL("worker.js", document.baseURI)));
+}
+
+/** Returns the token of the command that serves the page, and removes it from the address. */
+function token(): string | undefined {
+  const found = location.hash.match(/^#token=([A-Za-z0-9_-]+)$/)?.[1];
+  if (found) {
+    sessionStorage.setItem(TOKEN, found);
+    history.replaceState(undefined, "", location.pathname);
+  }
+  return (
+    found ??
+    (document.documentElement.dataset.served
+      ? (sessionStorage.getItem(TOKEN) ?? undefined)
+      : undefined)
+  );
+}
+
+async function engine(): Promise<Engine> {
+  const held = document.getElementById("held")?.textContent;
+  if (held) return inlined(JSON.parse(held));
+  const served = token();
+  return served ? new ServedEngine(served) : hosted();
+}
+
+/** An engine that asks as soon as the real one is there: the page is painted before. */
+function soon(made: Promise<Engine>): Engine {
+  return { ask: async (...asked) => (await made).ask(...asked) };
+}
+
+const page = new Explorer();
+page.engine = soon(engine());
+document.getElementById("page")?.replaceWith(page);

@@ -1,0 +1,115 @@
+// The page as the command serves it: the same answers, files of a folder, and nobody else may ask.
+//
+// PROGRAM is the command.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import * as chrome from "./browser.mjs";
+
+const program = process.env.PROGRAM;
+const skip = !program;
+if (skip) console.error("SKIPPED: the command serves nothing without PROGRAM");
+
+let folder;
+let serving;
+let address;
+let token;
+
+before(async () => {
+  if (skip) return;
+  folder = await mkdtemp(join(tmpdir(), "evenodds-"));
+  await writeFile(join(folder, "mine.toml"), 'base = "sprawl"\nset = { target = 6 }\n');
+  serving = spawn(program, ["explore", folder], { stdio: ["ignore", "pipe", "ignore"] });
+  const lines = createInterface({ input: serving.stdout });
+  const [line] = await lines[Symbol.asyncIterator]()
+    .next()
+    .then(({ value }) => [value]);
+  [address, token] = line.split("#token=");
+});
+
+after(async () => {
+  serving?.kill();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+/** Asks the command; headers that `fetch` would not send are sent. */
+function asked(path, body, headers = {}) {
+  const own = { "content-type": "application/json", "x-evenodds-token": token };
+  const options = { method: "POST", headers: { ...own, ...headers } };
+  return new Promise((done, failed) => {
+    const sent = request(new URL(path, address), options, async (response) => {
+      let text = "";
+      for await (const part of response) text += part;
+      done({ status: response.statusCode, text, headers: response.headers });
+    });
+    sent.on("error", failed);
+    sent.end(typeof body === "string" ? body : JSON.stringify(body));
+  });
+}
+
+const question = { answer: { odds: { system: "sprawl", rating: 4 } } };
+
+test("the command answers in lines, and a file of its folder is a game", { skip }, async () => {
+  const { status, text } = await asked("ask", question);
+  assert.equal(status, 200);
+  const reply = JSON.parse(text.trim().split("\n").at(-1));
+  assert.match(reply.sentences[0], /SPRAWL/);
+  const own = await asked("ask", { answer: { odds: { system: "mine.toml", rating: 4 } } });
+  const changed = JSON.parse(own.text.trim().split("\n").at(-1));
+  assert.notEqual(changed.json.passed, reply.json.passed);
+});
+
+test("nobody else may ask", { skip }, async () => {
+  const refused = async (headers) => (await asked("ask", question, headers)).status;
+  assert.equal(await refused({ host: "evil.example" }), 403);
+  assert.equal(await refused({ origin: "http://evil.example" }), 403);
+  assert.equal(await refused({ "sec-fetch-site": "cross-site" }), 403);
+  assert.equal(await refused({ "x-evenodds-token": "0".repeat(64) }), 401);
+  assert.equal(await refused({ "x-evenodds-token": "" }), 401);
+  assert.equal(await refused({ "content-type": "text/plain" }), 415);
+  assert.equal(
+    (await asked("ask", " ".repeat(17 << 20)).catch(() => ({ status: 413 }))).status,
+    413,
+  );
+  const { headers } = await asked("ask", question);
+  assert.match(headers["content-security-policy"], /default-src 'none'/);
+  assert.equal(headers["x-content-type-options"], "nosniff");
+  assert.equal(headers["referrer-policy"], "no-referrer");
+  assert.equal(headers["access-control-allow-origin"], undefined);
+});
+
+test("files are read and saved inside the folder alone", { skip }, async () => {
+  const { texts, version } = JSON.parse((await asked("files", "")).text);
+  assert.deepEqual(Object.keys(texts), ["mine.toml"]);
+  const saved = await asked("save", { path: "mine.toml", text: "base = 1\n" });
+  assert.equal(saved.status, 200, saved.text);
+  assert.equal(await readFile(join(folder, "mine.toml"), "utf8"), "base = 1\n");
+  const changed = JSON.parse((await asked("changed", { version })).text);
+  assert.notEqual(changed.version, version);
+  for (const path of ["../other.toml", "/tmp/other.toml", "mine.sh", ""]) {
+    assert.equal((await asked("save", { path, text: "x" })).status, 403, path);
+  }
+});
+
+test("the page asks the command", { skip: skip || !chrome.isThere }, async () => {
+  const browser = await chrome.started();
+  try {
+    const page = await chrome.opened(browser, `${address}#token=${token}`);
+    await chrome.settled(page);
+    assert.ok(!page.url().includes(token), page.url());
+    await chrome.choose(page, "Duel");
+    assert.ok(!page.url().includes(token), page.url());
+    await page.reload();
+    await chrome.settled(page);
+    assert.deepEqual(page.faults, []);
+    await chrome.picture(page, "served");
+  } finally {
+    await browser.close();
+  }
+});

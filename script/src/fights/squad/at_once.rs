@@ -43,9 +43,11 @@ impl ScriptSquad {
         let deeds: Vec<Deed> = present(state).into_iter().map(&mut deed).collect();
         self.joins(state, &before, &deeds, dice);
         self.note_falls(state, &before, &deeds, dice);
+        // Units are tested for those of them who have fallen, too.
+        let called = calls(state);
         self.removes(state);
         if self.ending(state).is_none() {
-            self.answer_calls(state, dice);
+            self.test_nerve(state, &called, dice);
         }
     }
 
@@ -135,12 +137,11 @@ impl ScriptSquad {
             dice.note(Event::Kill { by, of: of as u8 });
         }
     }
+}
 
-    /// Has all take the tests of nerve to which attacks have called them.
-    fn answer_calls(&self, state: &mut SquadState, dice: &mut impl Dice) {
-        let called: Vec<usize> = { 0..state.figures.len() }
-            .flat_map(|who| repeat_n(who, std::mem::take(&mut state.of(who).calls).into()))
-            .collect();
-        self.test_nerve(state, &called, dice);
-    }
+/// Takes the tests of nerve to which attacks have called figures.
+fn calls(state: &mut SquadState) -> Vec<usize> {
+    { 0..state.figures.len() }
+        .flat_map(|who| repeat_n(who, std::mem::take(&mut state.of(who).calls).into()))
+        .collect()
 }

@@ -68,7 +68,7 @@ impl ScriptSquad {
         let member = &self.members[who];
         (figure.presence, figure.marks, figure.stowed) = (how, member.fresh, member.stowed);
         (figure.moved, figure.went) = (Moved::No, Went::Half);
-        (figure.alert, figure.reacted, figure.calls) = (Alert::No, 0, 0);
+        (figure.alert, figure.reacted) = (Alert::No, 0);
         if was.presence == Presence::There {
             self.steps_up(state, who, was);
         }

@@ -55,14 +55,16 @@ fn a_test_of_nerve_is_told_of_its_side() {
 #[test]
 fn a_side_without_its_leader_is_told_so() {
     let rules = format!("{KILLS}fn nerve(us, side) {{ !side.leaderless }}\n");
-    let left = |theirs: &[(&str, [f64; 2])]| {
+    let left_after = |turn: &str, theirs: &[(&str, [f64; 2])]| {
         let camps: [Camp<'_>; 2] = [(HOLD, &row(1, 5.0)), (HOLD, theirs)];
-        let turn = "[turn]\nnerve = \"round-end\"\n";
-        let tally = counted(turn, &rules, 1, camps, usize::MAX);
+        let tally = counted(&format!("[turn]\n{turn}"), &rules, 1, camps, usize::MAX);
         tally.left[0][1].iter().position(|fights| *fights == 1)
     };
+    let left = |theirs: &[(&str, [f64; 2])]| left_after("nerve = \"round-end\"\n", theirs);
     let led = [("Chief", [5.0, 9.0]), ("Sword", [7.0, 9.0]), ("Sword", [9.0, 9.0])];
     assert_eq!(left(&led), Some(0));
+    let at_once = "removal = \"round-end\"\nnerve = \"on-hit\"\nnerve_by = \"side\"\n";
+    assert_eq!(left_after(at_once, &led), Some(0));
     // The chief is farther away, and stands.
     assert_eq!(left(&[("Sword", [5.0, 9.0]), ("Chief", [9.0, 9.0]), led[1]]), Some(2));
 }
@@ -132,6 +134,21 @@ fn those_who_act_later_stay_near_those_of_their_unit() {
     assert!(gap(5) <= 5);
 }
 
+/// A chief fells the bow once it has moved, and the sword makes straight for the chief.
+#[test]
+fn nobody_stays_near_those_who_are_gone() {
+    let rules = "fn attack(us, them, at) { if us.leads { them.wounds = 1; } }\n";
+    let system = of_field("coherency = 3", "", rules).unwrap_or_else(|fault| panic!("{fault}"));
+    let ours = [("Bow", [5.0, 5.0]), ("Sword", [12.0, 5.0])];
+    let camps: [Camp<'_>; 2] = [("", &ours), (HOLD, &[("Chief", [5.0, 35.0])])];
+    let moments = in_units(&*system, "", camps, 2).moments(1, 0, 1);
+    let to = &moments.last().expect("a moment").snapshot;
+    assert_eq!(to[0].status, Status::Out);
+    let left = [1, 2].map(|who: usize| to[who].base.at);
+    // From 30.8 inches.
+    assert_eq!((left[0].distance(left[1]) + 50) / 100, 248);
+}
+
 /// The bow alone holds an objective, and follows nobody.
 #[test]
 fn nobody_leaves_an_objective_to_stay_with_others() {
@@ -162,4 +179,56 @@ fn what_of_the_field_comes_to_nothing_is_refused() {
     let system = open(turn, &number);
     let told = system.err().map_or_else(String::new, |fault| fault.to_string());
     assert!(told.contains("`==` cannot compare"), "{told}");
+}
+
+/// The first of three is touched, and holds.
+#[test]
+fn the_first_who_stands_takes_the_test_of_a_unit_without_a_leader() {
+    let rules = "fn attack(us, them, at) { if us.leads { hit(); them.hurt = true; } }\n\
+                 fn nerve(us, side) { us.hurt }\n";
+    let more = "[[condition]]\nkey = \"hurt\"\n[turn]\nnerve = \"on-hit\"\nnerve_by = \"unit\"\n";
+    let system = open(more, rules).unwrap_or_else(|fault| panic!("{fault}"));
+    let camps: [Camp<'_>; 2] = [(HOLD, &[("Chief", [5.0, 5.0])]), (HOLD, &row(3, 9.0))];
+    assert_eq!(leavers(&*system, &*fight(&*system, "", camps), 1), [false; 3]);
+}
+
+/// Of four in a row an inch apart, those in the middle have all others within three inches.
+#[test]
+fn those_within_a_distance_are_near() {
+    let rules = "fn attack(us, them, at) { if us.wounds == 9 { hit(); } }\n\
+                 fn nerve(us, side) { side.near != 3 }\n";
+    let system = of_field("near = 3", "[turn]\nnerve = \"round-end\"\n", rules);
+    let system = system.unwrap_or_else(|fault| panic!("{fault}"));
+    let camps: [Camp<'_>; 2] = [(HOLD, &row(1, 5.0)), (HOLD, &row(4, 20.0))];
+    let found = leavers(&*system, &*fight(&*system, "", camps), 1);
+    assert_eq!(found, [false, true, true, false]);
+}
+
+/// One of a unit is out, and lies there until the end of the round.
+#[test]
+fn whoever_is_out_and_not_yet_removed_is_lost_and_does_not_flee() {
+    let turn = "removal = \"round-end\"\nnerve = \"on-hit\"\nnerve_by = \"unit\"\n";
+    let told = "side.lost == 1 && side.unit_lost == 1 && side.unit == 2";
+    assert_eq!(gone(1, turn, told), [true, false, false, false, false, false]);
+    let flees = format!("{KILLS}fn nerve(us, side) {{ false }}\n");
+    let camps: [Camp<'_>; 2] = [(HOLD, &row(1, 5.0)), (HOLD, &row(3, 9.0))];
+    let tally = counted(&format!("[turn]\n{turn}"), &flees, 1, camps, usize::MAX);
+    let out: Vec<u64> = tally.figures[1..].iter().map(|figure| figure.out).collect();
+    assert_eq!(out, [1, 0, 0]);
+}
+
+/// One of a unit of three falls in each round. The second would pass the test, and the third fail it.
+#[test]
+fn a_unit_whose_nerve_is_tested_once_is_not_tested_again() {
+    let rules = format!("{KILLS}fn nerve(us, side) {{ side.unit == 2 }}\n");
+    let left = |once: bool| {
+        let turn = format!(
+            "[turn]\norder = \"igougo\"\nnerve = \"on-hit\"\nnerve_by = \"unit\"\nnerve_once = {once}\n"
+        );
+        let kills = rules.replace("{ hit();", "{ if !us.leads { return; } hit();");
+        let camps: [Camp<'_>; 2] = [(HOLD, &[("Chief", [5.0, 5.0])]), (HOLD, &row(3, 9.0))];
+        let tally = counted(&turn, &kills, 2, camps, usize::MAX);
+        tally.left[1][1].iter().position(|fights| *fights == 1)
+    };
+    assert_eq!([true, false].map(left), [Some(1), Some(0)]);
 }

@@ -19,6 +19,8 @@ mod actions;
 mod at_once;
 #[path = "squads/bearers.rs"]
 mod bearers;
+#[path = "squads/blocks.rs"]
+mod blocks;
 #[path = "squads/carry.rs"]
 mod carry;
 #[path = "squads/counts.rs"]

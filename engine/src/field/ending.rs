@@ -22,9 +22,9 @@ impl Field {
         Some(if routs(lost) { Ending::Rout(lost.foe()) } else { Ending::Out(lost.foe()) })
     }
 
-    /// The figures that a side still has, on the table or yet to arrive.
+    /// The figures that a side still has, on the table, in a block or yet to arrive.
     fn kept<F: OnTable>(&self, figures: &[F], side: Side) -> impl Iterator<Item = usize> {
-        self.squad(side).filter(|&who| !figures[who].is_out() || figures[who].is_awaited())
+        self.squad(side).filter(|&who| !figures[who].status().is_gone())
     }
 
     /// How the fight ends if a side gives in.

@@ -1,6 +1,7 @@
 //! Actions on a table: whom they reach, who goes to a friend for one, and who stays for one.
 
 use super::*;
+use evenodds_engine::engagement::Ending;
 
 /// Two wounds put a figure out. Swords reach far, bows harm nobody, and the chief tends the wounded.
 const TENDS: &str = "fn attack(us, them, at) { if us.weapon.melee { them.hurt += 1; } }\n\
@@ -59,17 +60,22 @@ fn a_figure_stays_for_what_it_cannot_do_after_a_move() {
                  if us.leads { if us.aimed { them.wounds = 1; } } \
                  else if at.it { them.wounds = 1; } }\n\
                  fn aim(us, at) { us.aimed = true; }\n";
-    let won = |still: bool| {
+    let fells = |order: &str, still: bool| {
         let target_moved = key("value = false\nfrom = \"target-moved\"");
         let more = format!(
-            "{target_moved}[[condition]]\nkey = \"aimed\"\n[[action]]\nkey = \"aim\"\nstill = {still}\n"
+            "{target_moved}[[condition]]\nkey = \"aimed\"\n[[action]]\nkey = \"aim\"\nstill = {still}\n\
+             [turn]\norder = \"{order}\"\n"
         );
         let system = open(&more, rules).unwrap_or_else(|fault| panic!("{fault}"));
         let camps: [Camp<'_>; 2] =
             [(CHARGE, &[("Chief", [5.0, 5.0])]), (HOLD, &[("Bow", [5.0, 30.0])])];
-        solved(&*system, &*fight(&*system, "", camps), 2).wins(Side::A)
+        let solution = solved(&*system, &*fight(&*system, "", camps), 2);
+        solution.wins(Side::A) + solution.ended(Ending::BothOut)
     };
-    assert_eq!([won(true), won(false)], [1.0, 0.0]);
+    // Where all act at once, it is felled with the one whom it fells.
+    for order in ["alternating", "simultaneous"] {
+        assert_eq!([fells(order, true), fells(order, false)], [1.0, 0.0], "{order}");
+    }
 }
 
 /// Friends that a friend makes hit are worth its time, and enemies that cannot hit any more.

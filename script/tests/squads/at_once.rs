@@ -2,6 +2,7 @@
 
 use super::carry::counted;
 use super::*;
+use evenodds_engine::dice::Event;
 use evenodds_engine::engagement::Ending;
 use evenodds_engine::squad::SquadTally;
 
@@ -165,17 +166,34 @@ fn a_side_has_an_order_for_each_that_is_there_when_its_turn_begins() {
     assert_eq!([2, 3, 4].map(attacks), [0, 1, 2]);
 }
 
-/// The chief fails, and the bow after it would not.
+/// The chief fails once, and neither it nor the bow would fail after that.
 #[test]
 fn a_failed_test_can_cost_the_orders_that_are_left() {
-    let rules = format!("{KILLS}fn activate(us) {{ us.skill == 0 }}\n");
+    let tried = condition("tried", "");
+    let rules = format!(
+        "{KILLS}fn activate(us) {{ if us.tried || !us.leads {{ return true; }} us.tried = true; false }}\n"
+    );
     let attacks = |failed: &str| {
         let turn = format!("{POOL}activation = \"test\"\nactivation_failed = \"{failed}\"\n");
         let ours = [("Chief", [3.0, 5.0]), ("Bow", [5.0, 5.0])];
         let camps: [Camp<'_>; 2] = [(HOLD, &ours), (HOLD, &[("Sword", [5.0, 20.0])])];
-        counted(&turn, &rules, 1, camps, usize::MAX).figures[1].attacks
+        let tally = counted(&format!("{tried}{turn}"), &rules, 1, camps, usize::MAX);
+        [0, 1].map(|who: usize| tally.figures[who].attacks)
     };
-    assert_eq!(["figure", "side"].map(attacks), [1, 0]);
+    assert_eq!(["figure", "side"].map(attacks), [[0, 1], [0, 0]]);
+}
+
+/// The first of three misses, and the answer fells it and the next: the last has the orders of both.
+#[test]
+fn orders_are_not_lost_with_those_who_fall() {
+    let turn = format!("{POOL}reaction = \"on-miss\"\n");
+    let rules = "fn attack(us, them, at) { if us.leads { hit(); them.wounds = 1; spill(1); } if them.tired < 9 { them.tired += 1; } }\n\
+                 fn carried(us, them, at, left) { them.wounds = 1; }\n";
+    let more = format!("{}{turn}", condition("tired", "range = [0, 9]"));
+    let camps: [Camp<'_>; 2] = [(HOLD, &row(3, 5.0)), (HOLD, &[("Chief", [3.0, 9.0])])];
+    let tally = counted(&more, rules, 1, camps, usize::MAX);
+    let found: Vec<u64> = tally.figures[..3].iter().map(|figure| figure.attacks).collect();
+    assert_eq!(found, [1, 0, 2]);
 }
 
 #[test]
@@ -211,4 +229,133 @@ fn any_number_of_attacks_can_call_for_tests() {
     let camps: [Camp<'_>; 2] = [(HOLD, &row(15, 5.0)), (HOLD, &chief)];
     let tally = counted(&more, rules, 1, camps, usize::MAX);
     assert_eq!(tally.figures.iter().map(|figure| figure.attacks).sum::<u64>(), 300);
+}
+
+/// Each weapon has one round: two of three fall.
+#[test]
+fn what_only_a_second_weapon_has_changes_too() {
+    let more =
+        format!("{}{AT_ONCE}", condition("rounds", "of = \"weapon\"\nrange = [0, 1]\nvalue = 1"));
+    let rules =
+        "fn attack(us, them, at) { if 0 < us.rounds { us.rounds -= 1; them.wounds = 1; } }\n";
+    let swords = row(3, 9.0).into_iter().map(|(_, at)| ("Sword", at)).collect::<Vec<_>>();
+    let camps: [Camp<'_>; 2] = [(HOLD, &[("Hunter", [5.0, 5.0])]), (HOLD, &swords)];
+    let (tally, _) = fought(&more, rules, 5, camps);
+    assert_eq!(tally.figures[1..].iter().map(|figure| figure.out).sum::<u64>(), 2);
+}
+
+/// Where the first two are after a round in which all act at once.
+#[track_caller]
+fn come(table: &str, camps: [Camp<'_>; 2]) -> [[i32; 2]; 2] {
+    let system = open(AT_ONCE, KILLS).unwrap_or_else(|fault| panic!("{fault}"));
+    let moments = fight(&*system, table, camps).moments(1, 0, 1);
+    let last = &moments.last().expect("a moment").snapshot;
+    [0, 1].map(|who: usize| [last[who].base.at.x, last[who].base.at.y].map(|at| (at + 50) / 100))
+}
+
+/// One has five inches to an objective, and the other two.
+#[test]
+fn who_comes_first_has_the_place() {
+    let ours = [("Sword", [15.0, 10.0]), ("Sword", [17.0, 15.0])];
+    let camps: [Camp<'_>; 2] = [("", &ours), (HOLD, &[("Sword", [35.0, 35.0])])];
+    let [[x, y], second] = come(&objective([15, 15]), camps);
+    assert_eq!((second, x), ([150, 150], 150));
+    assert!((135..=141).contains(&y), "{y}");
+}
+
+/// One makes for an objective and one for an enemy, and their ways cross in the middle.
+#[test]
+fn friends_pass_each_other() {
+    let first = format!(
+        "{CHARGE}\n[[side.unit]]\nposture = \"advance\"\n[[side.unit.figure]]\n\
+         profile = \"Sword\"\nat = [15, 15]\n"
+    );
+    let camps: [Camp<'_>; 2] =
+        [(&first, &[("Sword", [18.0, 18.0])]), (HOLD, &[("Sword", [18.0, 8.0])])];
+    assert_eq!(come(&objective([22, 15]), camps), [[210, 150], [180, 120]]);
+}
+
+/// An archer shoots with even odds, and fells with its sword whoever has moved: it would go for the
+/// sword that comes for it.
+#[test]
+fn nobody_sees_the_moves_of_others_before_they_are_made() {
+    let moved = key("value = false\nfrom = \"target-moved\"");
+    let rules = "fn attack(us, them, at) { if us.weapon.melee && at.it || !us.weapon.melee && roll(2) == 1 { them.wounds = 1; } }\n";
+    let system =
+        open(&format!("{moved}{AT_ONCE}"), rules).unwrap_or_else(|fault| panic!("{fault}"));
+    let camps: [Camp<'_>; 2] =
+        [(CHARGE, &[("Sword", [5.0, 5.0])]), ("", &[("Archer", [5.0, 11.0])])];
+    let moments = fight(&*system, "", camps).moments(1, 0, 1);
+    let [from, to] =
+        [0, moments.len() - 1].map(|moment: usize| moments[moment].snapshot[1].base.at);
+    assert_eq!(from, to);
+}
+
+/// Two hold an objective against one who goes for one of them.
+#[test]
+fn those_who_hold_an_objective_count_on_no_enemy_to_leave_it() {
+    let system = open(AT_ONCE, KILLS).unwrap_or_else(|fault| panic!("{fault}"));
+    let theirs = [("Sword", [4.0, 5.0]), ("Sword", [6.0, 5.0])];
+    let camps: [Camp<'_>; 2] = [(CHARGE, &[("Sword", [5.0, 6.4])]), ("", &theirs)];
+    let moments = fight(&*system, &objective([5, 5]), camps).moments(1, 0, 1);
+    let [from, to] = [0, moments.len() - 1].map(|moment: usize| &moments[moment].snapshot);
+    assert_eq!([1, 2].map(|who: usize| from[who].base.at == to[who].base.at), [true; 2]);
+}
+
+/// Who puts whom out in a round, as the log has it.
+#[track_caller]
+fn kills(more: &str, rules: &str, camps: [Camp<'_>; 2]) -> Vec<(Option<u8>, u8)> {
+    let system = open(more, rules).unwrap_or_else(|fault| panic!("{fault}"));
+    let story = fight(&*system, "", camps).playthrough(1, 0, 1);
+    let noted = story.rounds[0].noted.iter().flatten();
+    let kill = |one: &evenodds_engine::dice::NotedEvent| match one.event {
+        Event::Kill { by, of } => Some((by, of)),
+        Event::Attack { .. } | Event::Change { .. } => None,
+    };
+    noted.filter_map(kill).collect()
+}
+
+/// It bleeds to death before anybody attacks, or breaks in a test, or attacks with what fells it.
+#[test]
+fn who_is_out_by_its_own_doing_is_so_once() {
+    let camps: [Camp<'_>; 2] = [(HOLD, &row(2, 5.0)), (HOLD, &[("Chief", [5.0, 9.0])])];
+    let none = "fn attack(us, them, at) { if us.wounds == 9 { hit(); } }\n";
+    let bleeds = format!("{none}fn recover(us) {{ if us.leads {{ us.wounds = 1; }} false }}\n");
+    let breaks = format!("{none}fn activate(us) {{ if us.leads {{ us.wounds = 1; }} true }}\n");
+    let bursts = "fn attack(us, them, at) { if us.leads { us.wounds = 1; them.wounds = 1; } }\n";
+    for turn in [AT_ONCE, "[turn]\nremoval = \"round-end\"\n", "[turn]\n"] {
+        assert_eq!(kills(turn, &bleeds, camps), [(None, 2)], "{turn}");
+        let tested = format!("{turn}activation = \"test\"\n");
+        assert_eq!(kills(&tested, &breaks, camps), [(None, 2)], "{turn}");
+    }
+    assert_eq!(kills(AT_ONCE, bursts, camps), [(Some(2), 0), (None, 2)]);
+}
+
+/// The chief fails: it neither shoots nor comes.
+#[test]
+fn whoever_fails_its_test_does_nothing() {
+    let rules = format!("{KILLS}fn activate(us) {{ us.skill == 0 }}\n");
+    let turn = format!("{AT_ONCE}activation = \"test\"\n");
+    let system = open(&turn, &rules).unwrap_or_else(|fault| panic!("{fault}"));
+    let ours = [("Chief", [5.0, 5.0]), ("Bow", [9.0, 5.0])];
+    let camps: [Camp<'_>; 2] = [(CHARGE, &ours), (HOLD, &[("Sword", [7.0, 30.0])])];
+    let fight = fight(&*system, "", camps);
+    let tally = fight.engage(&Plan { seed: 1, first: 0, fights: 1, rounds_max: 1 });
+    let found = [0, 1].map(|who: usize| (tally.figures[who].attacks, tally.figures[who].moves));
+    assert_eq!(found, [(0, 0), (1, 1)]);
+}
+
+/// The one who is shot falls, and the other two of its unit flee.
+#[test]
+fn a_unit_is_tested_for_one_of_it_who_falls() {
+    let rules = format!("{KILLS}fn nerve(us, side) {{ us.skill == 1 }}\n");
+    let camps: [Camp<'_>; 2] = [(HOLD, &[("Chief", [5.0, 5.0])]), (HOLD, &row(3, 9.0))];
+    let left = |order: &str| {
+        let turn =
+            format!("[turn]\norder = \"{order}\"\nnerve = \"on-hit\"\nnerve_by = \"unit\"\n");
+        let rules = rules.replace("{ hit();", "{ if !us.leads { return; } hit();");
+        let tally = counted(&turn, &rules, 1, camps, usize::MAX);
+        tally.left[0][1].iter().position(|fights| *fights == 1)
+    };
+    assert_eq!(["igougo", "simultaneous"].map(left), [Some(0); 2]);
 }

@@ -29,6 +29,13 @@ const STRESS: Worn = Worn {
     vitals: [(1, false), (4, false)],
 };
 
+/// The same, where all act at once.
+const STRESS_AT_ONCE: Worn = Worn {
+    more: "[[condition]]\nkey = \"stress\"\nrange = [0, 4]\nuntil = \"round\"\nout = 4\n\
+           [turn]\norder = \"simultaneous\"\n",
+    ..STRESS
+};
+
 /// Lives are counted down, to go first too, what an attack has left goes on, and the hurt flee or are
 /// tended.
 const LIVES: Worn = Worn {
@@ -99,6 +106,15 @@ fn rounds_of(story: &Story) -> Vec<Vec<NotedEvent>> {
     std::iter::once(story.opening_noted.clone()).chain(rounds).collect()
 }
 
+/// What a figure has left of both vitals, by the changes so far.
+fn vitals_of(figure: u8, changes: &BTreeMap<(u8, u8), i64>, vitals: [(i64, bool); 2]) -> [i64; 2] {
+    [0, 1].map(|nth: u8| {
+        let change = changes.get(&(figure, nth)).copied().unwrap_or(0);
+        let (start, is_down) = vitals[usize::from(nth)];
+        if is_down { start + change } else { start - change }
+    })
+}
+
 /// What a side has left of points and of both vitals at a moment, in thousandths, by the changes so far.
 fn left(
     side: Side,
@@ -115,10 +131,8 @@ fn left(
             continue;
         }
         all[0] += (costs[usize::from(figure)] * 1000.0) as u64;
-        for (nth, (start, is_down)) in (0..).zip(vitals) {
-            let change = changes.get(&(figure, nth)).copied().unwrap_or(0);
-            let left = if is_down { start + change } else { start - change };
-            all[usize::from(nth) + 1] += left.max(0) as u64 * Stock::ONE;
+        for (vital, all) in vitals_of(figure, changes, vitals).into_iter().zip(&mut all[1..]) {
+            *all += vital.max(0) as u64 * Stock::ONE;
         }
     }
     all
@@ -128,7 +142,7 @@ fn left(
 /// arrive is left, whoever has fled is not, and the changes of conditions add up.
 #[test]
 fn what_is_left_is_what_has_changed() {
-    for Worn { more, rules, vitals } in [STRESS, LIVES] {
+    for Worn { more, rules, vitals } in [STRESS, STRESS_AT_ONCE, LIVES] {
         let system = open(more, rules).unwrap_or_else(|fault| panic!("{fault}"));
         let (fight, costs) = arranged(&*system, "Sword");
         let (mut fled, mut changed) = (0, 0);
@@ -160,6 +174,11 @@ fn what_is_left_is_what_has_changed() {
                 }
             }
             let last = &moments[moments.len() - 1].snapshot;
+            let changes = note(None);
+            for out in last.iter().filter(|placed| placed.status == Status::Out) {
+                let left = vitals_of(out.figure, &changes, vitals);
+                assert!(left.iter().any(|&left| left <= 0), "fight {index}: {left:?}");
+            }
             fled += last.iter().filter(|placed| placed.status == Status::Fled).count();
         }
         assert!(1000 < changed, "{changed}");
@@ -191,6 +210,28 @@ fn what_a_unit_has_changes_for_each_of_its_figures() {
     assert_eq!(all[3..], [all[3]; 4]);
 }
 
+/// One of a unit falls, and what its unit has changes no more for it.
+#[test]
+fn what_a_unit_has_does_not_change_for_those_who_are_gone() {
+    let more = "[[condition]]\nkey = \"panic\"\nrange = [0, 9]\nof = \"unit\"\n";
+    let rules = "fn attack(us, them, at) {\n\
+                 them.panic = min(them.panic + 1, 9); if roll(6) == 6 { them.wounds = 1; }\n}\n";
+    let system = open(more, rules).unwrap_or_else(|fault| panic!("{fault}"));
+    let (fight, _) = arranged(&*system, "Sword");
+    let mut killed = 0;
+    for index in 0..20 {
+        let mut gone = [false; 7];
+        for noted in rounds_of(&fight.playthrough(5, index, ROUNDS)).concat() {
+            match noted.event {
+                Event::Kill { of, .. } => (killed, gone[usize::from(of)]) = (killed + 1, true),
+                Event::Change { of, .. } => assert!(!gone[usize::from(of)], "{index}: {of}"),
+                Event::Attack { .. } => {}
+            }
+        }
+    }
+    assert!(10 < killed, "{killed}");
+}
+
 /// A side has points if all of its figures say what they cost, and what a game counts is named after
 /// its conditions.
 #[test]
@@ -209,6 +250,25 @@ fn what_has_no_cost_has_no_points() {
     }
 }
 
+/// What figures have alone is called wounds, whatever its key.
+#[test]
+fn what_figures_have_is_called_as_its_key_unless_it_is_alone() {
+    let says = |more: &str| {
+        let text = format!("{}{more}", FORM.replace("wounds", "harm"));
+        let own = UserGame::read(("game.toml", &text), "table", &games::NAMES, None);
+        let own = own.unwrap_or_else(|fault| panic!("{fault}"));
+        let rules = "fn check(rating, ease, against) { 0 }\n\
+                     fn attack(us, them, at) { them.harm = 1; }\n";
+        let system = evenodds_script::open(own, ("rules.rhai", rules));
+        let system = system.unwrap_or_else(|fault| panic!("{fault}"));
+        let stocks = arranged(&*system, "Sword").0.stocks();
+        stocks.into_iter().skip(1).map(|one| one.says).collect::<Vec<String>>()
+    };
+    assert_eq!(says(""), ["wounds"]);
+    let points = "[[condition]]\nkey = \"hit_points\"\nrange = [0, 3]\nout = 3\n";
+    assert_eq!(says(points), ["harm", "hit points"]);
+}
+
 #[test]
 fn what_is_left_is_the_same_on_any_number_of_threads() {
     let system = open(LIVES.more, LIVES.rules).unwrap_or_else(|fault| panic!("{fault}"));
@@ -224,11 +284,7 @@ fn what_is_left_is_the_same_on_any_number_of_threads() {
 /// In a duel, too, the changes of each condition add up to its last value, and each attack is an event.
 #[test]
 fn the_events_of_a_duel_add_up() {
-    let at_once = STRESS.more.replace("melee = \"both-at-once\"\n", "");
-    let at_once = at_once.replace("alternating", "simultaneous");
-    for (more, rules) in
-        [(STRESS.more, STRESS.rules), (LIVES.more, LIVES.rules), (&at_once, STRESS.rules)]
-    {
+    for Worn { more, rules, .. } in [STRESS, STRESS_AT_ONCE, LIVES] {
         let attack = "fn attack(us, them, at) {";
         let rules = rules.replace(attack, &format!("{attack} tell(\"{{us}} attacks {{them}}\");"));
         let system = open(more, &rules).unwrap_or_else(|fault| panic!("{fault}"));

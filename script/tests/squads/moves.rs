@@ -42,6 +42,18 @@ fn a_figure_that_can_attack_nobody_moves_on() {
     assert_eq!(gone(CHARGE, &run("cost = 2"), TWO), 12.0);
     assert_eq!(gone(CHARGE, &run("most = 2"), "[turn]\nactions = 3\n"), 18.0);
     assert_eq!(gone(HOLD, &run(""), TWO), 0.0);
+    // It has moved before it runs.
+    assert_eq!(gone(CHARGE, &run("still = true"), TWO), 6.0);
+}
+
+/// The run itself puts it out.
+#[test]
+fn whoever_is_out_moves_no_farther() {
+    let rules = "fn attack(us, them, at) { them.wounds = 1; }\nfn run(us, at) { us.wounds = 1; }\n";
+    let camps: [Camp<'_>; 2] =
+        [(CHARGE, &[("Sword", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, 30.0])])];
+    let far = gone(&format!("{}{TWO}", action("run", "moves = \"on\"")), rules, camps).0;
+    assert_eq!(far.round(), 6.0);
 }
 
 /// A bow that sees its target shoots twice, and does not run.
@@ -52,8 +64,11 @@ fn who_can_attack_does_not_move_on() {
         action("run", "moves = \"on\"")
     );
     let tires = "fn attack(us, them, at) { hit(); them.tired = min(9, them.tired + 1); }\nfn run(us, at) {}\n";
-    let camps: [Camp<'_>; 2] = [("", &[("Bow", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, 30.0])])];
-    assert_eq!(counted(&more, tires, 1, camps, usize::MAX).figures[0].attacks, 2);
+    for how in ["", CHARGE] {
+        let camps: [Camp<'_>; 2] =
+            [(how, &[("Bow", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, 30.0])])];
+        assert_eq!(counted(&more, tires, 1, camps, usize::MAX).figures[0].attacks, 2, "{how}");
+    }
 }
 
 /// A sword fells, a shot does with even odds, and bare hands do nothing.
@@ -78,6 +93,55 @@ fn who_is_better_off_out_of_contact_falls_back() {
     }
 }
 
+/// One who has nothing left to shoot with then would be no better off.
+#[test]
+fn who_falls_back_with_its_last_action_has_no_shot() {
+    let back = action("back", "moves = \"away\"\nby = 4");
+    let camps: [Camp<'_>; 2] = [("", &[("Bow", [5.0, 15.0])]), (CHARGE, &[("Sword", [5.0, 16.0])])];
+    assert_eq!(gone(&back, ARMS, camps).0, 0.0);
+}
+
+/// A blow fells with even odds, of either, and a shot with 1 of 3. Out of reach nobody strikes back.
+#[test]
+fn who_falls_back_counts_what_the_enemy_does() {
+    let rules = "fn attack(us, them, at) { if roll(6) <= if us.weapon.melee { 3 } else { 2 } { them.wounds = 1; } }\n\
+                 fn back(us, at) {}\n";
+    let gone = |by: u8| {
+        let back = action("back", &format!("moves = \"away\"\nby = {by}"));
+        let camps: [Camp<'_>; 2] =
+            [("", &[("Archer", [5.0, 20.0])]), (CHARGE, &[("Sword", [5.0, 21.0])])];
+        gone(&format!("{back}{TWO}"), rules, camps).0.round()
+    };
+    assert_eq!([2, 16].map(gone), [0.0, 16.0]);
+}
+
+/// Where a bow is after it has fallen back from a sword, and how many attacks it has made.
+#[track_caller]
+fn fallen_back(from: [f64; 2], theirs: &[(&str, [f64; 2])]) -> ([f64; 2], u64) {
+    let back = format!("{}{TWO}", action("back", "moves = \"away\"\nby = 4"));
+    let system = open(&back, ARMS).unwrap_or_else(|fault| panic!("{fault}"));
+    let ours = [("Bow", from)];
+    let fight = fight(&*system, "", [("", &ours), (HOLD, theirs)]);
+    let moments = fight.moments(1, 0, 1);
+    let at = moments.last().expect("a moment").snapshot[0].base.at;
+    let tally = fight.engage(&Plan { seed: 1, first: 0, fights: 1, rounds_max: 1 });
+    ([at.x, at.y].map(|at| (f64::from(at) / 100.0).round() / 10.0), tally.figures[0].attacks)
+}
+
+#[test]
+fn who_falls_back_goes_as_far_from_all_enemies_as_it_can() {
+    assert_eq!(fallen_back([5.0, 15.0], &[("Sword", [5.0, 16.0])]), ([5.0, 11.0], 1));
+    // The edge of the table is behind it.
+    let ([x, y], _) = fallen_back([20.0, 0.5], &[("Sword", [20.0, 1.5])]);
+    assert!((x - 20.0).abs() == 4.0 && y == 0.5, "{x} {y}");
+    // Another enemy is.
+    let ([x, y], _) = fallen_back([5.0, 15.0], &[("Sword", [5.0, 16.0]), ("Sword", [5.0, 9.5])]);
+    assert!((x - 5.0).abs() == 4.0 && y == 15.0, "{x} {y}");
+    // There is no way out, and it does what it can.
+    let hemmed = [("Sword", [1.5, 0.5]), ("Sword", [0.5, 1.5])];
+    assert_eq!(fallen_back([0.5, 0.5], &hemmed), ([0.5, 0.5], 2));
+}
+
 /// Of a place that nobody else of its side holds.
 #[test]
 fn nobody_falls_back_from_an_objective() {
@@ -85,6 +149,25 @@ fn nobody_falls_back_from_an_objective() {
     let camps: [Camp<'_>; 2] = [("", &[("Bow", [5.0, 15.0])]), (HOLD, &[("Sword", [5.0, 16.0])])];
     let held = |y: u8| gone_on(&back, ARMS, (&objective([5, y]), camps)).0.round();
     assert_eq!([held(14), held(30)], [0.0, 4.0]);
+}
+
+/// A sword alone holds a place, and could fell an enemy four inches off.
+#[test]
+fn nobody_charges_away_from_an_objective_unless_sent_to_charge() {
+    let rush = format!("{}{TWO}", action("rush", "moves = \"into-contact\"\nby = 12"));
+    let gone = |how: &str, [y, off]: [u8; 2]| {
+        let theirs = [("Sword", [5.0, 5.0 + f64::from(off)])];
+        let camps: [Camp<'_>; 2] = [(how, &[("Sword", [5.0, 5.0])]), (HOLD, &theirs)];
+        gone_on(&rush, ARMS, (&objective([5, y]), camps)).0.round()
+    };
+    for policy in ["plain", "keen"] {
+        let how = format!("posture = \"advance\"\npolicy = \"{policy}\"");
+        assert_eq!(gone(&how, [5, 5]), 0.0, "{policy}");
+        assert!(0.0 < gone(&how, [30, 5]), "{policy}");
+        assert_eq!(gone(&how, [5, 11]), 0.0, "{policy}");
+        let how = how.replace("advance", "charge");
+        assert_eq!(gone(&how, [5, 11]), 10.0, "{policy}");
+    }
 }
 
 #[test]
@@ -101,6 +184,25 @@ fn a_charge_can_be_an_action_of_its_own() {
     assert_eq!(gone(16.0, &rush("")), (6.0, 0.0));
     // Its own move leads there, and leaves both actions.
     assert_eq!(gone(6.0, &rush("cost = 2")), (5.0, 1.0));
+}
+
+/// A blow fells with even odds, and a shot for certain, or the other way round.
+#[test]
+fn nobody_charges_far_who_holds_its_place_or_has_a_better_shot() {
+    let rush = action("rush", "moves = \"into-contact\"\nby = 12");
+    let gone = |how: &str, better: &str| {
+        let rules = format!(
+            "fn attack(us, them, at) {{ if {better} || roll(2) == 1 {{ them.wounds = 1; }} }}\n\
+             fn rush(us, at) {{}}\n"
+        );
+        let camps: [Camp<'_>; 2] =
+            [(how, &[("Archer", [5.0, 5.0])]), (HOLD, &[("Sword", [5.0, 16.0])])];
+        let (far, won) = gone(&format!("{rush}{TWO}"), &rules, camps);
+        (far.round(), won)
+    };
+    assert_eq!(gone(CHARGE, "us.weapon.melee"), (10.0, 1.0));
+    assert_eq!(gone(CHARGE, "!us.weapon.melee"), (6.0, 1.0));
+    assert_eq!(gone(HOLD, "us.weapon.melee"), (0.0, 0.75));
 }
 
 #[test]

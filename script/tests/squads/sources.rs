@@ -185,11 +185,14 @@ fn the_table_fills_in_the_arc() {
 fn whoever_attacks_turns_to_the_target() {
     let rules = "fn attack(us, them, at) { \
                  if !us.leads { them.tired = true; } else if at.it == \"rear\" { them.wounds = 1; } }\n";
-    let more = format!("{}[[condition]]\nkey = \"tired\"\n", key(ARC));
-    let system = open(&more, rules).unwrap_or_else(|fault| panic!("{fault}"));
-    let ours = [("Chief", [20.0, 30.0]), ("Bow", [20.0, 12.0])];
-    let camps: [Camp<'_>; 2] = [(HOLD, &ours), (HOLD, &[("Bow", [20.0, 20.0])])];
-    let fight = fight(&*system, "", camps);
-    let found = [1, 2].map(|rounds| solved(&*system, &*fight, rounds).wins(Side::A));
-    assert_eq!(found, [0.0, 1.0]);
+    for order in ["alternating", "simultaneous"] {
+        let tired = "[[condition]]\nkey = \"tired\"\n";
+        let more = format!("{}{tired}[turn]\norder = \"{order}\"\n", key(ARC));
+        let system = open(&more, rules).unwrap_or_else(|fault| panic!("{fault}"));
+        let ours = [("Chief", [20.0, 30.0]), ("Bow", [20.0, 12.0])];
+        let camps: [Camp<'_>; 2] = [(HOLD, &ours), (HOLD, &[("Bow", [20.0, 20.0])])];
+        let fight = fight(&*system, "", camps);
+        let found = [1, 2].map(|rounds| solved(&*system, &*fight, rounds).wins(Side::A));
+        assert_eq!(found, [0.0, 1.0], "{order}");
+    }
 }

@@ -1,8 +1,7 @@
-//! Units: tests of nerve that they take together, those that stay together, and blocks.
+//! Units: tests of nerve that they take together, and those that stay together.
 
 use super::carry::counted;
 use super::*;
-use evenodds_engine::squad::SquadTally;
 
 /// Bows in a row, two inches apart.
 fn row(count: usize, y: f64) -> Vec<(&'static str, [f64; 2])> {
@@ -56,14 +55,16 @@ fn a_test_of_nerve_is_told_of_its_side() {
 #[test]
 fn a_side_without_its_leader_is_told_so() {
     let rules = format!("{KILLS}fn nerve(us, side) {{ !side.leaderless }}\n");
-    let left = |theirs: &[(&str, [f64; 2])]| {
+    let left_after = |turn: &str, theirs: &[(&str, [f64; 2])]| {
         let camps: [Camp<'_>; 2] = [(HOLD, &row(1, 5.0)), (HOLD, theirs)];
-        let turn = "[turn]\nnerve = \"round-end\"\n";
-        let tally = counted(turn, &rules, 1, camps, usize::MAX);
+        let tally = counted(&format!("[turn]\n{turn}"), &rules, 1, camps, usize::MAX);
         tally.left[0][1].iter().position(|fights| *fights == 1)
     };
+    let left = |theirs: &[(&str, [f64; 2])]| left_after("nerve = \"round-end\"\n", theirs);
     let led = [("Chief", [5.0, 9.0]), ("Sword", [7.0, 9.0]), ("Sword", [9.0, 9.0])];
     assert_eq!(left(&led), Some(0));
+    let at_once = "removal = \"round-end\"\nnerve = \"on-hit\"\nnerve_by = \"side\"\n";
+    assert_eq!(left_after(at_once, &led), Some(0));
     // The chief is farther away, and stands.
     assert_eq!(left(&[("Sword", [5.0, 9.0]), ("Chief", [9.0, 9.0]), led[1]]), Some(2));
 }
@@ -133,6 +134,21 @@ fn those_who_act_later_stay_near_those_of_their_unit() {
     assert!(gap(5) <= 5);
 }
 
+/// A chief fells the bow once it has moved, and the sword makes straight for the chief.
+#[test]
+fn nobody_stays_near_those_who_are_gone() {
+    let rules = "fn attack(us, them, at) { if us.leads { them.wounds = 1; } }\n";
+    let system = of_field("coherency = 3", "", rules).unwrap_or_else(|fault| panic!("{fault}"));
+    let ours = [("Bow", [5.0, 5.0]), ("Sword", [12.0, 5.0])];
+    let camps: [Camp<'_>; 2] = [("", &ours), (HOLD, &[("Chief", [5.0, 35.0])])];
+    let moments = in_units(&*system, "", camps, 2).moments(1, 0, 1);
+    let to = &moments.last().expect("a moment").snapshot;
+    assert_eq!(to[0].status, Status::Out);
+    let left = [1, 2].map(|who: usize| to[who].base.at);
+    // From 30.8 inches.
+    assert_eq!((left[0].distance(left[1]) + 50) / 100, 248);
+}
+
 /// The bow alone holds an objective, and follows nobody.
 #[test]
 fn nobody_leaves_an_objective_to_stay_with_others() {
@@ -165,142 +181,54 @@ fn what_of_the_field_comes_to_nothing_is_refused() {
     assert!(told.contains("`==` cannot compare"), "{told}");
 }
 
-const BLOCK: &str = "unit = \"block\"";
-
-/// The number of figures that stand in the units of the attacker and of the target.
-const STRENGTHS: &str = "[[situation]]\nkey = \"strength\"\nsays = \"it\"\nacts_on = \"hit\"\nvalue = 1\n\
-     range = [1, 40]\nfrom = \"strength\"\n[[situation]]\nkey = \"faced\"\nsays = \"it\"\n\
-     acts_on = \"hit\"\nvalue = 1\nrange = [1, 40]\nfrom = \"target-strength\"\n";
-
-/// What so many rounds come to of a block of each side, each at a place.
-#[track_caller]
-fn blocks(
-    turn: &str,
-    rules: &str,
-    rounds_max: u16,
-    [ours, theirs]: [(&str, usize, f64); 2],
-) -> (SquadTally, Vec<[i32; 2]>) {
-    let system = of_field(BLOCK, &format!("{STRENGTHS}[turn]\n{turn}"), rules)
-        .unwrap_or_else(|fault| panic!("{fault}"));
-    let mut text =
-        "system = \"table\"\nname = \"blocks\"\nfirst = \"a\"\n[table]\nwidth = 40\ndepth = 40\n"
-            .to_owned();
-    for (nth, (how, count, y)) in [ours, theirs].into_iter().enumerate() {
-        write!(
-            text,
-            "[[side]]\nname = \"{nth}\"\n{how}\n[[side.unit]]\n[[side.unit.figure]]\n\
-             profile = \"Archer\"\ncount = {count}\nat = [20, {y}]\n"
-        )
-        .expect("text");
-    }
-    let roster = Roster::read("roster.toml", ROSTER, system.book()).expect("a roster");
-    let scenario = Scenario::read("test", &text, system.book(), &roster);
-    let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
-    let fight = system.fights().expect("fights").squads(&scenario).expect("squads");
-    let tally = fight.engage(&Plan { seed: 1, first: 0, fights: 1, rounds_max });
-    let moments = fight.moments(1, 0, rounds_max);
-    if let Some(fault) = system.fault() {
-        panic!("{fault}");
-    }
-    let places = moments.last().expect("a moment").snapshot.iter();
-    (tally, places.map(|placed| [placed.base.at.x, placed.base.at.y]).collect())
-}
-
-/// How many of each side are left after each round.
-fn left(tally: &SquadTally) -> Vec<[usize; 2]> {
-    let count = |fights: &Vec<u64>| fights.iter().position(|fights| *fights == 1).unwrap_or(0);
-    tally.left.iter().map(|sides| [count(&sides[0]), count(&sides[1])]).collect()
-}
-
-/// Each figure of a block takes one of the other, as far as the attack is left.
-const MOWS: &str = "fn attack(us, them, at) { them.wounds = 1; spill(max(at.strength - 1, 0)); }\n\
-                    fn carried(us, them, at, left) { them.wounds = 1; spill(left - 1); }\n";
-
+/// The first of three is touched, and holds.
 #[test]
-fn a_block_attacks_once_by_its_strength() {
-    let (tally, _) = blocks("", MOWS, 2, [(HOLD, 3, 5.0), (HOLD, 8, 20.0)]);
-    // Three of eight fall, and five take all three.
-    assert_eq!(left(&tally)[0], [0, 5]);
-    let attacks: u64 = tally.figures.iter().map(|figure| figure.attacks).sum();
-    assert_eq!(attacks, 2);
-    let facing = "fn attack(us, them, at) { them.wounds = 1; spill(max(at.faced / 2 - 1, 0)); }\n\
-                  fn carried(us, them, at, left) { them.wounds = 1; spill(left - 1); }\n";
-    let (tally, _) = blocks("", facing, 1, [(HOLD, 4, 5.0), (HOLD, 8, 20.0)]);
-    assert_eq!(left(&tally)[0], [2, 4]);
+fn the_first_who_stands_takes_the_test_of_a_unit_without_a_leader() {
+    let rules = "fn attack(us, them, at) { if us.leads { hit(); them.hurt = true; } }\n\
+                 fn nerve(us, side) { us.hurt }\n";
+    let more = "[[condition]]\nkey = \"hurt\"\n[turn]\nnerve = \"on-hit\"\nnerve_by = \"unit\"\n";
+    let system = open(more, rules).unwrap_or_else(|fault| panic!("{fault}"));
+    let camps: [Camp<'_>; 2] = [(HOLD, &[("Chief", [5.0, 5.0])]), (HOLD, &row(3, 9.0))];
+    assert_eq!(leavers(&*system, &*fight(&*system, "", camps), 1), [false; 3]);
 }
 
-/// The one that speaks for a block falls, and the next does not act again.
+/// Of four in a row an inch apart, those in the middle have all others within three inches.
 #[test]
-fn the_next_of_a_block_takes_the_place_of_one_that_falls() {
-    let once = "fn attack(us, them, at) { them.wounds = 1; }\n";
-    let (tally, _) = blocks("order = \"igougo\"\n", once, 3, [(HOLD, 9, 5.0), (HOLD, 9, 20.0)]);
-    assert_eq!(left(&tally), [[8, 8], [7, 7], [6, 6]]);
-    let (tally, _) = blocks(
-        "order = \"igougo\"\nremoval = \"round-end\"\n",
-        once,
-        3,
-        [(HOLD, 9, 5.0), (HOLD, 9, 20.0)],
-    );
-    assert_eq!(left(&tally), [[8, 8], [7, 7], [6, 6]]);
-    let (tally, _) =
-        blocks("order = \"simultaneous\"\n", once, 3, [(HOLD, 9, 5.0), (HOLD, 9, 20.0)]);
-    assert_eq!(left(&tally), [[8, 8], [7, 7], [6, 6]]);
+fn those_within_a_distance_are_near() {
+    let rules = "fn attack(us, them, at) { if us.wounds == 9 { hit(); } }\n\
+                 fn nerve(us, side) { side.near != 3 }\n";
+    let system = of_field("near = 3", "[turn]\nnerve = \"round-end\"\n", rules);
+    let system = system.unwrap_or_else(|fault| panic!("{fault}"));
+    let camps: [Camp<'_>; 2] = [(HOLD, &row(1, 5.0)), (HOLD, &row(4, 20.0))];
+    let found = leavers(&*system, &*fight(&*system, "", camps), 1);
+    assert_eq!(found, [false, true, true, false]);
 }
 
+/// One of a unit is out, and lies there until the end of the round.
 #[test]
-fn a_block_moves_as_one() {
-    let rules = "fn attack(us, them, at) { if us.wounds == 9 { hit(); } }\n";
-    let (_, at) = blocks("", rules, 1, [(CHARGE, 9, 5.0), (HOLD, 9, 30.0)]);
-    let (_, from) = blocks("", rules, 1, [(HOLD, 9, 5.0), (HOLD, 9, 30.0)]);
-    for who in 0..9 {
-        let way = [0, 1].map(|axis: usize| at[who][axis] - from[who][axis]);
-        assert!(way[0].abs() <= 2 && (way[1] - 6_000).abs() <= 2, "{who}: {way:?}");
-    }
-    assert_eq!(at[9..], from[9..]);
+fn whoever_is_out_and_not_yet_removed_is_lost_and_does_not_flee() {
+    let turn = "removal = \"round-end\"\nnerve = \"on-hit\"\nnerve_by = \"unit\"\n";
+    let told = "side.lost == 1 && side.unit_lost == 1 && side.unit == 2";
+    assert_eq!(gone(1, turn, told), [true, false, false, false, false, false]);
+    let flees = format!("{KILLS}fn nerve(us, side) {{ false }}\n");
+    let camps: [Camp<'_>; 2] = [(HOLD, &row(1, 5.0)), (HOLD, &row(3, 9.0))];
+    let tally = counted(&format!("[turn]\n{turn}"), &flees, 1, camps, usize::MAX);
+    let out: Vec<u64> = tally.figures[1..].iter().map(|figure| figure.out).collect();
+    assert_eq!(out, [1, 0, 0]);
 }
 
-/// Whoever of a block is hit, all of it flee.
+/// One of a unit of three falls in each round. The second would pass the test, and the third fail it.
 #[test]
-fn a_block_flees_as_one() {
-    let rules = "fn attack(us, them, at) { hit(); them.wounds = 1; spill(1); }\n\
-                 fn carried(us, them, at, left) { hit(); them.wounds = 1; }\n\
-                 fn nerve(us, side) { side.unit != 5 || side.unit_lost != 2 || side.near != 4 }\n";
-    let (tally, _) = blocks("nerve = \"on-hit\"\n", rules, 1, [(HOLD, 3, 5.0), (HOLD, 7, 20.0)]);
-    assert_eq!(left(&tally)[0], [3, 0]);
-}
-
-#[test]
-fn blocks_stand_in_one_place() {
-    let fault = of_field("unit = \"block\"\ncoherency = 2", "", KILLS).err().expect("a fault");
-    assert!(fault.to_string().contains("a block stays together"), "{fault}");
-    let fault = of_field("unit = \"blok\"", "", KILLS).err().expect("a fault").to_string();
-    assert!(fault.contains("did you mean `block`?"), "{fault}");
-    let system = of_field(BLOCK, "", KILLS).expect("a game");
-    let read = |figures: &str| {
-        let side = |name: &str, figures: &str| {
-            format!("[[side]]\nname = \"{name}\"\n[[side.unit]]\n{figures}")
-        };
-        let other = "[[side.unit.figure]]\nprofile = \"Bow\"\nat = [20, 30]\n";
-        let text = format!(
-            "system = \"table\"\nname = \"blocks\"\n[table]\nwidth = 40\ndepth = 40\n{}{}",
-            side("one", figures),
-            side("two", other)
+fn a_unit_whose_nerve_is_tested_once_is_not_tested_again() {
+    let rules = format!("{KILLS}fn nerve(us, side) {{ side.unit == 2 }}\n");
+    let left = |once: bool| {
+        let turn = format!(
+            "[turn]\norder = \"igougo\"\nnerve = \"on-hit\"\nnerve_by = \"unit\"\nnerve_once = {once}\n"
         );
-        let roster = Roster::read("roster.toml", ROSTER, system.book()).expect("a roster");
-        Scenario::read("test", &text, system.book(), &roster).map_err(|fault| fault.to_string())
+        let kills = rules.replace("{ hit();", "{ if !us.leads { return; } hit();");
+        let camps: [Camp<'_>; 2] = [(HOLD, &[("Chief", [5.0, 5.0])]), (HOLD, &row(3, 9.0))];
+        let tally = counted(&turn, &kills, 2, camps, usize::MAX);
+        tally.left[1][1].iter().position(|fights| *fights == 1)
     };
-    let figure = |more: &str| format!("[[side.unit.figure]]\nprofile = \"Bow\"\n{more}\n");
-    let fault = read(&figure("at = [[5, 5], [7, 5]]")).expect_err("a fault");
-    assert!(fault.contains("write one place: the figures are a block"), "{fault}");
-    let two = format!("{}{}", figure("count = 3\nat = [5, 5]"), figure("at = [9, 5]"));
-    let fault = read(&two).expect_err("a fault");
-    assert!(fault.contains("is a block, which stands in one place"), "{fault}");
-    let led = format!(
-        "{}{}",
-        figure("count = 3\nat = [5, 5]"),
-        "[[side.unit.figure]]\nprofile = \"Chief\"\n"
-    );
-    let scenario = read(&led).unwrap_or_else(|fault| panic!("{fault}"));
-    let places: Vec<_> = scenario.forces[0].units[0].figures.iter().map(|one| one.base).collect();
-    assert_eq!(places, [places[0]; 4]);
+    assert_eq!([true, false].map(left), [Some(1), Some(0)]);
 }

@@ -19,7 +19,6 @@ impl ScriptSquad {
     /// Plays a round: all recover, all move, and all attack from where and how they are then. Then comes
     /// who is out, and then nerve.
     pub(super) fn acts_at_once(&self, state: &mut SquadState, dice: &mut impl Dice) {
-        let fresh = state.clone();
         let present = |state: &SquadState| -> ArrayVec<usize, FIGURES_MAX> {
             { 0..state.figures.len() }.filter(|&who| !state.figures[who].is_out()).collect()
         };
@@ -43,10 +42,12 @@ impl ScriptSquad {
         };
         let deeds: Vec<Deed> = present(state).into_iter().map(&mut deed).collect();
         self.joins(state, &before, &deeds, dice);
-        self.note_falls(state, [&fresh, &before], &deeds, dice);
+        self.note_falls(state, &before, &deeds, dice);
+        // Units are tested for those of them who have fallen, too.
+        let called = calls(state);
         self.removes(state);
         if self.ending(state).is_none() {
-            self.answer_calls(state, dice);
+            self.test_nerve(state, &called, dice);
         }
     }
 
@@ -113,36 +114,34 @@ impl ScriptSquad {
         }
     }
 
-    /// Notes who has fallen in a round at whose start the conditions of all were `fresh`, and `before`
-    /// once all had moved: to the first whose own doing it was, or else to the last who had a part.
+    /// Notes who has fallen by the attacks of a round, before which the conditions of all were `before`:
+    /// to the first whose own doing it was, or else to the last who had a part.
     fn note_falls(
         &self,
         state: &SquadState,
-        [fresh, before]: [&SquadState; 2],
+        before: &SquadState,
         deeds: &[Deed],
         dice: &mut impl Dice,
     ) {
         for (of, figure) in state.figures.iter().enumerate() {
-            let is_new = !self.has_fallen(of, fresh.figures[of].marks);
+            let was = before.figures[of].marks;
+            let is_new = !self.has_fallen(of, was);
             if !is_new || !figure.presence.stands() || !self.has_fallen(of, figure.marks) {
                 continue;
             }
             let now = |own: &SquadState| own.figures[of].marks;
             let fells = |(_, own): &&Deed| self.has_fallen(of, now(own));
-            let has_part = |(_, own): &&Deed| now(own) != before.figures[of].marks;
-            let is_own = self.has_fallen(of, before.figures[of].marks);
-            let other = || deeds.iter().find(fells).or_else(|| deeds.iter().rev().find(has_part));
-            let by = if is_own { None } else { other().map(|(who, _)| *who) };
-            let by = by.filter(|by| *by != of).map(|by| by as u8);
+            let has_part = |(_, own): &&Deed| now(own) != was;
+            let by = deeds.iter().find(fells).or_else(|| deeds.iter().rev().find(has_part));
+            let by = by.map(|(who, _)| *who).filter(|by| *by != of).map(|by| by as u8);
             dice.note(Event::Kill { by, of: of as u8 });
         }
     }
+}
 
-    /// Has all take the tests of nerve to which attacks have called them.
-    fn answer_calls(&self, state: &mut SquadState, dice: &mut impl Dice) {
-        let called: Vec<usize> = { 0..state.figures.len() }
-            .flat_map(|who| repeat_n(who, std::mem::take(&mut state.of(who).calls).into()))
-            .collect();
-        self.test_nerve(state, &called, dice);
-    }
+/// Takes the tests of nerve to which attacks have called figures.
+fn calls(state: &mut SquadState) -> Vec<usize> {
+    { 0..state.figures.len() }
+        .flat_map(|who| repeat_n(who, std::mem::take(&mut state.of(who).calls).into()))
+        .collect()
 }

@@ -28,10 +28,13 @@ impl ScriptSquad {
         before: [Marks; 2],
         dice: &mut impl Dice,
     ) {
-        for role in [1, 0] {
-            let (who, other) = (pair[role], pair[1 - role]);
-            self.fall(state, (who, before[role]), (other != who).then_some(other), dice);
+        let [who, other] = pair;
+        if who == other {
+            self.fall(state, (who, before[0]), None, dice);
+            return;
         }
+        self.fall(state, (other, before[1]), Some(who), dice);
+        self.fall(state, (who, before[0]), Some(other), dice);
     }
 
     /// Takes a figure off the table like [`falls`](ScriptSquad::falls), if another has put it out.
@@ -65,7 +68,7 @@ impl ScriptSquad {
         let member = &self.members[who];
         (figure.presence, figure.marks, figure.stowed) = (how, member.fresh, member.stowed);
         (figure.moved, figure.went) = (Moved::No, Went::Half);
-        (figure.alert, figure.reacted, figure.calls) = (Alert::No, 0, 0);
+        (figure.alert, figure.reacted) = (Alert::No, 0);
         if was.presence == Presence::There {
             self.steps_up(state, who, was);
         }

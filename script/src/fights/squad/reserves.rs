@@ -21,8 +21,12 @@ impl ScriptSquad {
                 continue;
             }
             let front = self.unit(who).find(|&one| state.figures[one].presence == Presence::There);
-            if self.is_block && front.is_some() {
-                state.of(who).presence = Presence::Behind;
+            if self.is_block
+                && let Some(front) = front
+            {
+                let position = state.figures[front].position;
+                let figure = state.of(who);
+                (figure.presence, figure.position) = (Presence::Behind, position);
                 continue;
             }
             if let Some(at) = self.field.arrival(&state.figures, who) {

@@ -13,7 +13,7 @@ const EMBEDDED: &str = "DejaVu Sans";
 
 /// The embedded fonts for resvg. No fonts of the machine are used, so that every machine draws the
 /// same bytes.
-static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+pub(super) static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
     for data in [dejavu::sans::regular(), dejavu::sans::bold()] {
         fonts.load_font_source(fontdb::Source::Binary(Arc::new(data)));

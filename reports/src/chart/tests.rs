@@ -157,7 +157,7 @@ fn texts_are_whole_and_apart() {
 
 #[test]
 fn text_is_no_wider_than_measured() {
-    let options = usvg::Options { fontdb: Arc::clone(&text::FONTS), ..usvg::Options::default() };
+    let options = usvg::Options { fontdb: Arc::clone(&picture::FONTS), ..usvg::Options::default() };
     for (weight, bold) in [(Weight::Regular, "normal"), (Weight::Bold, "bold")] {
         for sample in ["Fjord difficulty, WAVE", "−4 … +12 ½ 100 %", "Größe “Łódź” ↓ →"]
         {

@@ -11,16 +11,19 @@ import { build } from "esbuild";
 
 const here = (path) => new URL(path, import.meta.url);
 
-async function bundled(entry, define = {}) {
+/** The packages of which something was bundled. */
+const packages = new Set();
+
+async function bundled(entry, more = {}) {
+  const options = { bundle: true, minify: true, write: false, target: "es2022", format: "iife" };
   const entryPoints = [here(entry).pathname];
-  const options = {
-    bundle: true,
-    minify: true,
-    write: false,
-    target: "es2022",
-    legalComments: "none",
-  };
-  const { outputFiles } = await build({ entryPoints, format: "iife", define, ...options });
+  const absWorkingDir = here(".").pathname;
+  const rest = { legalComments: "none", metafile: true, absWorkingDir, ...more };
+  const { outputFiles, metafile } = await build({ entryPoints, ...options, ...rest });
+  for (const path of Object.keys(metafile.inputs)) {
+    const found = path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/);
+    if (found) packages.add(found[1]);
+  }
   return outputFiles[0].text;
 }
 
@@ -61,6 +64,17 @@ const index = filled(page, {
   script: '<script src="main.js" defer></script>',
 });
 
+/** The licences of what was bundled: of each package its name, version and text. */
+async function licences() {
+  const told = [...packages].sort().map(async (name) => {
+    const home = `node_modules/${name}`;
+    const { version } = JSON.parse(await readFile(here(`${home}/package.json`), "utf8"));
+    const text = await readFile(here(`${home}/LICENSE`), "utf8");
+    return `${name} ${version}\n\n${text.trim()}\n`;
+  });
+  return (await Promise.all(told)).join(`\n${"-".repeat(80)}\n\n`);
+}
+
 /** Fills a folder, and removes what was in it. */
 async function fill(folder, files) {
   await rm(folder, { recursive: true, force: true });
@@ -68,14 +82,23 @@ async function fill(folder, files) {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
-const files = { "index.html": index, "main.js": main, "style.css": style };
+// The editor is a module of its own, loaded where it is needed; a page that holds everything has it.
+const editor = await bundled("src/editor.ts", { format: "esm" });
+const files = {
+  "LICENCES.txt": await licences(),
+  "editor.js": editor,
+  "index.html": index,
+  "main.js": main,
+  "style.css": style,
+};
 const [engine, out] = process.argv.slice(2);
 if (engine === undefined) {
   await fill(here("dist").pathname, files);
 } else {
   const wasm = await readFile(engine);
   const held = JSON.stringify({ engine: gzipSync(wasm, { level: 9 }).toString("base64"), worker });
-  const script = main.replaceAll("</script", "<\\/script");
+  const global = await bundled("src/editor.ts", { globalName: "evenoddsEditor" });
+  const script = `${global}\n${main}`.replaceAll("</script", "<\\/script");
   const whole = filled(page, {
     policy: policy({
       script: hash(script),
@@ -89,9 +112,10 @@ if (engine === undefined) {
   const hosted = { ...files, "worker.js": worker, "engine.wasm": wasm };
   const version = createHash("sha256");
   for (const content of Object.values(hosted)) version.update(content);
-  const offline = await bundled("src/offline.ts", {
+  const define = {
     VERSION: JSON.stringify(version.digest("hex").slice(0, 16)),
     FILES: JSON.stringify(["./", ...Object.keys(hosted).filter((name) => name !== "index.html")]),
-  });
+  };
+  const offline = await bundled("src/offline.ts", { define });
   await fill(out, { ...hosted, "offline.js": offline, "explorer.html": whole });
 }

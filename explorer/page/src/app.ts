@@ -1,94 +1,61 @@
 // The page: controls on one side, the answer on the other, and the whole question in the address.
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { type Change, changes, type Forms, type Roster } from "./changes.ts";
+import { type Change, changes } from "./changes.ts";
 import { comparison, type Pin } from "./compare.ts";
-import { Broken, type Engine, type Json, Superseded } from "./engine.ts";
-import { type Around, form, type Schema, type Values } from "./forms.ts";
+import { Broken, type Engine, type Folder, type Json, Superseded } from "./engine.ts";
+import { type Around, form, type Values } from "./forms.ts";
+import { firstQuestion, type Game, type Kind } from "./game.ts";
 import { LinkError, type Linked, link, linked, type Question } from "./link.ts";
+import "./rules.ts";
+import type { Load, RulesHeard } from "./rules.ts";
+import { kindOf, Session } from "./session.ts";
 import { type Answer, type Complaint, complaint, said, shown, type Table } from "./show.ts";
-import { told } from "./told.ts";
+import { told as story } from "./told.ts";
 import { VIEWS, type View } from "./views.ts";
-
-interface Kind {
-  name: string;
-  says: string;
-  values: Schema;
-  example: Values;
-}
-
-/** What the engine says first. */
-interface Start {
-  build: { version: string; sources: string };
-  kinds: Kind[];
-  games: { name: string; title: string; mechanic: string }[];
-  starters: string[];
-}
-
-/** A game: its forms, and the names that questions take. */
-interface Game {
-  title: string;
-  rating: Scale;
-  against?: Scale;
-  forms: Forms & { situation: Schema };
-  roster: Roster | null;
-  fighters?: string[];
-  weapons?: string[];
-  scenarios: string[];
-}
-
-interface Scale {
-  word: string;
-  accepts: [number, number];
-  book?: [number, number];
-}
-
-/** What stands beside a question. */
-const OPTIONS = ["seed", "long", "what_if", "both", "change"];
 
 /** The keys that name fighters. */
 const FIGHTERS = ["a", "b", "attacker", "defender", "defenders", "profiles"];
 
 export class Explorer extends LitElement {
   static override properties = {
-    start: { state: true },
     view: { state: true },
     asked: { state: true },
     answer: { state: true },
     answered: { state: true },
     failed: { state: true },
+    busy: { state: true },
     progress: { state: true },
-    game: { state: true },
-    gameName: { state: true },
     pin: { state: true },
     word: { state: true },
     story: { state: true },
     written: { state: true },
   };
 
-  engine!: Engine;
-  declare private start: Start | undefined;
+  engine!: Promise<Engine>;
+  load!: Load;
   declare private view: View;
   declare private asked: Record<string, Question>;
   declare private answer: Answer | undefined;
   /** The question of the answer. */
   declare private answered: Question | undefined;
   declare private failed: Complaint | undefined;
+  /** Whether the present question is being asked. */
+  declare private busy: boolean;
   declare private progress: [number, number] | undefined;
-  declare private game: Game | undefined;
-  declare private gameName: string;
   declare private pin: Pin | undefined;
   declare private word: string;
   declare private story: Json | undefined;
   declare private written: { study: string; command: string | null } | undefined;
-  private style_ = new CSSStyleSheet();
-  private texts: Record<string, string> = {};
+  private sheet = new CSSStyleSheet();
+  private session!: Session;
+  private save: ((path: string) => void) | undefined;
 
   constructor() {
     super();
     this.view = VIEWS[0] as View;
     this.asked = {};
-    this.gameName = "";
+    this.busy = false;
     this.word = "";
   }
 
@@ -99,23 +66,51 @@ export class Explorer extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.adoptedStyleSheets.push(this.style_);
+    document.adoptedStyleSheets.push(this.sheet);
     addEventListener("hashchange", () => this.open());
     this.begin();
   }
 
   private async begin(): Promise<void> {
+    this.session = new Session(this.engine);
     try {
-      this.start = (await this.engine.ask("start", { start: {} })) as unknown as Start;
+      const { folder } = await this.session.begin();
+      if (folder) this.follow(folder);
     } catch (error) {
-      this.failed = {
-        message: `The engine does not start: ${messageOf(error)}`,
-        fix: null,
-        place: null,
-      };
+      const message = `The engine does not start: ${messageOf(error)}`;
+      this.failed = { message, fix: null, place: null };
       return;
     }
     await this.open();
+  }
+
+  /** Shows the files of the command's folder, and asks again when one is saved. */
+  private follow(folder: Folder): void {
+    this.save = (path) => {
+      const failed = (error: unknown) => {
+        this.word = messageOf(error);
+      };
+      folder.save(path, this.own.all[path] ?? "").catch(failed);
+    };
+    let isFirst = true;
+    const changed = () => {
+      this.requestUpdate();
+      if (!isFirst) this.anew();
+      isFirst = false;
+    };
+    this.own.follow(folder, changed).catch(() => {
+      this.word = "The command does not answer any more: what is saved now is not seen.";
+    });
+  }
+
+  /** Asks again after a file has changed. */
+  private anew(): void {
+    this.session.forget();
+    this.ask(false);
+  }
+
+  private get own() {
+    return this.session.own;
   }
 
   /** Shows what the address stands for, beside what was asked so far. */
@@ -131,8 +126,12 @@ export class Explorer extends LitElement {
     this.view = view;
     if (found) {
       this.asked = { ...this.asked, [view.name]: found.question };
-      this.texts = { ...this.texts, ...found.texts };
-      const build = this.start?.build.sources;
+      if (found.texts) {
+        this.own.adopt(found.texts);
+        this.word =
+          "This link brings its own files. Yours are kept, and back when you open the page anew.";
+      }
+      const build = this.session.start?.build.sources;
       if (found.build && found.build !== build) {
         this.word = "This link is from another version of evenodds, whose answer may differ.";
       }
@@ -142,32 +141,22 @@ export class Explorer extends LitElement {
   }
 
   private async pinned(question: Question): Promise<void> {
-    const reply = await this.engine.ask("pin", this.asking(question));
-    if (!reply.error) this.pin = { question, answer: reply as unknown as Answer };
-  }
-
-  private message(message: Json): Json {
-    return Object.keys(this.texts).length ? { ...message, texts: this.texts } : message;
-  }
-
-  /** Returns a question as the engine takes it: what is changed stands beside it. */
-  private asking(question: Question): Json {
-    const { change, ...answer } = question;
-    return this.message(change ? { answer, change } : { answer });
+    const { answer } = await this.session.answer("pin", question);
+    if (answer) this.pin = { question, answer };
   }
 
   /** The question of the present view; at first its worked example. */
   private get question(): Question {
     const { name, kind } = this.view;
-    const first = this.start?.kinds.find((one) => one.name === (kind ?? one.name));
+    const first = this.session.start?.kinds.find((one) => one.name === (kind ?? one.name));
     if (!first) return this.asked[name] ?? {};
     this.asked[name] ??= { [first.name]: first.example };
     return this.asked[name];
   }
 
   private get kind(): Kind | undefined {
-    const name = Object.keys(this.question).find((key) => !OPTIONS.includes(key));
-    return this.start?.kinds.find((one) => one.name === name);
+    const name = kindOf(this.question);
+    return this.session.start?.kinds.find((one) => one.name === name);
   }
 
   private get values(): Values {
@@ -177,60 +166,43 @@ export class Explorer extends LitElement {
 
   /** Asks the question of the present view. */
   private async ask(settled: boolean): Promise<void> {
-    if (!this.start) return;
+    if (!this.session.start) return;
     const question = this.question;
     this.progress = undefined;
+    this.busy = true;
     if (settled) history.pushState(undefined, "", await this.address());
-    this.learn();
+    this.session.learn(this.values).then(() => this.requestUpdate());
     try {
-      const progress = (done: number, all: number) => {
+      const { answer, failed } = await this.session.answer("answer", question, (done, all) => {
         this.progress = [done, all];
-      };
-      const reply = await this.engine.ask("answer", this.asking(question), progress);
-      this.progress = undefined;
-      if (reply.error) {
-        this.failed = reply.error as Complaint;
-        return;
+      });
+      this.failed = failed;
+      if (answer) {
+        this.answer = answer;
+        this.answered = question;
+        this.sheet.replaceSync(answer.style);
       }
-      this.failed = undefined;
-      this.answer = reply as unknown as Answer;
-      this.answered = question;
-      this.style_.replaceSync(this.answer.style);
     } catch (error) {
+      // The newer question shows its own answer.
       if (error instanceof Superseded) return;
-      this.progress = undefined;
-      this.failed = {
-        message: messageOf(error),
-        fix: "Ask again; a fresh engine is ready.",
-        place: null,
-      };
+      const fix = "Ask again; a fresh engine is ready.";
+      this.failed = { message: messageOf(error), fix, place: null };
     }
+    this.progress = undefined;
+    this.busy = false;
   }
 
-  /** Learns the names and the situation of the game of the question. */
-  private async learn(): Promise<void> {
-    const { system, roster } = this.values as { system?: string; roster?: string };
-    const name = system ?? roster ?? this.gameOfScenario() ?? this.start?.games[0]?.name ?? "";
-    if (name === this.gameName) return;
-    this.gameName = name;
-    const reply = await this.engine
-      .ask("game", this.message({ game: { name } }))
-      .catch(() => undefined);
-    if (reply && !reply.error && name === this.gameName) this.game = reply as unknown as Game;
-  }
-
-  private gameOfScenario(): string | undefined {
-    const { scenario } = this.values as { scenario?: string };
-    if (!scenario) return undefined;
-    const folder = scenario.split("/scenarios/")[0];
-    return folder === scenario ? scenario.split("-")[0] : folder;
+  /** Whether a file may be one of the present question. */
+  private isOf(path: string): boolean {
+    return JSON.stringify(this.question).includes(path.split("/")[0] ?? path);
   }
 
   private async address(): Promise<string> {
     const state: Linked = { view: this.view.name, question: this.question };
-    if (Object.keys(this.texts).length) state.texts = this.texts;
+    const texts = Object.entries(this.own.texts).filter(([path]) => this.isOf(path));
+    if (texts.length) state.texts = Object.fromEntries(texts);
     if (this.pin) state.pin = this.pin.question;
-    if (this.start) state.build = this.start.build.sources;
+    if (this.session.start) state.build = this.session.start.build.sources;
     return link(state);
   }
 
@@ -254,29 +226,6 @@ export class Explorer extends LitElement {
     this.ask(true);
   }
 
-  private names = (of: string): string[] | undefined => {
-    switch (of) {
-      case "game":
-      case "roster":
-        return [
-          ...(this.start?.games.map((game) => game.name) ?? []),
-          ...(this.start?.starters ?? []),
-        ];
-      case "fighter":
-        return this.game?.fighters ?? [];
-      case "scenario":
-        return this.game?.scenarios ?? [];
-      default:
-        return undefined;
-    }
-  };
-
-  /** Returns the ends of a scale of the game: of those that its text has, where it says them. */
-  private scale = (of: string): [number, number] | undefined => {
-    if (of === "rating") return this.game?.rating.book ?? this.game?.rating.accepts;
-    return of === "against" ? this.game?.against?.accepts : undefined;
-  };
-
   protected override render(): TemplateResult {
     return html`
       <header>
@@ -295,8 +244,9 @@ export class Explorer extends LitElement {
           : nothing
       }
       <main>
-        <section class="ask" aria-label="Question">${this.start ? this.controls() : html`<p>The engine is loading …</p>`}</section>
-        <section class="answer" aria-label="Answer" aria-busy=${this.isCurrent ? "false" : "true"}>${this.result()}</section>
+        <section class="ask" aria-label="Question">${this.session?.start ? this.controls() : html`<p>The engine is loading …</p>`}</section>
+        <section class=${this.isCurrent ? "answer" : "answer stale"} aria-label="Answer"
+          aria-busy=${this.busy ? "true" : "false"}>${this.result()}</section>
       </main>
       <p class="announce" aria-live="polite">${this.progress ? "" : (this.answer?.sentences[0] ?? "")}</p>
     `;
@@ -304,18 +254,23 @@ export class Explorer extends LitElement {
 
   private controls(): TemplateResult {
     const kind = this.kind;
-    const { names, scale, changed } = this;
-    const around: Around = { names, scale, situation: this.game?.forms.situation, changed };
+    const { names, scale, game, start } = this.session;
+    const around: Around = {
+      names,
+      scale,
+      situation: game?.forms.situation,
+      changed: this.changed,
+    };
     const choose = (event: Event) => {
       const name = (event.target as HTMLSelectElement).value;
-      const chosen = this.start?.kinds.find((one) => one.name === name);
+      const chosen = start?.kinds.find((one) => one.name === name);
       if (chosen) this.put({ [name]: chosen.example }, true);
     };
     return html`
       ${
         this.view.kind
           ? html`<p class="says">${this.view.says}</p>`
-          : html`<div class="field"><label for="kind">question</label><select id="kind" @change=${choose}>${this.start?.kinds.map(
+          : html`<div class="field"><label for="kind">question</label><select id="kind" @change=${choose}>${start?.kinds.map(
               (one) =>
                 html`<option value=${one.name} ?selected=${one === kind}>${one.name}: ${one.says}</option>`,
             )}</select></div>`
@@ -352,14 +307,15 @@ export class Explorer extends LitElement {
 
   /** The controls of what may be changed of the game of the question. */
   private changes(around: Around): TemplateResult | typeof nothing {
-    if (!this.game) return nothing;
+    const { game, name } = this.session;
+    if (!game) return nothing;
     const named = FIGHTERS.flatMap((key) => this.values[key] ?? []) as string[];
     const put = (change: Change | undefined, settled: boolean) => {
       const { change: _, ...rest } = this.question;
       this.put(change ? { ...rest, change } : rest, settled);
     };
     const change = this.question.change as Change | undefined;
-    return changes(around, this.gameName, this.game, named, change, put);
+    return changes(around, name, game, named, change, put);
   }
 
   private seed(): TemplateResult {
@@ -374,7 +330,7 @@ export class Explorer extends LitElement {
 
   /** Whether the answer is that to the present question. */
   private get isCurrent(): boolean {
-    return this.answered === this.question;
+    return !this.failed && this.answered === this.question;
   }
 
   private result(): TemplateResult {
@@ -382,19 +338,53 @@ export class Explorer extends LitElement {
     const { answer, pin } = this;
     return html`
       ${this.progress ? html`<progress max=${all} value=${done} aria-label="Fights played"></progress>` : nothing}
+      ${this.view.edits ? this.rules() : nothing}
       ${this.failed ? complaint(this.failed) : nothing}
       ${answer ? said(answer) : nothing}
       ${pin ? comparison(pin, this.question, this.isCurrent ? answer : undefined) : nothing}
-      ${this.view.tells ? told(this.story, this.tell) : nothing}
+      ${this.view.tells ? story(this.story, this.tell) : nothing}
       ${answer ? shown(answer, { save, cell: this.cell }) : nothing}
     `;
+  }
+
+  /** The files of own games, in an editor. */
+  private rules(): TemplateResult {
+    const heard: RulesHeard = {
+      begin: (name) => this.copy(name),
+      edit: (path, text) => {
+        this.own.edit(path, text);
+        this.requestUpdate();
+        this.anew();
+      },
+      save: this.save,
+    };
+    const { start, built, unread } = this.session;
+    const starts = [...(start?.starters ?? []), ...built];
+    const faults = [unread, this.failed].flatMap((fault) =>
+      fault?.place
+        ? [{ path: fault.place.origin, mark: { ...fault.place, message: fault.message } }]
+        : [],
+    );
+    return html`<evenodds-rules .texts=${this.own.all} .edited=${this.own.edited} .starts=${starts}
+      .faults=${faults} .heard=${heard} .load=${this.load}></evenodds-rules>`;
+  }
+
+  /** Begins a game of one's own with the files of another. */
+  private async copy(name: string): Promise<void> {
+    const { texts } = (await this.session.told("files", { files: { name } })) as {
+      texts: Record<string, string>;
+    };
+    const own = this.own.begin(name, texts);
+    this.requestUpdate();
+    const reply = await this.session.told("game", { game: { name: own } });
+    if (!reply.error) this.put(firstQuestion(own, reply as unknown as Game), true);
   }
 
   /** Returns what opens the duel of a cell of a matrix: one whose row and column are fighters. */
   private cell = (table: Table, row: number, column: number): (() => void) | undefined => {
     if (this.view.kind !== "matrix" || column === 0) return undefined;
     const [a, b] = [table.rows[row]?.[0], table.columns[column]?.heading];
-    const names = this.names("fighter") ?? [];
+    const names = this.session.names("fighter") ?? [];
     if (!a || !b || !names.includes(a) || !names.includes(b)) return undefined;
     return () => {
       const { roster, set } = this.values;
@@ -413,7 +403,7 @@ export class Explorer extends LitElement {
     const fight = Object.entries({ roster, a, b, scenario, set, seed, ...which });
     const play = Object.fromEntries(fight.filter(([, value]) => value !== undefined));
     const { change } = this.question;
-    const reply = await this.engine.ask("play", this.message(change ? { play, change } : { play }));
+    const reply = await this.session.told("play", change ? { play, change } : { play });
     if (reply.error) this.failed = reply.error as Complaint;
     else this.story = reply;
   };
@@ -434,7 +424,7 @@ export class Explorer extends LitElement {
   private async write(): Promise<void> {
     const { change, ...question } = this.question;
     const written = change ? { question, change } : { question };
-    const reply = await this.engine.ask("written", this.message({ written }));
+    const reply = await this.session.told("written", { written });
     if (reply.error) this.failed = reply.error as Complaint;
     else this.written = reply as unknown as { study: string; command: string | null };
   }

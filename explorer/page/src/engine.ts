@@ -16,6 +16,16 @@ export class Broken extends Error {}
 export interface Engine {
   /** Asks a message. Of the messages of one slot only the latest is answered. */
   ask(slot: string, message: Json, progress?: Progress): Promise<Json>;
+  /** The folder of the command that serves the page, if one does. */
+  folder?: Folder;
+}
+
+/** The folder of the command that serves the page. */
+export interface Folder {
+  files(): Promise<{ texts: Record<string, string>; version: string }>;
+  /** Waits for a change, for some seconds. */
+  changed(version: string): Promise<{ version: string }>;
+  save(path: string, text: string): Promise<unknown>;
 }
 
 interface Job {
@@ -158,6 +168,11 @@ class Hand {
 
 /** The native engine, behind the command that serves the page. */
 export class ServedEngine implements Engine {
+  readonly folder: Folder = {
+    files: () => this.#told("files", {}),
+    changed: (version) => this.#told("changed", { version }),
+    save: (path, text) => this.#told("save", { path, text }),
+  };
   readonly #token: string;
   readonly #running = new Map<string, AbortController>();
 
@@ -179,11 +194,26 @@ export class ServedEngine implements Engine {
     }
   }
 
-  async #post(message: Json, progress: Progress, signal: AbortSignal): Promise<Json> {
+  async #sent(path: string, message: Json, signal?: AbortSignal): Promise<Response> {
     const headers = { "content-type": "application/json", "x-evenodds-token": this.#token };
     const body = JSON.stringify(message);
-    const response = await fetch("ask", { method: "POST", headers, body, signal });
-    if (!response.ok || !response.body) throw new Broken(await response.text());
+    const response = await fetch(path, {
+      method: "POST",
+      headers,
+      body,
+      ...(signal && { signal }),
+    });
+    if (!response.ok) throw new Broken(await response.text());
+    return response;
+  }
+
+  async #told<T>(path: string, message: Json): Promise<T> {
+    return (await this.#sent(path, message)).json();
+  }
+
+  async #post(message: Json, progress: Progress, signal: AbortSignal): Promise<Json> {
+    const response = await this.#sent("ask", message, signal);
+    if (!response.body) throw new Broken("the command does not answer");
     let text = "";
     let last: Json | undefined;
     const decoder = new TextDecoder();

@@ -56,11 +56,14 @@ async function engine(): Promise<Engine> {
   return served ? new ServedEngine(served) : hosted();
 }
 
-/** An engine that asks as soon as the real one is there: the page is painted before. */
-function soon(made: Promise<Engine>): Engine {
-  return { ask: async (...asked) => (await made).ask(...asked) };
+/** Loads the editor: a page that holds everything has it already. */
+async function editor(): Promise<typeof import("./editor.ts")> {
+  const held = (globalThis as { evenoddsEditor?: typeof import("./editor.ts") }).evenoddsEditor;
+  return held ?? import(new URL("editor.js", document.baseURI).href);
 }
 
 const page = new Explorer();
-page.engine = soon(engine());
+// The page is painted before the engine is there.
+page.engine = engine();
+page.load = editor;
 document.getElementById("page")?.replaceWith(page);

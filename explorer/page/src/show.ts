@@ -48,7 +48,12 @@ export interface Answer {
 export interface Complaint {
   message: string;
   fix: string | null;
-  place: { origin: string; line: number | null; column: number | null } | null;
+  place: {
+    origin: string;
+    line: number | null;
+    column: number | null;
+    span: [number, number] | null;
+  } | null;
 }
 
 /** What is done with a chart or a table. */

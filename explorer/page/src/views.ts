@@ -8,6 +8,8 @@ export interface View {
   kind?: string;
   /** Whether single fights of its question can be told. */
   tells?: boolean;
+  /** Whether the files of own games are edited in it. */
+  edits?: boolean;
 }
 
 export const VIEWS: View[] = [
@@ -45,5 +47,11 @@ export const VIEWS: View[] = [
     tells: true,
   },
   { name: "roll", title: "Roll", kind: "roll", says: "The law of any expression of dice." },
+  {
+    name: "rules",
+    title: "Rules",
+    edits: true,
+    says: "The files of a game of your own, with errors at their lines, and what its answers become.",
+  },
   { name: "all", title: "All questions", says: "Every kind of question." },
 ];

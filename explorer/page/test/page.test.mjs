@@ -124,6 +124,58 @@ test("a fight of squads is played round by round", { skip }, async () => {
   assert.deepEqual(page.faults, []);
 });
 
+test("a game is begun, broken and mended, with its error at its line", { skip }, async () => {
+  const page = await opened(origin);
+  await choose(page, "Rules");
+  await page.getByLabel("Start from").selectOption("warband");
+  await page.locator(".cm-content").waitFor();
+  await page.waitForFunction(() =>
+    document.querySelector(".headline")?.textContent.includes("Warband"),
+  );
+  const answer = await headline(page).textContent();
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("fn attack(");
+  await page.locator(".cm-lint-marker-error").first().waitFor();
+  assert.match(await page.locator(".error").first().textContent(), /my-warband\/rules\.rhai:\d+/);
+  await picture(page, "rules-error");
+  for (const _ of "fn attack(") await page.keyboard.press("Backspace");
+  await page.locator(".error").waitFor({ state: "detached" });
+  await page.waitForFunction(
+    (is) => document.querySelector(".headline")?.textContent === is,
+    answer,
+  );
+  await page.reload();
+  await page.getByLabel("File").waitFor();
+  await choose(page, "Attack");
+  assert.ok(
+    (await page.getByLabel("roster").locator("option").allTextContents()).includes("my-warband"),
+  );
+  assert.deepEqual(page.faults, []);
+});
+
+test("files of a link stand beside those that were typed here", { skip }, async () => {
+  const says = (page, word) =>
+    page.waitForFunction(
+      (it) => document.querySelector(".headline")?.textContent.includes(it),
+      word,
+    );
+  const page = await opened(origin);
+  await choose(page, "Rules");
+  await page.getByLabel("Start from").selectOption("fate");
+  await says(page, "plus and minus dice");
+  const other = await opened(origin);
+  await choose(other, "Rules");
+  await other.getByLabel("Start from").selectOption("two-d6");
+  await says(other, "Two dice");
+  await other.goto(page.url());
+  await other.getByText("This link brings its own files").waitFor();
+  await says(other, "plus and minus dice");
+  const kept = await other.evaluate(() => localStorage.getItem("evenodds-files"));
+  assert.ok(kept.includes("my-two-d6") && !kept.includes("my-fate"), kept.slice(0, 200));
+  assert.deepEqual([...page.faults, ...other.faults], []);
+});
+
 test("a link that is cut short is told, and loses nothing", { skip }, async () => {
   const page = await opened(`${origin}#v1.q1YqS8wpTVWyUkrKSSxKLVayiq5Wyk`);
   await settled(page);

@@ -39,9 +39,11 @@ pub(crate) struct Served {
 /// The page.
 const INDEX: &str = include_str!("../../page/dist/index.html");
 
-/// Its script, and the others.
-const ASSETS: [(&str, &str, &str); 2] = [
+/// Its scripts and its style.
+const ASSETS: [(&str, &str, &str); 4] = [
     ("/main.js", "text/javascript; charset=utf-8", include_str!("../../page/dist/main.js")),
+    ("/editor.js", "text/javascript; charset=utf-8", include_str!("../../page/dist/editor.js")),
+    ("/LICENCES.txt", "text/plain; charset=utf-8", include_str!("../../page/dist/LICENCES.txt")),
     ("/style.css", "text/css; charset=utf-8", include_str!("../../page/dist/style.css")),
 ];
 

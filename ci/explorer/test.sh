@@ -42,5 +42,6 @@ node build.mjs "$engine" "$scratch/site"
 if ! [ -e "${CHROMIUM:-/usr/bin/chromium}" ] && [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
     apt-get install --yes --quiet --no-install-recommends chromium > /dev/null || true
 fi
-export SITE="$scratch/site" PROGRAM="$program"
-node --test --test-reporter spec test/page.test.mjs test/served.test.mjs
+export SITE="$scratch/site" PROGRAM="$program" ENGINE="$engine"
+node --test --test-reporter spec test/imports.test.mjs test/page.test.mjs \
+    test/served.test.mjs

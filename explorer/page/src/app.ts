@@ -3,16 +3,29 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { type Change, changes } from "./changes.ts";
 import { comparison, type Pin } from "./compare.ts";
-import { Broken, type Engine, type Folder, type Json, Superseded } from "./engine.ts";
+import { type Engine, type Folder, type Json, messageOf, Superseded } from "./engine.ts";
 import { type Around, form, type Values } from "./forms.ts";
 import { firstQuestion, type Game, type Kind } from "./game.ts";
 import { LinkError, type Linked, link, linked, type Question } from "./link.ts";
 import "./rules.ts";
 import type { Load, RulesHeard } from "./rules.ts";
 import { kindOf, Session } from "./session.ts";
-import { type Answer, type Complaint, complaint, said, shown, type Table } from "./show.ts";
+import {
+  type Answer,
+  type Complaint,
+  complaint,
+  said,
+  save,
+  shown,
+  type Table,
+  type Written,
+  written,
+} from "./show.ts";
 import { told as story } from "./told.ts";
 import { VIEWS, type View } from "./views.ts";
+
+/** How long a gesture rests before more is asked than its question. */
+const PAUSE_MS = 200;
 
 /** The keys that name fighters. */
 const FIGHTERS = ["a", "b", "attacker", "defender", "defenders", "profiles"];
@@ -27,6 +40,7 @@ export class Explorer extends LitElement {
     busy: { state: true },
     progress: { state: true },
     pin: { state: true },
+    beside: { state: true },
     word: { state: true },
     story: { state: true },
     written: { state: true },
@@ -44,9 +58,12 @@ export class Explorer extends LitElement {
   declare private busy: boolean;
   declare private progress: [number, number] | undefined;
   declare private pin: Pin | undefined;
+  /** The answers to what is asked beside the question. */
+  declare private beside: Answer[];
   declare private word: string;
   declare private story: Json | undefined;
-  declare private written: { study: string; command: string | null } | undefined;
+  declare private written: Written | undefined;
+  private pause: ReturnType<typeof setTimeout> | undefined;
   private sheet = new CSSStyleSheet();
   private session!: Session;
   private save: ((path: string) => void) | undefined;
@@ -56,6 +73,7 @@ export class Explorer extends LitElement {
     this.view = VIEWS[0] as View;
     this.asked = {};
     this.busy = false;
+    this.beside = [];
     this.word = "";
   }
 
@@ -168,6 +186,7 @@ export class Explorer extends LitElement {
   private async ask(settled: boolean): Promise<void> {
     if (!this.session.start) return;
     const question = this.question;
+    clearTimeout(this.pause);
     this.progress = undefined;
     this.busy = true;
     if (settled) history.pushState(undefined, "", await this.address());
@@ -181,6 +200,8 @@ export class Explorer extends LitElement {
         this.answer = answer;
         this.answered = question;
         this.sheet.replaceSync(answer.style);
+        const ask = () => this.askBeside(question, answer);
+        this.pause = setTimeout(ask, PAUSE_MS);
       }
     } catch (error) {
       // The newer question shows its own answer.
@@ -190,6 +211,20 @@ export class Explorer extends LitElement {
     }
     this.progress = undefined;
     this.busy = false;
+  }
+
+  /** Asks what the view shows beside a question that is answered. */
+  private async askBeside(question: Question, answer: Answer): Promise<void> {
+    const { beside } = this.view;
+    const { change } = question;
+    const all = beside?.(this.values, answer, this.session.built) ?? [];
+    const asked = all.map((one, nth) =>
+      this.session.answer(`beside-${nth}`, change ? { ...one, change } : one),
+    );
+    const replies = await Promise.all(asked).catch(() => undefined);
+    if (replies && this.answered === question) {
+      this.beside = replies.flatMap((reply) => reply.answer ?? []);
+    }
   }
 
   /** Whether a file may be one of the present question. */
@@ -221,6 +256,7 @@ export class Explorer extends LitElement {
   private choose(view: View): void {
     this.view = view;
     this.answer = undefined;
+    this.beside = [];
     this.story = undefined;
     this.written = undefined;
     this.ask(true);
@@ -290,18 +326,7 @@ export class Explorer extends LitElement {
         <button type="button" @click=${() => this.copyLink()}>Copy link</button>
         <button type="button" @click=${() => this.write()}>As a study, as a command</button>
       </div>
-      ${
-        this.written
-          ? html`<div class="written"><label for="study">In a study</label>
-        <textarea id="study" readonly rows="6" .value=${this.written.study}></textarea>
-        ${
-          this.written.command
-            ? html`<label for="command">In a terminal</label>
-          <input id="command" type="text" readonly .value=${this.written.command}>`
-            : nothing
-        }</div>`
-          : nothing
-      }
+      ${this.written ? written(this.written) : nothing}
     `;
   }
 
@@ -344,6 +369,10 @@ export class Explorer extends LitElement {
       ${pin ? comparison(pin, this.question, this.isCurrent ? answer : undefined) : nothing}
       ${this.view.tells ? story(this.story, this.tell) : nothing}
       ${answer ? shown(answer, { save, cell: this.cell }) : nothing}
+      ${this.beside.map(
+        (one) => html`<div>
+        <h2>${one.sentences[0]}</h2>${shown(one, { save })}</div>`,
+      )}
     `;
   }
 
@@ -391,6 +420,7 @@ export class Explorer extends LitElement {
       const { change } = this.question;
       this.view = VIEWS.find((view) => view.kind === "duel") ?? this.view;
       this.answer = undefined;
+      this.beside = [];
       const duel = { roster, a, b, ...(set ? { set } : {}) };
       this.put({ duel, ...(change ? { change } : {}) }, true);
     };
@@ -426,23 +456,8 @@ export class Explorer extends LitElement {
     const written = change ? { question, change } : { question };
     const reply = await this.session.told("written", { written });
     if (reply.error) this.failed = reply.error as Complaint;
-    else this.written = reply as unknown as { study: string; command: string | null };
+    else this.written = reply as unknown as Written;
   }
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof Broken) return `The engine broke: ${error.message}`;
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Offers a file to save. */
-function save(name: string, type: string, content: string | Blob): void {
-  const blob = typeof content === "string" ? new Blob([content], { type }) : content;
-  const anchor = document.createElement("a");
-  anchor.href = URL.createObjectURL(blob);
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
 }
 
 customElements.define("evenodds-explorer", Explorer);

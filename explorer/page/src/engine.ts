@@ -12,6 +12,12 @@ export type Progress = (done: number, all: number) => void;
 export class Superseded extends Error {}
 export class Broken extends Error {}
 
+/** Returns what an error says, in words. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Broken) return `The engine broke: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Whatever answers messages. */
 export interface Engine {
   /** Asks a message. Of the messages of one slot only the latest is answered. */

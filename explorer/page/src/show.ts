@@ -150,3 +150,30 @@ function csv(one: Table): string {
   const rows = [one.columns.map((column) => column.heading), ...one.rows];
   return rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
 }
+
+/** A question as a study and as a command have it. */
+export interface Written {
+  study: string;
+  command: string | null;
+}
+
+export function written({ study, command }: Written): TemplateResult {
+  return html`<div class="written"><label for="study">In a study</label>
+    <textarea id="study" readonly rows="6" .value=${study}></textarea>
+    ${
+      command
+        ? html`<label for="command">In a terminal</label>
+          <input id="command" type="text" readonly .value=${command}>`
+        : nothing
+    }</div>`;
+}
+
+/** Offers a file to save. */
+export function save(name: string, type: string, content: string | Blob): void {
+  const blob = typeof content === "string" ? new Blob([content], { type }) : content;
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(blob);
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
+}

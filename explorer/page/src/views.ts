@@ -1,5 +1,9 @@
 // The views: each asks one kind of question, but for the last, which asks any.
 
+import type { Values } from "./forms.ts";
+import type { Question } from "./link.ts";
+import type { Answer } from "./show.ts";
+
 export interface View {
   name: string;
   title: string;
@@ -10,10 +14,30 @@ export interface View {
   tells?: boolean;
   /** Whether the files of own games are edited in it. */
   edits?: boolean;
+  /** What is asked beside a question once it is answered; `games` are the built-in ones. */
+  beside?: (values: Values, answer: Answer, games: string[]) => Question[];
+}
+
+/** What a check is seen beside: its curve over steps, and the worth of a step in other games. */
+function besideCheck(values: Values, answer: Answer, games: string[]): Question[] {
+  const { system, rating, against } = values;
+  const ease = [-5, 5];
+  const curve = { system, ratings: [rating], ease, ...(against === undefined ? {} : { against }) };
+  const others = games.filter((name) => name !== system);
+  const passed = answer.numbers.find((one) => one.key === "passed")?.value ?? 0;
+  const isOpen = 0.05 < passed && passed < 0.95;
+  const exchange = { systems: [system, ...others], bases: [Math.round(passed * 100) / 100] };
+  return isOpen ? [{ curve }, { exchange }] : [{ curve }];
 }
 
 export const VIEWS: View[] = [
-  { name: "check", title: "Check", kind: "odds", says: "What a roll of one game comes to." },
+  {
+    name: "check",
+    title: "Check",
+    kind: "odds",
+    says: "What a roll of one game comes to.",
+    beside: besideCheck,
+  },
   {
     name: "curve",
     title: "Modifiers",

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +16,9 @@ const program = process.env.PROGRAM;
 const skip = !program;
 if (skip) console.error("SKIPPED: the command serves nothing without PROGRAM");
 
+/** A game of one's own, with another target. */
+const houseOf = (target) => `base = "sprawl"\nset = { target = ${target} }\n`;
+
 let folder;
 let serving;
 let address;
@@ -24,6 +27,8 @@ let token;
 before(async () => {
   if (skip) return;
   folder = await mkdtemp(join(tmpdir(), "evenodds-"));
+  await mkdir(join(folder, "house"));
+  await writeFile(join(folder, "house/game.toml"), houseOf(6));
   await writeFile(join(folder, "mine.toml"), 'base = "sprawl"\nset = { target = 6 }\n');
   serving = spawn(program, ["explore", folder], { stdio: ["ignore", "pipe", "ignore"] });
   const lines = createInterface({ input: serving.stdout });
@@ -86,7 +91,7 @@ test("nobody else may ask", { skip }, async () => {
 
 test("files are read and saved inside the folder alone", { skip }, async () => {
   const { texts, version } = JSON.parse((await asked("files", "")).text);
-  assert.deepEqual(Object.keys(texts), ["mine.toml"]);
+  assert.deepEqual(Object.keys(texts).sort(), ["house/game.toml", "mine.toml"]);
   const saved = await asked("save", { path: "mine.toml", text: "base = 1\n" });
   assert.equal(saved.status, 200, saved.text);
   assert.equal(await readFile(join(folder, "mine.toml"), "utf8"), "base = 1\n");
@@ -97,14 +102,35 @@ test("files are read and saved inside the folder alone", { skip }, async () => {
   }
 });
 
-test("the page asks the command", { skip: skip || !chrome.isThere }, async () => {
+test("the page asks the command, and follows its folder", {
+  skip: skip || !chrome.isThere,
+}, async () => {
   const browser = await chrome.started();
   try {
     const page = await chrome.opened(browser, `${address}#token=${token}`);
     await chrome.settled(page);
     assert.ok(!page.url().includes(token), page.url());
-    await chrome.choose(page, "Duel");
+    const headline = () => chrome.headline(page).textContent();
+    const changed = (was) =>
+      page.waitForFunction((it) => document.querySelector(".headline").textContent !== it, was);
+    let was = await headline();
+    await page.getByLabel("system").selectOption("house");
+    await changed(was);
+    was = await headline();
+    // Another program saves the file.
+    await writeFile(join(folder, "house/game.toml"), houseOf(9));
+    await changed(was);
     assert.ok(!page.url().includes(token), page.url());
+    await chrome.choose(page, "Rules");
+    await page.getByLabel("File").selectOption("house/game.toml");
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("# mine\n");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.waitForFunction(
+      () => !document.querySelector("#file").textContent.includes("(changed)"),
+    );
+    assert.match(await readFile(join(folder, "house/game.toml"), "utf8"), /target = 9.*# mine/s);
     await page.reload();
     await chrome.settled(page);
     assert.deepEqual(page.faults, []);

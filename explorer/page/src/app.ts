@@ -165,8 +165,10 @@ export class Explorer extends LitElement {
 
   /** The question of the present view; at first its worked example. */
   private get question(): Question {
-    const { name, kind } = this.view;
-    const first = this.session.start?.kinds.find((one) => one.name === (kind ?? one.name));
+    const { name, kind, first: opening } = this.view;
+    const first = this.session.start?.kinds.find(
+      (one) => one.name === (kind ?? opening ?? one.name),
+    );
     if (!first) return this.asked[name] ?? {};
     this.asked[name] ??= { [first.name]: first.example };
     return this.asked[name];

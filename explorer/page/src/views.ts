@@ -10,6 +10,8 @@ export interface View {
   says: string;
   /** The kind of its questions; none if it asks any. */
   kind?: string;
+  /** The kind of its first question, if it asks any. */
+  first?: string;
   /** Whether single fights of its question can be told. */
   tells?: boolean;
   /** Whether the files of own games are edited in it. */
@@ -74,6 +76,7 @@ export const VIEWS: View[] = [
   {
     name: "rules",
     title: "Rules",
+    first: "roll",
     edits: true,
     says: "The files of a game of your own, with errors at their lines, and what its answers become.",
   },

@@ -164,7 +164,7 @@ esac
 FAKE
 chmod +x "$scratch/bin/cargo"
 PATH="$scratch/bin:$PATH" ci/release/crates.sh > /dev/null
-for crate in evenodds evenodds-{features,sources,engine,script,analyses,reports}; do
+for crate in evenodds evenodds-{features,sources,engine,script,analyses,reports,explorer}; do
     grep -qE -- "--package $crate( |\$)" "$scratch/published" || fail "$crate is not published"
 done
 if grep -qE 'data|benches|fate|python' "$scratch/published"; then

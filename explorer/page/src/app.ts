@@ -100,6 +100,8 @@ export class Explorer extends LitElement {
       return;
     }
     await this.open();
+    // Going back to where one began is going back to a question, too.
+    if (!location.hash) history.replaceState(undefined, "", await this.address());
   }
 
   /** Shows the files of the command's folder, and asks again when one is saved. */
@@ -229,9 +231,10 @@ export class Explorer extends LitElement {
     }
   }
 
-  /** Whether a file may be one of the present question. */
+  /** Whether a file may be one of the present question, or of the pinned one. */
   private isOf(path: string): boolean {
-    return JSON.stringify(this.question).includes(path.split("/")[0] ?? path);
+    const shown = JSON.stringify([this.question, this.pin?.question]);
+    return shown.includes(path.split("/")[0] ?? path);
   }
 
   private async address(): Promise<string> {

@@ -66,6 +66,11 @@ test("a slider changes the answer, and its link shows the same", { skip }, async
     (is) => document.querySelector(".headline")?.textContent === is,
     after,
   );
+  await page.goBack();
+  await page.waitForFunction(
+    (was) => document.querySelector(".headline")?.textContent === was,
+    before,
+  );
   assert.deepEqual([...page.faults, ...again.faults], []);
   await picture(page, "check");
 });

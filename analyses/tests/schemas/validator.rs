@@ -45,7 +45,8 @@ impl Validator {
                 list.as_array().expect("a list").iter().filter(|one| fits(one)).count()
             };
             let holds = match word.as_str() {
-                "$schema" | "title" | "description" | "default" | "x-of" | "x-taplo" | "definitions" => true,
+                "$schema" | "title" | "description" | "default" | "x-of" | "x-taplo"
+                | "definitions" => true,
                 "type" => is_of(value, limit.as_str().expect("a type")),
                 "enum" => limit.as_array().expect("values").contains(value),
                 "minimum" => number(value).is_none_or(|found| number(limit) <= Some(found)),

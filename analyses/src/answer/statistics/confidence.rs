@@ -39,18 +39,24 @@ const SERIES_FROM: f64 = 1e3;
 /// The bounds always contain the share itself, and are 0 and 1 without trials. Trials must be
 /// independent with the same probability. More successes than trials count as equally many. A
 /// confidence outside (0, 1) is moved to the nearer end, and NaN counts as 1, which gives the
-/// bounds 0 and 1. Up to 10^12 trials the bounds are accurate to a part in 10^9, and on the safe side.
+/// bounds 0 and 1. Up to 10^12 trials the bounds are accurate to a part in 10^9 of the width, before
+/// both are rounded outward to a part in 2^32 of themselves.
 ///
 /// Source: the module's documentation.
 #[must_use]
 pub fn sequence(successes: u64, trials: u64, confidence: f64) -> (f64, f64) {
+    outward(bounds(successes, trials, confidence))
+}
+
+/// Returns the bounds as exactly as they can be computed.
+fn bounds(successes: u64, trials: u64, confidence: f64) -> (f64, f64) {
     if trials == 0 {
         return (0.0, 1.0);
     }
     let hits = successes.min(trials);
     let (hit, missed, all) = (hits as f64, (trials - hits) as f64, trials as f64);
     let (below, above) = reaches(hit, missed, confidence);
-    outward(((hit / all - below).max(0.0), (hit / all + above).min(1.0)))
+    ((hit / all - below).max(0.0), (hit / all + above).min(1.0))
 }
 
 /// Iterates over the numbers of trials, in ascending order, after which to decide whether to

@@ -18,6 +18,11 @@ use statrs::function::gamma::ln_gamma;
 /// If the confidence is not between 0 and 1.
 #[must_use]
 pub fn clopper_pearson(hits: f64, trials: f64, confidence: f64) -> (f64, f64) {
+    outward(ends(hits, trials, confidence))
+}
+
+/// Returns the ends of the interval as exactly as they can be computed.
+fn ends(hits: f64, trials: f64, confidence: f64) -> (f64, f64) {
     assert!(0.0 < confidence && confidence < 1.0, "a confidence of {confidence}");
     if trials <= 0.0 {
         return (0.0, 1.0);
@@ -26,7 +31,7 @@ pub fn clopper_pearson(hits: f64, trials: f64, confidence: f64) -> (f64, f64) {
     let share = hits / trials;
     // Rounding must not exclude the share itself.
     let low = lower(hits, trials, tail).min(share);
-    outward((low, (1.0 - lower(trials - hits, trials, tail)).max(share)))
+    (low, (1.0 - lower(trials - hits, trials, tail)).max(share))
 }
 
 /// Returns an interval within 0 and 1 with both ends rounded outward, to a part in 2^32 of
@@ -179,8 +184,8 @@ mod tests {
         );
         assert_eq!(outward((low, high)), (low, high));
         assert_eq!(outward((0.0, 1.0)), (0.0, 1.0));
-        let ends = clopper_pearson(14.0, 40.0, 0.95);
-        let nudged = |by: f64| outward((ends.0 * (1.0 + 1e-6 + by), ends.1 * (1.0 - 1e-6 + by)));
+        let (low, high) = clopper_pearson(14.0, 40.0, 0.95);
+        let nudged = |by: f64| outward((low * (1.0 + 1e-6 + by), high * (1.0 - 1e-6 + by)));
         assert_eq!(nudged(4e-16), nudged(-4e-16));
         let rare = clopper_pearson(1.0, 1e12, 0.95);
         assert!(0.0 < rare.0 && rare.0 < 1e-12 && 1e-12 < rare.1, "{rare:?}");
@@ -241,14 +246,14 @@ mod tests {
                 for confidence in [0.5, 0.95, 0.9999] {
                     let seldom = (1.0 - confidence) / 2.0;
                     let (n, k) = (trials as f64, hits as f64);
-                    let (low, high) = clopper_pearson(k, n, confidence);
+                    let (low, high) = ends(k, n, confidence);
                     let more = tail(hits, trials, low, true);
                     let fewer = tail(hits, trials, high, false);
                     let of = format!("{hits} of {trials}, {confidence}: {more} {fewer}");
                     assert!((more / seldom - 1.0).abs() < 1e-4, "{of}");
                     assert!((fewer / seldom - 1.0).abs() < 1e-4, "{of}");
                     // Failures are to successes as the low end to the high one.
-                    let (least, most) = clopper_pearson(n - k, n, confidence);
+                    let (least, most) = ends(n - k, n, confidence);
                     assert!((low + most - 1.0).abs() < 1e-12 && (high + least - 1.0).abs() < 1e-12);
                 }
             }

@@ -75,7 +75,7 @@ fn bounds_agree_with_sixty_digits() {
             0.500_003_236_437_639_5,
         ),
     ] {
-        let found = sequence(hits, trials, confidence);
+        let found = bounds(hits, trials, confidence);
         let slack = 1e-9 * (high - low);
         assert!((found.0 - low).abs() < slack, "{hits} of {trials}: {found:?}");
         assert!((found.1 - high).abs() < slack, "{hits} of {trials}: {found:?}");
@@ -113,12 +113,12 @@ fn intervals_hold_the_share_and_mirror_and_nest() {
             let (mut low, mut high) = (0.0, 1.0);
             for scale in (0..30).map(|power| 1 << power) {
                 let (hits, trials) = (hits * scale, trials * scale);
-                let (inner, outer) = ((low, high), sequence(hits, trials, confidence));
+                let (inner, outer) = ((low, high), bounds(hits, trials, confidence));
                 (low, high) = outer;
                 let share = hits as f64 / trials as f64;
                 assert!(low <= share && share <= high, "{hits} of {trials}: {low} to {high}");
                 assert!(inner.0 <= low && high <= inner.1, "{hits} of {trials} is no narrower");
-                let mirrored = sequence(trials - hits, trials, confidence);
+                let mirrored = bounds(trials - hits, trials, confidence);
                 assert!((mirrored.0 - (1.0 - high)).abs() < 1e-15, "{hits} of {trials}");
                 assert!((mirrored.1 - (1.0 - low)).abs() < 1e-15, "{hits} of {trials}");
             }

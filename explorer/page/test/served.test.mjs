@@ -101,7 +101,7 @@ test("files are read and saved inside the folder alone", { skip }, async () => {
   assert.equal(await readFile(join(folder, "mine.toml"), "utf8"), "base = 1\n");
   const changed = JSON.parse((await asked("changed", { version })).text);
   assert.notEqual(changed.version, version);
-  for (const path of ["../other.toml", "/tmp/other.toml", "mine.sh", ""]) {
+  for (const path of ["../other.toml", "/other.toml", "mine.sh", ""]) {
     assert.equal((await asked("save", { path, text: "x" })).status, 403, path);
   }
 });

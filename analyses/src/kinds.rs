@@ -3,13 +3,13 @@
 use crate::library::Library;
 use crate::question::{Kind, Question, Unread, VALUES};
 use crate::questions::{
-    attack, compare, contest, duel, engage, exchange, growth, matrix, odds, overlay, roll, sweep,
-    targets, volley,
+    attack, best, compare, contest, duel, engage, exchange, growth, matchups, matrix, odds,
+    opponents, overlay, price, roll, solve, sweep, targets, tempo, volley, weigh,
 };
 use crate::sampling::Ask;
 
 /// All kinds, in the order of a report.
-pub static KINDS: [Kind; 15] = [
+pub static KINDS: [Kind; 22] = [
     Kind::of("compare", "what a variant changes", compare::shape, |source, entry, ask| {
         Ok(Box::new(compare::question(source, entry, ask)?))
     }),
@@ -19,6 +19,21 @@ pub static KINDS: [Kind; 15] = [
     Kind::of("matrix", "all against all", matrix::shape, |source, entry, ask| {
         Ok(Box::new(matrix::question(source, entry, ask)?))
     }),
+    Kind::of("opponents", "one against each of several", opponents::shape, |source, entry, ask| {
+        Ok(Box::new(opponents::question(source, entry, ask)?))
+    }),
+    Kind::of("matchups", "ratings and match-ups", matchups::shape, |source, entry, ask| {
+        Ok(Box::new(matchups::question(source, entry, ask)?))
+    }),
+    Kind::of("price", "what fighters should cost", price::shape, |source, entry, ask| {
+        Ok(Box::new(price::question(source, entry, ask)?))
+    }),
+    Kind::of("best", "who does best against a field", best::shape, |source, entry, ask| {
+        Ok(Box::new(best::question(source, entry, ask)?))
+    }),
+    Kind::of("weigh", "what steps are worth to a fighter", weigh::shape, |source, entry, ask| {
+        Ok(Box::new(weigh::question(source, entry, ask)?))
+    }),
     Kind::of("engagement", "squads", engage::shape, |source, entry, ask| {
         Ok(Box::new(engage::question(source, entry, ask)?))
     }),
@@ -27,6 +42,9 @@ pub static KINDS: [Kind; 15] = [
     }),
     Kind::of("duel", "a duel", duel::shape, |source, entry, ask| {
         Ok(Box::new(duel::question(source, entry, ask)?))
+    }),
+    Kind::of("tempo", "when a duel is decided", tempo::shape, |source, entry, ask| {
+        Ok(Box::new(tempo::question(source, entry, ask)?))
     }),
     Kind::of("attack", "an attack", attack::shape, |source, entry, ask| {
         Ok(Box::new(attack::question(source, entry, ask)?))
@@ -50,6 +68,9 @@ pub static KINDS: [Kind; 15] = [
         Ok(Box::new(exchange::question(source, entry, ask)?))
     }),
     Kind::of("curve", "modifier curves", overlay::shape, overlay::question),
+    Kind::of("solve", "which value makes it so", solve::shape, |source, entry, ask| {
+        Ok(Box::new(solve::question(source, entry, ask)?))
+    }),
     Kind::of("sweep", "a sweep", sweep::shape, |source, entry, ask| {
         Ok(Box::new(sweep::question(source, entry, ask)?))
     }),

@@ -13,11 +13,12 @@
 //! - [`question`]: what a question is, and how it is read; [`questions`]: one folder for each kind;
 //!   [`kinds`]: the list of them.
 //! - [`parts`]: parts of the work on a question, for many machines; [`promises`]: what a study
-//!   promises, and whether it is kept; [`complaint`]: what went wrong, where, and the likeliest fix.
+//!   promises, and whether it is kept; [`free`]: what may change so that it is;
+//!   [`complaint`]: what went wrong, where, and the likeliest fix.
 //! - [`study`]: study files, the input of a report; [`schema`]: JSON Schemas of all that users write.
 //! - [`catalogue`]: the games as JSON; [`play`]: one fight, told die by die; [`events`]: who
-//!   did what in many fights; [`edits`]: what was
-//!   edited between two texts; [`asked`]: a question as JSON, and its answer.
+//!   did what in many fights; [`edits`]: what was edited between two texts; `redesign`: the smallest
+//!   edits with which all promises are kept; [`asked`]: a question as JSON, and its answer.
 //!
 //! Two features are on by default: `frames` has [`frame`], which polars is compiled for; `files`
 //! reads users' files from a disk. A page that answers in a browser is built without both.
@@ -34,6 +35,7 @@ pub mod edits;
 pub mod events;
 #[cfg(feature = "frames")]
 pub mod frame;
+pub mod free;
 pub mod kinds;
 pub mod library;
 pub mod measures;
@@ -42,6 +44,8 @@ pub mod play;
 pub mod promises;
 pub mod question;
 pub mod questions;
+#[cfg(feature = "files")]
+pub mod redesign;
 pub mod sampling;
 pub mod schema;
 pub mod study;

@@ -5,10 +5,12 @@
 //!
 //! `finder` finds games, rosters and scenarios: `game` (a user's game and its base, known by its
 //! place, as names can be the same), `roster`, `scenario_file`. `variant` is a game with changes,
-//! found in place of the game; `hybrid` has a part of them. `path` reads the texts at paths, and
+//! found in place of the game; `hybrid` has a part of them. `arrange` moves what stands on a table, in
+//! a scenario's text. `path` reads the texts at paths, and
 //! texts can stand in the place of files; `disk` is where files
 //! are; `vet` limits what they may hold.
 
+mod arrange;
 #[cfg(feature = "files")]
 mod disk;
 #[cfg(not(feature = "files"))]
@@ -26,10 +28,12 @@ mod tests;
 mod variant;
 mod vet;
 
+pub use arrange::Movable;
 pub(crate) use disk::is_folder;
 pub use error::SystemError;
 pub use finder::{FileText, Found, GameId, Library};
 pub use hybrid::{Hybrid, ValuePlace};
+pub use path::ENDINGS;
 pub(crate) use path::plain;
 pub use roster::RosterFile;
 pub use scenario_file::{ScenarioFile, scenarios};

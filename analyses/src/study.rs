@@ -18,6 +18,7 @@
 //! matched = 0.5
 //! ```
 
+mod asked;
 mod header;
 mod shape;
 
@@ -28,6 +29,7 @@ use std::sync::Arc;
 use evenodds_engine::book::{Book, Fault, did_you_mean};
 use evenodds_engine::registry::System;
 use evenodds_engine::shape::FileShape;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -35,6 +37,7 @@ use toml::de::{DeTable, DeValue};
 use crate::answer::verdict::Thresholds;
 use crate::build::hex;
 use crate::complaint::Complaint;
+use crate::free::{self, FREE, FreeKey};
 use crate::kinds::KINDS;
 use crate::library::{Library, Variant, is_folder, read_text, vet, visible};
 use crate::promises::{self, CHECK, PROMISE, Promises, StudyEntry};
@@ -56,8 +59,15 @@ pub struct Study {
     pub thresholds: Thresholds,
     /// The questions with their kinds, in the order of a report.
     pub questions: Vec<(&'static Kind, Box<dyn Question>)>,
+    /// The same questions as `evenodds ask` takes them; none for those that name what only the study
+    /// has.
+    pub asked: Vec<Option<Value>>,
     /// What it promises about answers.
     pub promises: Promises,
+    /// What may change so that it keeps its promises.
+    pub free: Vec<FreeKey>,
+    /// The address of an explorer, in which its report opens its questions.
+    pub explorer: Option<String>,
     /// The files from which it was read, by path: `study.toml`, and the systems, rosters and
     /// scenarios below its folder. A folder with these files is enough to repeat it.
     pub files: BTreeMap<String, String>,
@@ -68,6 +78,27 @@ pub struct Study {
     /// The identity of the study: the SHA-256 hash of its text and of the books it uses, in
     /// hexadecimal.
     pub hash: String,
+}
+
+/// A study as text.
+pub struct StudyText {
+    /// Its name in errors.
+    pub origin: String,
+    /// The text.
+    pub text: String,
+    /// The library in which its games are found.
+    pub library: Library,
+}
+
+/// What a command says in place of a study.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Overrides {
+    /// The seed of everything sampled.
+    pub seed: Option<u64>,
+    /// Whether there is no limit on the number of trials.
+    pub long: bool,
+    /// The number of trials at most for each question that promises are about.
+    pub trials_of_promises: Option<u64>,
 }
 
 /// The built-in study: five games, their modifiers, attacks, duels and squads, and their dice in one
@@ -101,24 +132,30 @@ impl Study {
             return Err(Box::new(fault.or_rather(Some(fix))));
         };
         let span = header.span();
-        let (name, ask) = header::read(&source, header)?;
+        let header::Opening { name, explorer, ask } = header::read(&source, header)?;
+        let mut variants = BTreeMap::new();
         for entry in tables.entries(VARIANT, &source)? {
+            let changes = form(&source, entry.clone())?;
             let variant = Variant::read((origin, text), form(&source, entry)?, library)?;
             if let Some(known) = source.variants.iter().find(|known| known.name == variant.name) {
                 let message = format!("two variants are called `{}`", known.name);
                 return Err(source.fault(variant.span(), message, "rename one of them"));
             }
+            variants.insert(variant.name.clone(), changes);
             source.variants.push(variant);
         }
         let mut questions: Vec<(&'static Kind, Box<dyn Question>)> = Vec::new();
-        let mut written = Vec::new();
+        let (mut written, mut asked) = (Vec::new(), Vec::new());
         for kind in &KINDS {
             for entry in tables.entries(kind.name, &source)? {
                 written.push(entry.clone());
+                let values = form(&source, entry.clone())?;
+                asked.push(asked::asked(kind.name, values, &variants, ask.seed));
                 questions.push((kind, kind.read(&source, entry, ask)?));
             }
         }
         let promises = tables.promises(&source, anchors(&questions), written, &questions, ask)?;
+        let free = free::read(&source, tables.entries(FREE, &source)?, &promises)?;
         if questions.is_empty() && promises.is_empty() {
             let (outer, plain): (Vec<&Kind>, Vec<&Kind>) =
                 KINDS.iter().rev().partition(|kind| inner::OUTER.contains(&kind.name));
@@ -135,7 +172,10 @@ impl Study {
             confidence: ask.confidence,
             thresholds: ask.thresholds,
             questions,
+            asked,
             promises,
+            free,
+            explorer,
             files: BTreeMap::new(),
             file: "study.toml".to_owned(),
             inputs: BTreeSet::new(),
@@ -159,20 +199,16 @@ impl Study {
     /// # Errors
     /// If there is no such file, or as for [`Study::read`].
     pub fn open(path: Option<&Path>) -> Result<Study, Complaint> {
-        let library = Library::standard(".");
-        let Some(path) = path else {
-            // Its games are those of the program, whatever is in the working directory.
-            let library = library.beside(BUILTIN_ORIGIN);
-            return Ok(Study::read(BUILTIN_ORIGIN, BUILTIN, &library)?);
-        };
-        if is_folder(path) {
-            let message = format!("{} is a folder; expected a study", path.display());
-            let fix = "name a study file; a game's folder can be its `system` or `roster`";
-            return Err(Complaint::input(message, Some(fix.to_owned())));
-        }
-        let text = read_text(path).map_err(|error| Complaint::unreadable(path, &error))?;
-        let library = library.beside(path.parent().unwrap_or(Path::new(".")));
-        Ok(Study::read(&path.display().to_string(), &text, &library)?)
+        Ok(StudyText::open(path)?.read()?)
+    }
+
+    /// Reads the study at a path of a library.
+    ///
+    /// # Errors
+    /// If there is no such file, or as for [`Study::read`].
+    pub fn of(path: &str, library: &Library) -> Result<Study, Complaint> {
+        let (origin, text) = library.text(path, "a study")?;
+        Ok(Study::read(&origin, &text, &library.beside_file(path))?)
     }
 
     /// Returns the study with another seed.
@@ -183,19 +219,21 @@ impl Study {
         self
     }
 
-    /// Returns the study with this many trials at most for each question that promises are about,
-    /// in place of what it says itself.
+    /// Returns the study with what a command says in place of it.
     #[must_use]
-    pub fn with_trials_of_promises(mut self, trials: u64) -> Study {
-        self.promises.ask(|ask| ask.trials = Some(trials));
-        self
-    }
-
-    /// Returns the study without a limit on the number of trials.
-    #[must_use]
-    pub fn however_long(mut self) -> Study {
-        self.ask(|ask| ask.trials_max = u64::MAX);
-        self
+    pub fn overridden(self, overrides: Overrides) -> Study {
+        let Overrides { seed, long, trials_of_promises } = overrides;
+        let mut study = match seed {
+            Some(seed) => self.with_seed(seed),
+            None => self,
+        };
+        if long {
+            study.ask(|ask| ask.trials_max = u64::MAX);
+        }
+        if trials_of_promises.is_some() {
+            study.promises.ask(|ask| ask.trials = trials_of_promises);
+        }
+        study
     }
 
     /// Checks that the study at this path promises anything.
@@ -306,6 +344,38 @@ impl Study {
     }
 }
 
+impl StudyText {
+    /// Finds the study at a path, in a library of the built-in games; by default the built-in one.
+    ///
+    /// # Errors
+    /// If there is no such file.
+    pub fn open(path: Option<&Path>) -> Result<StudyText, Complaint> {
+        let library = Library::standard(".");
+        let Some(path) = path else {
+            // Its games are those of the program, whatever is in the working directory.
+            let library = library.beside(BUILTIN_ORIGIN);
+            let (origin, text) = (BUILTIN_ORIGIN.to_owned(), BUILTIN.to_owned());
+            return Ok(StudyText { origin, text, library });
+        };
+        if is_folder(path) {
+            let message = format!("{} is a folder; expected a study", path.display());
+            let fix = "name a study file; a game's folder can be its `system` or `roster`";
+            return Err(Complaint::input(message, Some(fix.to_owned())));
+        }
+        let text = read_text(path).map_err(|error| Complaint::unreadable(path, &error))?;
+        let library = library.beside(path.parent().unwrap_or(Path::new(".")));
+        Ok(StudyText { origin: path.display().to_string(), text, library })
+    }
+
+    /// Reads the study.
+    ///
+    /// # Errors
+    /// As for [`Study::read`].
+    pub fn read(&self) -> Result<Study, Box<Fault>> {
+        Study::read(&self.origin, &self.text, &self.library)
+    }
+}
+
 /// Returns the anchors of questions: their stems, numbered from the second of the same stem on.
 fn anchors(questions: &[(&'static Kind, Box<dyn Question>)]) -> Vec<String> {
     let mut stems: BTreeMap<String, usize> = BTreeMap::new();
@@ -325,7 +395,7 @@ impl<'t> Tables<'t> {
     /// Sorts the tables of a document.
     fn of(document: DeTable<'t>, source: &Source<'_>) -> Result<Tables<'t>, Box<Fault>> {
         let mut tables = BTreeMap::new();
-        let own = [HEADER, VARIANT, CHECK, PROMISE];
+        let own = [HEADER, VARIANT, CHECK, PROMISE, FREE];
         let known = || own.into_iter().chain(KINDS.iter().map(|kind| kind.name));
         for (name, table) in document {
             if !known().any(|known| known == name.get_ref()) {

@@ -15,7 +15,7 @@ use source_files::SourceTree;
 /// The parts, from the bottom up: each uses only those before it. What an answer is, how it is
 /// sampled, the files that a question names, what is computed of fights, what a question is, each
 /// question, their list, and what is made of answers.
-const PARTS: [&str; 20] = [
+const PARTS: [&str; 22] = [
     "answer",
     "build",
     "frame",
@@ -28,6 +28,7 @@ const PARTS: [&str; 20] = [
     "kinds",
     "parts",
     "promises",
+    "free",
     "complaint",
     "study",
     "schema",
@@ -35,6 +36,7 @@ const PARTS: [&str; 20] = [
     "play",
     "events",
     "edits",
+    "redesign",
     "asked",
 ];
 

@@ -6,8 +6,9 @@ use evenodds_analyses::build::Build;
 use evenodds_analyses::catalogue::{Listed, forms, lines, values_of};
 use evenodds_analyses::complaint::Complaint;
 use evenodds_analyses::kinds::KINDS;
-use evenodds_analyses::library::Library;
+use evenodds_analyses::library::{BYTES_MAX, ENDINGS, Library};
 use evenodds_analyses::sampling::Watcher;
+use evenodds_analyses::study::Study;
 use evenodds_data::{self as data, Folder};
 use evenodds_engine::book::did_you_mean;
 use serde::Deserialize;
@@ -18,7 +19,7 @@ use crate::message::of;
 /// A worked example of each kind of question.
 const EXAMPLES: &str = include_str!("../examples.toml");
 
-/// The name of a game, or the path of its folder.
+/// The name of a game, or the path of its folder or of a study.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Named {
@@ -31,7 +32,8 @@ struct Named {
 struct Nothing {}
 
 /// Returns what a page needs first: the build, all kinds of questions with the schemas of their
-/// values, and the names of all games, of the built-in ones and of those to start from.
+/// values, the names of all games, of the built-in ones and of those to start from, and what files end with
+/// and hold at most.
 ///
 /// # Errors
 /// If the message holds anything.
@@ -58,7 +60,10 @@ pub fn start(nothing: &Value, library: &Library, _: &dyn Watcher) -> Result<Valu
         .collect();
     let starters: Vec<&str> = data::starters().iter().map(|folder| folder.name).collect();
     let build = serde_json::to_value(Build::this()).unwrap_or_default();
-    Ok(json!({ "build": build, "kinds": kinds, "games": games, "starters": starters }))
+    let files = json!({ "endings": ENDINGS, "bytes_max": BYTES_MAX });
+    Ok(json!({
+        "build": build, "kinds": kinds, "games": games, "starters": starters, "files": files
+    }))
 }
 
 /// Returns the worked example of a kind of question: what stands in its controls at first.
@@ -98,6 +103,24 @@ pub fn files(named: &Value, _: &Library, _: &dyn Watcher) -> Result<Value, Compl
         Complaint::input(message, did_you_mean(&name, known))
     })?;
     Ok(texts(folder))
+}
+
+/// Returns the questions of a study, as messages and in words; those that name what only a study has
+/// are left out.
+///
+/// # Errors
+/// If there is no such study, or it is invalid.
+pub fn study(named: &Value, library: &Library, _: &dyn Watcher) -> Result<Value, Complaint> {
+    let Named { name } = of(named)?;
+    let study = Study::of(&name, library)?;
+    let all = study.questions.iter().zip(&study.asked).zip(study.anchors());
+    let questions = all.filter_map(|(((kind, question), asked), stem)| {
+        let command = question.command();
+        let says = command.as_deref().and_then(|command| command.strip_prefix("evenodds "));
+        let says = says.map_or_else(|| format!("{} {stem}", kind.name), str::to_owned);
+        Some(json!({ "says": says, "question": asked.as_ref()? }))
+    });
+    Ok(json!({ "name": study.name, "questions": questions.collect::<Vec<_>>() }))
 }
 
 fn texts(folder: &Folder) -> Value {

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use toml::Table;
 
 use crate::told::complaint;
-use crate::{answer, catalogue, play};
+use crate::{answer, catalogue, compared, parts, play, scene};
 
 /// The name of a message in errors.
 pub(crate) const ORIGIN: &str = "question";
@@ -33,12 +33,19 @@ pub(crate) const CHANGED: &str = "changed";
 type Reply = fn(&Value, &Library, &dyn Watcher) -> Result<Value, Complaint>;
 
 /// What can be asked.
-const ASKED: [(&str, Reply); 6] = [
+const ASKED: [(&str, Reply); 13] = [
     ("answer", answer::answer),
+    ("arranged", scene::arranged),
+    ("begin", parts::begin),
+    ("compared", compared::compared),
     ("files", catalogue::files),
     ("game", catalogue::game),
+    ("joined", parts::joined),
+    ("part", parts::part),
     ("play", play::play),
+    ("scene", scene::scene),
     ("start", catalogue::start),
+    ("study", catalogue::study),
     ("written", answer::written),
 ];
 

@@ -82,7 +82,7 @@ fn told(played: &Played) -> Value {
         "index": played.index,
         "opening": lines(&played.story.opening),
         "rounds": rounds,
-        "scene": replay.map(|(setup, _)| scene::scene(&setup.scenario_file)),
+        "scene": replay.map(|(setup, _)| scene::table(&setup.scenario_file)),
         "moments": replay.map(|(_, replay)| scene::moments(&replay.moments)),
         "json": played.json(),
     })

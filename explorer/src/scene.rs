@@ -1,14 +1,54 @@
 //! A table with its terrain and figures, to draw and to move.
 
-use evenodds_analyses::library::ScenarioFile;
+use evenodds_analyses::complaint::Complaint;
+use evenodds_analyses::library::{Library, Movable, ScenarioFile};
+use evenodds_analyses::sampling::Watcher;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Force, Moment, Placed, Status};
 use evenodds_engine::table::{PieceShape, Point};
+use serde::Deserialize;
 use serde_json::{Value, json};
+
+use crate::message::of;
+
+/// A scenario, by its name or its path.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    scenario: String,
+}
+
+/// A thing on the table of a scenario, and how far it is moved.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Arranged {
+    scenario: String,
+    of: Movable,
+    nth: usize,
+    by: [i32; 2],
+}
+
+/// Returns `scene`, the table of a scenario before a fight.
+///
+/// # Errors
+/// If there is no such scenario, or it is invalid.
+pub fn scene(named: &Value, library: &Library, _: &dyn Watcher) -> Result<Value, Complaint> {
+    let Named { scenario } = of(named)?;
+    Ok(json!({ "scene": table(&library.scenario(&scenario)?) }))
+}
+
+/// Returns `text`, a scenario in which something stands elsewhere: see [`Library::arranged`].
+///
+/// # Errors
+/// If there is no such thing, or it cannot stand there.
+pub fn arranged(what: &Value, library: &Library, _: &dyn Watcher) -> Result<Value, Complaint> {
+    let Arranged { scenario, of: movable, nth, by } = of(what)?;
+    Ok(json!({ "text": library.arranged(&scenario, movable, nth, by)? }))
+}
 
 /// Returns the table of a scenario, in thousandths of the game's length: terrain, objectives and both
 /// sides with their figures, by number.
-pub(crate) fn scene(file: &ScenarioFile) -> Value {
+pub(crate) fn table(file: &ScenarioFile) -> Value {
     let scenario = &file.scenario;
     let length = file.system.book().field.as_ref().map(|field| &field.length);
     let pieces = scenario.table.pieces().iter().map(|piece| {

@@ -1,10 +1,12 @@
 //! Answers and complaints as a page shows them.
 
-use evenodds_analyses::answer::Answer;
+use evenodds_analyses::answer::statistics::Sampled;
 use evenodds_analyses::answer::table::{Precision, Table};
+use evenodds_analyses::answer::{Answer, Number, Unit};
 use evenodds_analyses::asked::Answered;
 use evenodds_analyses::complaint::Complaint;
 use evenodds_reports::chart;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Returns an answer: `json`, the document of the command; sentences, tables as text, charts as SVG
@@ -21,7 +23,7 @@ pub(crate) fn answered(answered: &Answered) -> Value {
     reply
 }
 
-fn told(answer: &Answer) -> Value {
+pub(crate) fn told(answer: &Answer) -> Value {
     let drawn: Vec<_> = answer.charts.iter().map(chart::draw).collect();
     let charts: Vec<Value> = answer
         .charts
@@ -37,19 +39,7 @@ fn told(answer: &Answer) -> Value {
             })
         })
         .collect();
-    let numbers: Vec<Value> = answer
-        .numbers
-        .iter()
-        .map(|number| {
-            json!({
-                "key": number.key,
-                "says": number.says,
-                "unit": number.unit.name(),
-                "value": number.value,
-                "interval": number.interval,
-            })
-        })
-        .collect();
+    let numbers: Vec<ToldNumber> = answer.numbers.iter().map(ToldNumber::of).collect();
     json!({
         "stem": answer.stem,
         "question": answer.question,
@@ -65,6 +55,32 @@ fn told(answer: &Answer) -> Value {
         "style": chart::css_variables(&drawn),
         "stopped": answer.stopped,
     })
+}
+
+/// A number of an answer, as a page has it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ToldNumber {
+    pub key: String,
+    pub says: String,
+    unit: Unit,
+    value: f64,
+    interval: Option<(f64, f64)>,
+    sampled: Option<Sampled>,
+}
+
+impl ToldNumber {
+    fn of(number: &Number) -> ToldNumber {
+        let (key, says) = (number.key.to_owned(), number.says.clone());
+        let &Number { unit, value, interval, sampled, .. } = number;
+        ToldNumber { key, says, unit, value, interval, sampled }
+    }
+
+    /// Returns the number, without its key.
+    pub(crate) fn number(&self) -> Number {
+        let &ToldNumber { unit, value, interval, sampled, .. } = self;
+        Number { key: "", says: self.says.clone(), unit, value, interval, sampled }
+    }
 }
 
 fn table(table: &Table) -> Value {

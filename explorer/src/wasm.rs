@@ -5,38 +5,15 @@
 
 use std::cell::RefCell;
 use std::io::Write as _;
-use std::time::{Duration, Instant};
 
 use evenodds_analyses::library::text_of;
-use evenodds_analyses::sampling::Watcher;
 use serde_json::{Value, json};
 
+use crate::listener::Listener;
 use crate::message::{Explorer, REPLY_ERROR};
-
-/// How long nothing is told of how far it is.
-const QUIET: Duration = Duration::from_millis(100);
 
 thread_local! {
     static EXPLORER: RefCell<Option<Explorer>> = const { RefCell::new(None) };
-}
-
-/// Tells how far it is, now and then.
-struct Told {
-    last: std::sync::Mutex<Instant>,
-}
-
-impl Watcher for Told {
-    fn progress(&self, done: u64, all: u64) {
-        let Ok(mut last) = self.last.lock() else { return };
-        if QUIET < last.elapsed() {
-            *last = Instant::now();
-            tell(&json!({ "progress": [done, all] }));
-        }
-    }
-
-    fn stopped(&self) -> bool {
-        false
-    }
 }
 
 /// Writes a line.
@@ -47,16 +24,19 @@ fn tell(what: &Value) {
 }
 
 /// Answers the message on standard input.
-// Unsafe alone in that its name must be the only one of its kind: nothing else here has one.
-#[allow(unsafe_code)]
+#[expect(
+    unsafe_code,
+    reason = "its name must be the only one of its kind, and nothing else has one"
+)]
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() {
     let message = text_of(std::io::stdin().lock());
     EXPLORER.with_borrow_mut(|explorer| {
         let explorer = explorer.get_or_insert_with(|| Explorer::new("."));
-        let told = Told { last: std::sync::Mutex::new(Instant::now()) };
-        tell(&match message {
-            Ok(message) => explorer.ask(&message, &told),
+        // Who does not wait any more ends the worker.
+        let listener = Listener::new(tell, || false);
+        listener.reply(&match message {
+            Ok(message) => explorer.ask(&message, &listener),
             Err(error) => json!({ REPLY_ERROR: { "message": error.to_string() } }),
         });
     });

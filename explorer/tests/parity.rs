@@ -71,8 +71,32 @@ fn messages() -> Vec<String> {
         json!({ "written": { "question": { "odds": { "system": "sprawl", "rating": 4 }, "seed": 3 } } }),
         json!({ "answer": { "odds": { "system": "sprawl", "rating": 400 } } }),
         json!({ "answers": {} }),
+        json!({ "scene": { "scenario": "warband/scenarios/well.toml" } }),
+        json!({ "arranged": { "scenario": "volt-depot", "of": "terrain", "nth": 0, "by": [500, 0] } }),
+        json!({ "study": { "name": "study.toml" }, "texts": { "study.toml": STUDY } }),
     ];
+    let others = others.into_iter().chain(dealt());
     random.chain(others).map(|message| message.to_string()).collect()
+}
+
+/// A study with one question.
+const STUDY: &str = "[study]\nname = \"Mine\"\n[[odds]]\nsystem = \"volt\"\nrating = 8\n";
+
+/// Returns messages about a question whose fights are dealt out, and about two answers to it.
+fn dealt() -> Vec<Value> {
+    let question =
+        |trials: u32| json!({ "engagement": { "scenario": "sprawl-open", "trials": trials } });
+    let ask = |message: &Value| Explorer::new(".").ask(&message.to_string(), &Unwatched);
+    let part =
+        |first, end| json!({ "part": { "question": question(60), "first": first, "end": end } });
+    let parts = [part(0, 20), part(20, 60)];
+    let texts = parts.each_ref().map(|part| ask(part)["part"].clone());
+    let joined = |count| json!({ "joined": { "question": question(60), "parts": texts[..count] } });
+    let numbers =
+        [60, 40].map(|trials| ask(&json!({ "answer": question(trials) }))["numbers"].clone());
+    let compared = json!({ "compared": { "before": numbers[0], "after": numbers[1] } });
+    let [first, second] = parts;
+    vec![json!({ "begin": question(60) }), first, second, joined(1), joined(2), compared]
 }
 
 /// Returns whether two replies are the same; else tells where they begin to differ.

@@ -43,7 +43,7 @@ mod _engine {
     #[pymodule_export]
     use super::kinds;
     #[pymodule_export]
-    use super::library::{play, systems, variant};
+    use super::library::{play, solving, systems, variant};
     #[pymodule_export]
     use super::parts::{contents, held, join, merge, part, survey};
     #[pymodule_export]
@@ -51,7 +51,7 @@ mod _engine {
     #[pymodule_export]
     use super::run::_panic;
     #[pymodule_export]
-    use super::study::{check, report};
+    use super::study::{check, mend, report};
     #[pymodule_export]
     use super::sweeps::{ask_cells, cells, keep, sweep, swept};
 

@@ -39,9 +39,25 @@ pub(crate) fn variant(
     text: &str,
     texts: BTreeMap<String, String>,
 ) -> PyResult<String> {
-    let variant = described::variant(&library(texts), of, text);
-    let text = variant.and_then(|variant| {
-        serde_json::to_string(&variant).map_err(|error| Complaint::output(error.to_string()))
+    told(py, described::variant(&library(texts), of, text))
+}
+
+/// Returns the keys to vary and the goal that texts describe, as JSON.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "a list of Python is converted to a vector")]
+pub(crate) fn solving(
+    py: Python<'_>,
+    of: &str,
+    vary: Vec<String>,
+    until: &str,
+    texts: BTreeMap<String, String>,
+) -> PyResult<String> {
+    told(py, described::solve(&library(texts), of, &vary, until))
+}
+
+fn told(py: Python<'_>, table: Result<toml::Table, Complaint>) -> PyResult<String> {
+    let text = table.and_then(|table| {
+        serde_json::to_string(&table).map_err(|error| Complaint::output(error.to_string()))
     });
     text.map_err(|complaint| failure::of(py, &complaint))
 }

@@ -1,12 +1,13 @@
-//! Studies: their reports, and whether their promises are kept.
+//! Studies: their reports, whether their promises are kept, and what would keep them.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use evenodds_analyses::asked;
-use evenodds_analyses::complaint::Complaint;
+use evenodds_analyses::complaint::{Class, Complaint};
 use evenodds_analyses::promises::{Decision, Known};
-use evenodds_analyses::study::Study;
+use evenodds_analyses::redesign::{TRIES, redesign};
+use evenodds_analyses::study::{Overrides, Study, StudyText};
 use evenodds_reports::baseline::Baseline;
 use evenodds_reports::folder::{self, Destination};
 use evenodds_reports::gate::{self, Gate};
@@ -19,12 +20,7 @@ use crate::run::{Manner, run};
 
 /// Reads a study, to be asked with these options.
 pub(crate) fn read(path: Option<&Path>, seed: Option<u64>, long: bool) -> Result<Study, Complaint> {
-    let study = Study::open(path)?;
-    let study = match seed {
-        Some(seed) => study.with_seed(seed),
-        None => study,
-    };
-    Ok(if long { study.however_long() } else { study })
+    Ok(Study::open(path)?.overridden(Overrides { seed, long, trials_of_promises: None }))
 }
 
 /// Returns what designers may want to know about the files of the games of a study.
@@ -83,11 +79,8 @@ pub(crate) fn check(
 ) -> PyResult<Found> {
     run(py, &Manner { progress, threads }, move |interrupts| {
         let path = study;
-        let study = read(Some(&path), seed, long)?;
-        let study = match trials {
-            Some(trials) => study.with_trials_of_promises(trials),
-            None => study,
-        };
+        let overrides = Overrides { seed, long, trials_of_promises: trials };
+        let study = Study::open(Some(&path))?.overridden(overrides);
         study.promises_something(&path)?;
         let baseline = baseline.map(|folder| Baseline::read(&folder, VERSION, &study));
         let baseline = baseline.transpose()?;
@@ -108,5 +101,42 @@ pub(crate) fn check(
         let file = path.display().to_string();
         let gate = Gate { checked: &checked, study: &study.name, file: &file, version: VERSION };
         Ok((decision, document, gate.markdown(), unkept))
+    })
+}
+
+/// What came of a search for a redesign: whether it keeps all promises, what the command prints as
+/// JSON, otherwise the sentence and the advice, and whether all that is missing are trials.
+type Mended = (bool, String, Option<(String, Option<String>)>, bool);
+
+/// Searches for the smallest change with which all promises of a study are kept.
+#[pyfunction]
+#[pyo3(signature = (study, tries, write, trials, seed, long, progress=None, threads=None))]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+pub(crate) fn mend(
+    py: Python<'_>,
+    study: PathBuf,
+    tries: Option<u64>,
+    write: bool,
+    trials: Option<u64>,
+    seed: Option<u64>,
+    long: bool,
+    progress: Option<Bound<'_, PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<Mended> {
+    run(py, &Manner { progress, threads }, move |interrupts| {
+        let text = StudyText::open(Some(&study))?;
+        let overrides = Overrides { seed, long, trials_of_promises: trials };
+        let read = text.read()?.overridden(overrides);
+        let found = redesign(&text, (&read, overrides), tries.unwrap_or(TRIES), interrupts)?;
+        if let Some(stopped) = found.stopped {
+            return Err(Complaint::stopped(stopped));
+        }
+        if write && found.is_kept {
+            folder::write_edits(study.parent().unwrap_or(Path::new("")), &found.edits)?;
+        }
+        let complaint = found.complaint();
+        let is_undecided = complaint.as_ref().is_some_and(|one| one.class == Class::Undecided);
+        let unkept = complaint.map(|one| (one.message, one.fix));
+        Ok((found.is_kept, json(&found.answer().json)?, unkept, is_undecided))
     })
 }

@@ -108,6 +108,57 @@ def test_questions_of_the_built_in_study(
             ),
         ),
         (
+            "tempo volt Veteran Gunslinger --sure 0.75".split(),
+            lambda: evenodds.tempo("volt", "Veteran", "Gunslinger", sure=0.75),
+        ),
+        (
+            "weigh skrapyard Captain Line Youth --set kind=fight".split(),
+            lambda: evenodds.weigh("skrapyard", "Captain", ["Line", "Youth"], set={"kind": "fight"}),
+        ),
+        (
+            "opponents skrapyard Captain Line Youth --set kind=fight".split(),
+            lambda: evenodds.opponents(
+                "skrapyard", "Captain", ["Line", "Youth"], set={"kind": "fight"}
+            ),
+        ),
+        (
+            "matchups skrapyard Captain Line Youth --prior 0.1 --set kind=fight".split(),
+            lambda: evenodds.matchups(
+                "skrapyard", ["Captain", "Line", "Youth"], prior=0.1, set={"kind": "fight"}
+            ),
+        ),
+        (
+            "best skrapyard Line Brute Youth --points 30 --against Line,Captain --weapons "
+            "--set kind=fight".split(),
+            lambda: evenodds.best(
+                "skrapyard",
+                ["Line", "Brute", "Youth"],
+                points=30,
+                against=["Line", "Captain"],
+                weapons=True,
+                set={"kind": "fight"},
+            ),
+        ),
+        (
+            "price skrapyard Captain Line Youth Brute --step 5 --set kind=fight".split(),
+            lambda: evenodds.price(
+                "skrapyard", ["Captain", "Line", "Youth", "Brute"], step=5, set={"kind": "fight"}
+            ),
+        ),
+        (
+            "solve duel skrapyard Captain Brute --set kind=fight --vary Captain.armour=5..8 "
+            "--until win_a<=0.5".split(),
+            lambda: evenodds.solve(
+                "duel",
+                "skrapyard",
+                "Captain",
+                "Brute",
+                vary="Captain.armour=5..8",
+                until="win_a<=0.5",
+                set={"kind": "fight"},
+            ),
+        ),
+        (
             "matrix skrapyard Captain Line Youth".split(),
             lambda: evenodds.matrix("skrapyard", ["Captain", "Line", "Youth"]),
         ),
@@ -170,6 +221,25 @@ def test_systems_and_promises(command: Callable[..., str]) -> None:
     verdict = evenodds.check("data/studies/promises.toml")
     assert verdict.kept and verdict.json == command("check", "data/studies/promises.toml", "--json")
     verdict.require()
+
+
+def test_a_design_is_mended(command: Callable[..., str], tmp_path: Path) -> None:
+    game = tmp_path / "duels"
+    command("new", str(game))
+    study = game / "study.toml"
+    text = study.read_text()
+    study.write_text(text.replace("between = [0.4, 0.6]", "between = [0.6, 0.75]"))
+    redesign = evenodds.mend(study)
+    assert redesign.json == command("mend", str(study), "--json")
+    assert redesign.kept and redesign.diff.startswith("--- a/roster.toml")
+    redesign.require()
+    assert evenodds.mend(study, write=True).json == redesign.json
+    assert evenodds.check(study).kept and evenodds.mend(study).data["changes"] == []
+    study.write_text(text.replace("between = [0.4, 0.6]", "between = [0.999, 1.0]"))
+    lost = evenodds.mend(study, tries=5)
+    assert not lost.kept and not evenodds.check(study).kept
+    with pytest.raises(evenodds.DisagreementError):
+        lost.require()
 
 
 def test_a_report_is_the_same_folder(command: Callable[..., str], tmp_path: Path) -> None:

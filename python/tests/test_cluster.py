@@ -199,6 +199,17 @@ def test_the_driver_adds_parts_up(tmp_path: Path) -> None:
     assert cluster._Parts(*given).done == wave + 10
 
 
+def test_tasks_on_a_slow_machine_do_not_shrink_without_end() -> None:
+    given = ("engagement", {"scenario": "sprawl-open", "replays": False}, {"trials": 20_000})
+    dealer = cluster._Parts(*given, None, 1, 0.5, None)
+    dealer.first_trials([[0, 20_000]])
+    for _ in range(100):
+        # Each task costs a second besides its trials, which is more than it should take.
+        size = dealer.task_size()
+        dealer.learn(1 + 1e-4 * size, size)
+    assert dealer.task_size() >= 32
+
+
 def test_what_is_refused(nodes: Any, tmp_path: Path) -> None:
     with pytest.raises(evenodds.InputError, match="no scenario"):
         cluster.engage("no-such-scenario")

@@ -6,6 +6,10 @@ use evenodds_engine::squad::{Moment, Scenario};
 
 use super::sight::{self, Bytes};
 
+mod marks;
+
+pub use marks::{ScatterPoint, TornadoBar, TornadoRow};
+
 /// A chart.
 #[derive(Clone, Debug)]
 pub struct Chart {
@@ -107,6 +111,26 @@ pub enum Drawing {
         title: String,
         /// The rows, by group.
         groups: Vec<AmountGroup>,
+    },
+    /// Differences of chances as bars to both sides of zero, one row for each cause, the largest first.
+    Tornado {
+        /// What the differences are.
+        title: String,
+        /// The game. What takes away has the colour of its second side.
+        hue: Hue,
+        /// The rows, from the top.
+        rows: Vec<TornadoRow>,
+    },
+    /// Chances over amounts as named points, with the front of those that lead as steps.
+    Scatter {
+        /// What the amounts are.
+        x_title: String,
+        /// What the chances are.
+        y_title: String,
+        /// The game.
+        hue: Hue,
+        /// The points.
+        points: Vec<ScatterPoint>,
     },
     /// A table from above: terrain, deployment zones and figures.
     Plan(Scene),

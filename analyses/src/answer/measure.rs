@@ -53,6 +53,14 @@ pub struct Estimate {
     pub interval: Option<(f64, f64)>,
 }
 
+impl Estimate {
+    /// Returns the ends of its interval: itself, if it is exact.
+    #[must_use]
+    pub fn ends(self) -> (f64, f64) {
+        self.interval.unwrap_or((self.value, self.value))
+    }
+}
+
 impl From<Clustered> for Estimate {
     fn from(Clustered { value, interval }: Clustered) -> Estimate {
         Estimate { value, interval: Some(interval) }

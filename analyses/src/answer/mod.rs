@@ -6,7 +6,8 @@
 //! - `document`, `number`, `table`, `chart`, `frame` and `verdict` are the data of an answer;
 //!   `measure` is a number that every answer of a kind has.
 //! - `dependencies` and `basis` say what an answer rests on, and what could change it; `method` how a
-//!   number is computed; `noise` whether the numbers of two separate runs differ.
+//!   number is computed; `noise` whether the numbers of two separate runs differ, `shift` a number
+//!   before and after a change.
 //! - `statistics` has intervals and differences; `words` numbers in words; `units` those of
 //!   columns.
 //! - `sight` measures how far apart two colours look to every kind of colour vision, by which the
@@ -21,6 +22,7 @@ pub mod measure;
 mod method;
 pub mod noise;
 mod number;
+pub mod shift;
 pub mod sight;
 pub mod statistics;
 pub mod table;

@@ -38,7 +38,7 @@ pub enum Unit {
     Harm,
     /// A mean number of figures.
     Figures,
-    /// A mean cost in points.
+    /// A cost in points, or a difference of costs.
     Points,
     /// A mean number of attacks.
     Attacks,
@@ -46,6 +46,14 @@ pub enum Unit {
     Share,
     /// The mean or the standard deviation of a degree.
     Degree,
+    /// A mean number of times that something happens.
+    Times,
+    /// An entropy.
+    Bits,
+    /// A rating on the scale of Elo.
+    Elo,
+    /// A value that makes an answer what it should be, in the unit of its own key.
+    Value,
 }
 
 impl Unit {
@@ -68,6 +76,10 @@ impl Unit {
             Unit::Attacks => "attacks",
             Unit::Share => "share",
             Unit::Degree => "degree",
+            Unit::Times => "times",
+            Unit::Bits => "bits",
+            Unit::Elo => "elo",
+            Unit::Value => "value",
         }
     }
 }

@@ -6,7 +6,7 @@ use super::frame::Frame;
 mod tests;
 
 /// The units, each with the columns of numbers that have it. Chances and shares are fractions.
-const UNITS: [(&str, &[&str]); 20] = [
+const UNITS: [(&str, &[&str]); 27] = [
     (
         "chance",
         &[
@@ -19,8 +19,12 @@ const UNITS: [(&str, &[&str]); 20] = [
             "base",
             "both_out",
             "ceiling",
+            "comeback_a",
+            "comeback_b",
             "confidence",
             "critical",
+            "decided_a",
+            "decided_b",
             "down",
             "draw",
             "ended",
@@ -44,9 +48,12 @@ const UNITS: [(&str, &[&str]); 20] = [
             "rout_a",
             "rout_b",
             "routed",
+            "score",
+            "score_worst",
             "shaken",
             "slack",
             "success",
+            "sure",
             "taken_out",
             "threshold",
             "undecided",
@@ -73,13 +80,19 @@ const UNITS: [(&str, &[&str]); 20] = [
             "first_move_a",
             "first_move_b",
             "in_error",
+            "lead_least",
             "of_error",
             "pass_change",
+            "regret",
             "swing",
             "win_change",
         ],
     ),
-    ("log-odds", &["log_odds_slope"]),
+    ("difference of chances per point of cost", &["change_per_point"]),
+    ("chance per point of cost", &["score_per_point"]),
+    ("points of an Elo rating, of which 400 are odds of ten to one", &["elo"]),
+    ("a share of the mix", &["share"]),
+    ("log-odds", &["log_odds_slope", "strength"]),
     (
         "steps of ease",
         &[
@@ -100,7 +113,21 @@ const UNITS: [(&str, &[&str]); 20] = [
     ("the game's own modifier", &["own"]),
     ("degrees", &["degree", "degree_mean", "degree_sd", "lead_degrees", "lead_mean"]),
     ("what is rolled", &["least", "mean", "most", "rolled", "sd"]),
-    ("rounds", &["moves_mean", "round", "rounds_max", "rounds_mean", "rounds_median"]),
+    (
+        "rounds",
+        &[
+            "decided_round_a",
+            "decided_round_b",
+            "decided_round_mean",
+            "moves_mean",
+            "round",
+            "rounds_max",
+            "rounds_mean",
+            "rounds_median",
+        ],
+    ),
+    ("changes of the lead", &["lead_changes"]),
+    ("bits", &["entropy"]),
     ("figures", &["casualties_mean", "fled_mean", "kills_mean", "out_mean", "size"]),
     ("attacks", &["attacks_mean", "blows_mean", "hits_mean", "wounds_mean"]),
     ("the unit that harm_unit names", &["harm", "harm_mean"]),
@@ -111,9 +138,22 @@ const UNITS: [(&str, &[&str]); 20] = [
     ("the number that quantity names", &["amount"]),
     ("the unit of what changes", &["value_number"]),
     ("times as many fights", &["savings"]),
-    ("the roster's points", &["opponent_points", "points", "points_left_mean"]),
+    (
+        "the roster's points",
+        &[
+            "attackers_points",
+            "fitted",
+            "opponent_points",
+            "overpriced",
+            "points",
+            "points_left_mean",
+            "points_out_mean",
+            "rounded",
+        ],
+    ),
     ("wounds", &["wounds_left_mean"]),
     ("trials", &["trials"]),
+    ("stages", &["left_after"]),
     ("states", &["states"]),
     ("transitions", &["transitions"]),
 ];

@@ -2,6 +2,9 @@
 
 use evenodds_engine::book::Card;
 
+/// The points of cost for which values are told.
+pub const PER_POINTS: f64 = 10.0;
+
 /// Formats a whole number with a sign; a true minus.
 #[must_use]
 pub fn signed(number: i16) -> String {

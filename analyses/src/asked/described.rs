@@ -1,10 +1,11 @@
-//! A variant in one line of text, as a command has it.
+//! A variant, keys to vary and a goal, each in one line of text, as a command has them.
 
+use evenodds_engine::book::{Domain, Parameter};
 use evenodds_engine::fight::Roster;
 use toml::{Table, Value};
 
 use crate::complaint::Complaint;
-use crate::library::Library;
+use crate::library::{Library, RosterFile};
 
 /// Returns the variant that a text describes, such as `target=6,Captain.armour=6`, with the keys that a `[[variant]]` has: another
 /// game, or values of parameters, tables, stat lines, weapons and scenarios.
@@ -41,6 +42,86 @@ pub fn variant(library: &Library, of: &str, described: &str) -> Result<Table, Co
         add(table, place[place.len() - 1], value, &format!("`{key}`"))?;
     }
     Ok(variant)
+}
+
+/// Returns the values of a `[[solve]]` that texts describe: the keys to vary, such as `Captain.armour`
+/// or `target=2..9`, and what a number should be, such as `win_a=0.5` or `taken_out<=0.2`. The game or
+/// the roster of the question is `of`.
+///
+/// # Errors
+/// If a text is no key, range or goal.
+pub fn solve(
+    library: &Library,
+    of: &str,
+    vary: &[String],
+    until: &str,
+) -> Result<Table, Complaint> {
+    let vary = vary.iter().map(|text| axis(library, of, text).map(Value::from));
+    let mut table = Table::new();
+    table.insert("vary".to_owned(), vary.collect::<Result<Vec<Value>, Complaint>>()?.into());
+    let goals = [("<=", "at_most"), (">=", "at_least"), ("=", "equals")];
+    let found = goals.iter().find_map(|(sign, key)| Some((until.split_once(sign)?, *key)));
+    let target = |text: &str| text.trim().parse::<f64>().ok().filter(|target| target.is_finite());
+    let goal = found.and_then(|((number, text), key)| Some((number.trim(), target(text)?, key)));
+    let Some((number, target, key)) = goal.filter(|(number, ..)| !number.is_empty()) else {
+        let message = format!("--until: `{until}` is no goal; expected NUMBER=VALUE, <= or >=");
+        return Err(Complaint::input(message, Some("write it like `win_a=0.5`".to_owned())));
+    };
+    table.insert("number".to_owned(), unquoted(number).into());
+    table.insert(key.to_owned(), target.into());
+    Ok(table)
+}
+
+/// Returns the axis that a text describes, such as `Captain.armour=4..8` or `range=6,12`.
+fn axis(library: &Library, of: &str, text: &str) -> Result<Table, Complaint> {
+    let at = outside(text, '=').first().copied();
+    let (key, values) = at.map_or((text, None), |at| (&text[..at], Some(text[at + 1..].trim())));
+    let key = key.trim();
+    let mut axis = Table::new();
+    let place = match key.strip_prefix("situation.") {
+        Some(key) => vec!["situation", unquoted(key)],
+        None => place(library, of, key),
+    };
+    let is_of_situation = |key: &str| {
+        let system = roster_of(library, of).map(|file| file.system);
+        system.or_else(|| library.system(of).ok()).is_some_and(|system| {
+            let (book, table) =
+                (system.book(), |one: &Parameter| matches!(one.domain, Domain::Table(_)));
+            book.parameters.get(key).is_none_or(table) && book.situation.get(key).is_some()
+        })
+    };
+    match place[..] {
+        ["set", own] if !key.starts_with("set.") && is_of_situation(own) => {
+            axis.insert("situation".to_owned(), own.into());
+        }
+        [holder, own] => drop(axis.insert(holder.to_owned(), own.into())),
+        [holder, name, own] => {
+            axis.insert(holder.to_owned(), name.into());
+            axis.insert("key".to_owned(), own.into());
+        }
+        _ => {
+            let message = format!("--vary: `{text}` is no key to vary");
+            let fix = "write it like `target`, or `Captain.armour` for a stat line".to_owned();
+            return Err(Complaint::input(message, Some(fix)));
+        }
+    }
+    match values.map(|values| (values, values.split_once(".."))) {
+        None => {}
+        Some((_, Some((from, to)))) => {
+            for (key, end) in [("from", from), ("to", to.strip_prefix('=').unwrap_or(to))] {
+                let end = end.trim().parse::<i64>().map_err(|_| {
+                    let message = format!("--vary: `{text}` has no range of whole numbers");
+                    Complaint::input(message, Some(format!("write it like `{key}=2..9`")))
+                })?;
+                axis.insert(key.to_owned(), end.into());
+            }
+        }
+        Some((values, None)) => {
+            let values = listed(values).into_iter().map(|value| value_of(value.trim()));
+            axis.insert("values".to_owned(), values.collect::<Vec<Value>>().into());
+        }
+    }
+    Ok(axis)
 }
 
 /// Splits a list at the commas between its items, of which values in brackets or braces and names in
@@ -87,6 +168,12 @@ pub fn unquoted(name: &str) -> &str {
     inside('"').or_else(|| inside('\'')).unwrap_or(name)
 }
 
+/// Returns a roster, or that of a scenario.
+fn roster_of(library: &Library, of: &str) -> Option<RosterFile> {
+    let of_scenario = || library.scenario(of).ok().map(|file| file.roster_file);
+    library.roster(of).ok().or_else(of_scenario)
+}
+
 /// Returns where a change stands in a `[[variant]]`. `set`, `profile`, `weapon` and `scenario` may
 /// begin its key; without one it is a parameter, or a stat line or weapon of the roster.
 fn place<'k>(library: &Library, of: &str, key: &'k str) -> Vec<&'k str> {
@@ -95,7 +182,7 @@ fn place<'k>(library: &Library, of: &str, key: &'k str) -> Vec<&'k str> {
             let weapon = roster.weapons.iter().any(|weapon| weapon.name == name);
             weapon && roster.get(name).is_none()
         };
-        library.roster(of).is_ok_and(|file| has(&file.roster))
+        roster_of(library, of).is_some_and(|file| has(&file.roster))
     };
     let place = match (key.split_once('.'), key.rsplit_once('.')) {
         (Some((table @ ("set" | "scenario"), key)), _) => vec![table, key],

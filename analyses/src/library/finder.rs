@@ -1,7 +1,7 @@
 //! Games, rosters and scenarios by name, or by the path of a file or of a game's folder.
 
 use super::error::SystemError;
-use super::path::plain;
+use super::path::{folder_of, plain};
 use super::variant::Variant;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -77,6 +77,15 @@ impl Library {
         Library { folder: folder.into(), ..self.clone() }
     }
 
+    /// Returns a library of the same games, with paths relative to the folder of a file.
+    #[must_use]
+    pub(crate) fn beside_file(&self, file: &str) -> Library {
+        match folder_of(file) {
+            "" => self.clone(),
+            folder => self.beside(self.path(folder)),
+        }
+    }
+
     /// Returns a library of the same games, in which these texts stand in the place of files, by
     /// their paths with forward slashes: a roster that a program made, or a whole game where there
     /// are no files.
@@ -85,6 +94,13 @@ impl Library {
         let all = self.texts.iter().map(|(path, text)| (path.clone(), text.clone()));
         let more = texts.into_iter().map(|(path, text)| (plain(&path), text));
         Library { texts: Arc::new(all.chain(more).collect()), ..self.clone() }
+    }
+
+    /// Returns a library of the same games, in which these texts stand in the place of files, by
+    /// their paths relative to the library's folder.
+    #[cfg(feature = "files")]
+    pub(crate) fn with_files(&self, texts: impl IntoIterator<Item = (String, String)>) -> Library {
+        self.with_texts(texts.into_iter().map(|(path, text)| (self.key(&path), text)))
     }
 
     /// Returns the games known by name.

@@ -57,6 +57,17 @@ impl Library {
         }
     }
 
+    /// Returns the file of the user's game at this path, and whether it builds on another; `None` for
+    /// a game that comes with the program.
+    pub(crate) fn game_file(&self, name: &str) -> Option<(String, bool)> {
+        if self.registry.get(name).is_some() {
+            return None;
+        }
+        let file = self.place(name, "")?.file;
+        let (_, text) = self.text(&file, HOLDS).ok().filter(|_| !self.ships(&file))?;
+        Some((file, has_base(&text)))
+    }
+
     /// Returns the game of the registry with this name, without changes.
     fn registered(&self, name: &str) -> Option<Found> {
         let system = Arc::clone(self.registry.get(name)?);

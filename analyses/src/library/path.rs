@@ -12,6 +12,9 @@ use super::finder::Library;
 use super::vet;
 use super::vet::read_text;
 
+/// What files of games and studies end with.
+pub const ENDINGS: [&str; 3] = ["toml", "rhai", "csv"];
+
 /// The separators of paths.
 pub(super) const SLASHES: [char; 2] = ['/', '\\'];
 
@@ -82,7 +85,7 @@ pub(super) fn between(folder: &str, to: &str) -> String {
 impl Library {
     /// Reads a text file, and returns its name in errors and its text; `expected` says what it
     /// should contain.
-    pub(super) fn text(&self, name: &str, expected: &str) -> Result<(String, String), SystemError> {
+    pub(crate) fn text(&self, name: &str, expected: &str) -> Result<(String, String), SystemError> {
         let path = self.path(name);
         let shown = path.display().to_string();
         if let Some(text) = self.texts.get(&self.key(name)) {
@@ -181,7 +184,7 @@ impl Library {
     }
 
     /// Returns the path of a text in the place of a file.
-    fn key(&self, name: &str) -> String {
+    pub(super) fn key(&self, name: &str) -> String {
         plain(&self.path(name).display().to_string().replace('\\', "/"))
     }
 

@@ -1,5 +1,6 @@
 //! Users' games in folders, and what is refused of them.
 
+mod arrange;
 mod own;
 
 use std::fs;

@@ -326,8 +326,8 @@ impl Library {
         Ok(roster.changed(text, book, &profiles, &weapons)?)
     }
 
-    /// Returns the game that a variant changes: of a roster, or by its own name or path.
-    fn game_of(&self, of: &str) -> Result<Found, SystemError> {
+    /// Returns the game of a roster, or by its own name or path.
+    pub(crate) fn game_of(&self, of: &str) -> Result<Found, SystemError> {
         match self.roster(of) {
             Ok(roster_file) => self.found(&roster_file.game.name),
             Err(error) if self.is_roster(of) => Err(error),

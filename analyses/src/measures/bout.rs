@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use evenodds_engine::book::Value;
+use evenodds_engine::book::{Parameter, Value};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Playable, Side};
 use evenodds_engine::fight::{Assault, Meeting, SetupError, Sheet};
@@ -29,6 +29,9 @@ pub struct Bout {
     pub situation: Sheet,
     /// The settings of the situation as given, as keys and values.
     pub settings: Vec<(String, String)>,
+    /// The weapon that is chosen for the first fighter, whatever the situation says; `None` to go by
+    /// the situation.
+    pub weapon: Option<String>,
     /// How numbers are computed.
     pub ask: Ask,
 }
@@ -53,6 +56,36 @@ pub struct Growth {
     pub slack: Option<f64>,
     /// How the duel was sampled, if it was.
     pub sampled: Option<Sampled>,
+}
+
+/// Returns what has been read for several bouts of one roster since they were fresh.
+pub(crate) fn dependencies_of(bouts: &[Bout]) -> Dependencies {
+    bouts.iter().map(Bout::dependencies).fold(Dependencies::default(), Dependencies::and)
+}
+
+/// Returns the names of the weapons that a stat line carries, each once.
+pub(crate) fn weapons(roster_file: &RosterFile, name: &str) -> Vec<String> {
+    let carried = roster_file.roster.get(name).and_then(|line| line.sheet.get("weapons"));
+    let Some(Value::List(carried)) = carried else { return Vec::new() };
+    let mut weapons: Vec<String> = Vec::new();
+    for weapon in carried {
+        if !weapons.contains(weapon) {
+            weapons.push(weapon.clone());
+        }
+    }
+    weapons
+}
+
+/// Returns whether a situation treats both fighters alike.
+pub(crate) fn is_even(roster_file: &RosterFile, situation: &Sheet) -> bool {
+    has_even_attacks(roster_file, situation) && situation.word("first") == "roll"
+}
+
+/// Returns whether a situation treats the attacks of both fighters alike.
+pub(crate) fn has_even_attacks(roster_file: &RosterFile, situation: &Sheet) -> bool {
+    let form = &roster_file.system.book().situation;
+    let usual = |key: &Parameter| situation.get(&key.key) == Some(&key.value);
+    form.iter().filter(|key| key.one_sided).all(usual)
 }
 
 /// Returns what two fighters are called in words, though they may have one name.
@@ -97,7 +130,19 @@ impl Bout {
         let situation = roster_file.situation(pairs)?;
         let (fighters, names) = (names.map(str::to_owned), told_apart(names));
         let (roster_file, settings) = (roster_file.clone(), settings.to_vec());
-        Ok(Bout { roster_file, fighters, names, situation, settings, ask })
+        Ok(Bout { roster_file, fighters, names, situation, settings, weapon: None, ask })
+    }
+
+    /// Returns whether the situation treats both fighters alike.
+    #[must_use]
+    pub fn is_even(&self) -> bool {
+        is_even(&self.roster_file, &self.situation)
+    }
+
+    /// Returns what the fighter of a side costs, if the roster says so.
+    #[must_use]
+    pub fn cost(&self, side: Side) -> Option<f64> {
+        self.roster_file.roster.get(&self.fighters[side.index()])?.points
     }
 
     /// Returns the same bout with one key of the situation changed.
@@ -135,7 +180,11 @@ impl Bout {
     pub(crate) fn meeting(&self) -> Result<Meeting, SetupError> {
         let [ours, theirs] = &self.fighters;
         let (ours, theirs) = (self.roster_file.profile(ours)?, self.roster_file.profile(theirs)?);
-        Ok(self.roster_file.roster.meeting(ours, theirs, self.situation.clone()))
+        let meeting = self.roster_file.roster.meeting(ours, theirs, self.situation.clone());
+        Ok(match &self.weapon {
+            Some(weapon) => meeting.choosing(weapon),
+            None => meeting,
+        })
     }
 
     /// Prepares the attack of the first on the second.

@@ -30,6 +30,8 @@ pub struct CurveQuestion {
     pub ease: RangeInclusive<i16>,
     /// The number the check is made against; `None` for the game's default.
     pub against: Option<i16>,
+    /// The step that charts mark, as what is now.
+    pub present: Option<i16>,
     /// How the odds of each point are computed.
     pub ask: Ask,
 }
@@ -116,7 +118,8 @@ impl CurveQuestion {
     #[must_use]
     pub fn usual(system: Arc<dyn System>) -> CurveQuestion {
         let ratings = system.card().rating.shown.clone();
-        CurveQuestion { system, ratings, ease: EASE, against: None, ask: Ask::default() }
+        let ask = Ask::default();
+        CurveQuestion { system, ratings, ease: EASE, against: None, present: None, ask }
     }
 
     /// Computes the curves, one for each rating. If interrupted, returns the points computed so

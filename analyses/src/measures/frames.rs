@@ -7,9 +7,11 @@ use evenodds_engine::engagement::Side;
 
 use crate::answer::frame::Frame;
 use crate::answer::statistics::Sampled;
+use crate::library::RosterFile;
 use crate::measures::attack::AttackOdds;
 use crate::measures::bout::{Bout, Growth};
 use crate::measures::matrix::{Matrix, MatrixQuestion};
+use crate::sampling::PairOdds;
 
 /// Returns the columns that identify bouts: `system`, `roster`, the names of the fighters in columns
 /// of these names, and their settings.
@@ -110,28 +112,42 @@ pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> Frame {
 #[must_use]
 pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> Frame {
     let size = matrix.names.len();
-    let name = |at: usize| matrix.names[at].clone();
-    let column = |read: fn(&crate::sampling::PairOdds) -> f64| -> Vec<f64> {
-        matrix.cells.iter().map(read).collect()
+    let pair =
+        |(at, cell): (usize, _)| ([at / size, at % size].map(|row| &matrix.names[row][..]), cell);
+    let pairs: Vec<_> = matrix.cells.iter().enumerate().map(pair).collect();
+    pairs_frame(&question.roster_file, &question.settings, &pairs)
+}
+
+/// Returns duels of the stat lines of a roster, one pair per row, with the columns of
+/// [`matrix_frame`].
+#[must_use]
+pub fn pairs_frame(
+    roster_file: &RosterFile,
+    settings: &[(String, String)],
+    pairs: &[([&str; 2], &PairOdds)],
+) -> Frame {
+    let height = pairs.len();
+    let column = |read: fn(&PairOdds) -> f64| -> Vec<f64> {
+        pairs.iter().map(|(_, cell)| read(cell)).collect()
     };
-    let ends: Vec<_> = matrix.cells.iter().map(|cell| cell.win_interval).collect();
-    let basis: Vec<_> = matrix.cells.iter().map(|cell| (cell.slack, cell.sampled)).collect();
-    let all = 0..size * size;
-    let costs = question.costs(&matrix.names);
-    let cost = |at: usize| costs[at];
-    let frame = Frame::of(size * size)
-        .with("system", vec![question.roster_file.system.card().name.clone(); size * size])
-        .with("roster", vec![question.roster_file.name.clone(); size * size])
-        .with("fighter", all.clone().map(|at| name(at / size)).collect::<Vec<_>>())
-        .with("opponent", all.clone().map(|at| name(at % size)).collect::<Vec<_>>());
-    let frame = match costs.iter().all(Option::is_none) {
+    let ends: Vec<_> = pairs.iter().map(|(_, cell)| cell.win_interval).collect();
+    let basis: Vec<_> = pairs.iter().map(|(_, cell)| (cell.slack, cell.sampled)).collect();
+    let names = |side: usize| pairs.iter().map(move |(names, _)| names[side]);
+    let costs = |side: usize| -> Vec<Option<f64>> {
+        names(side).map(|name| roster_file.roster.get(name)?.points).collect()
+    };
+    let frame = Frame::of(height)
+        .with("system", vec![roster_file.system.card().name.clone(); height])
+        .with("roster", vec![roster_file.name.clone(); height])
+        .with("fighter", names(0))
+        .with("opponent", names(1));
+    let [ours, theirs] = [costs(0), costs(1)];
+    let frame = match ours.iter().chain(&theirs).all(Option::is_none) {
         true => frame,
-        false => frame
-            .with("points", all.clone().map(|at| cost(at / size)))
-            .with("opponent_points", all.map(|at| cost(at % size))),
+        false => frame.with("points", ours).with("opponent_points", theirs),
     };
     frame
-        .settings(std::iter::repeat_n(question.settings.as_slice(), size * size))
+        .settings(std::iter::repeat_n(settings, height))
         .with("win", column(|cell| cell.win))
         .interval("win", &ends)
         .with("loss", column(|cell| cell.loss))

@@ -1,10 +1,13 @@
 //! What duels and squad fights share in the format of `--json`. Values that were not computed are
 //! absent.
 
+use std::collections::BTreeMap;
+
+use evenodds_engine::fight::SetupError;
 use serde::Serialize;
 
-use crate::answer::Method;
 use crate::answer::statistics::Sampled;
+use crate::answer::{Basis, Method};
 use crate::measures::duel::{DuelOdds, OddsSource};
 
 /// The low and the high end of an interval.
@@ -41,6 +44,33 @@ impl MethodJson {
             sampled: odds.sampled(),
         }
     }
+}
+
+/// How all of several duels were computed, and what an answer rests on.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct DuelsJson {
+    method: Method,
+    /// A bound on the error of every chance, if all are exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slack: Option<f64>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    sampled: Option<Sampled>,
+    #[serde(flatten)]
+    basis: Basis,
+}
+
+impl DuelsJson {
+    pub(crate) fn of((slack, sampled): (Option<f64>, Option<Sampled>), basis: &Basis) -> DuelsJson {
+        let method = if sampled.is_none() { Method::Exact } else { Method::Sampled };
+        DuelsJson { method, slack, sampled, basis: basis.clone() }
+    }
+}
+
+/// Returns who cannot take part, each with the reason.
+pub(crate) fn reasons<'a>(
+    left_out: impl IntoIterator<Item = &'a (String, SetupError)>,
+) -> BTreeMap<String, String> {
+    left_out.into_iter().map(|(name, why)| (name.clone(), why.to_string())).collect()
 }
 
 /// The length of a fight.

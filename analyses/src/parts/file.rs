@@ -98,6 +98,15 @@ impl Holds {
         }
     }
 
+    /// Returns how many trials or pairs it holds.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        match self {
+            Holds::Trials { first, end, .. } => end - first,
+            Holds::Pairs { pairs, .. } => pairs.len() as u64,
+        }
+    }
+
     /// Returns the trials.
     pub(super) fn range(&self) -> Range<u64> {
         match *self {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicUsize;
 
-use super::asked::AskedError;
+use super::asked::{AskedError, PartQuestion};
 use super::file::{Holds, PartFile};
 use crate::library::Library;
 use crate::question::{Division, Question};
@@ -60,13 +60,39 @@ impl Parts {
         if fits { Ok(question) } else { Err(unlike()) }
     }
 
+    /// Checks that the parts are of this question.
+    ///
+    /// # Errors
+    /// If they are of another.
+    pub fn check_question(&self, asked: &PartQuestion) -> Result<(), PartError> {
+        let (name, part) = &self.parts[0];
+        part.asked.differs(asked).map_or(Ok(()), |what| {
+            let message = format!("{name} belongs to a different question: {what}");
+            Err(PartError::new(message, "play the parts of this question"))
+        })
+    }
+
     /// Returns the share of the work with all that the parts hold. With a target error they need
     /// not hold all trials, only those up to the end of a wave at which it is reached.
     ///
     /// # Errors
     /// If something is missing.
     pub fn share(self) -> Result<Share, PartError> {
-        self.check_gaps()?;
+        self.check_gaps(self.parts[0].1.asked.ask().target_error.is_some())?;
+        Ok(self.whole(false))
+    }
+
+    /// Returns the share of the work with what the parts hold so far. Trials may be missing after those
+    /// that they hold: sampling stops there.
+    ///
+    /// # Errors
+    /// If anything else is missing.
+    pub fn share_so_far(self) -> Result<Share, PartError> {
+        self.check_gaps(true)?;
+        Ok(self.whole(true))
+    }
+
+    fn whole(self, is_so_far: bool) -> Share {
         let pairs = match self.parts[0].1.holds {
             Holds::Trials { .. } => None,
             Holds::Pairs { .. } => {
@@ -88,7 +114,7 @@ impl Parts {
         };
         let pieces = self.parts.into_iter().map(piece).collect();
         let (run, read) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        Ok(Share::Whole(WholeShare { pieces, pairs, run, read }))
+        Share::Whole(WholeShare { pieces, pairs, is_so_far, run, read })
     }
 
     fn check_overlaps(&self) -> Result<(), PartError> {
@@ -126,7 +152,8 @@ impl Parts {
         })
     }
 
-    fn check_gaps(&self) -> Result<(), PartError> {
+    /// Checks that nothing is missing; `may_stop` says whether trials may be missing at the end.
+    fn check_gaps(&self, may_stop: bool) -> Result<(), PartError> {
         let missing = match self.parts[0].1.holds {
             Holds::Trials { of, .. } => {
                 let mut gaps = Vec::new();
@@ -138,7 +165,6 @@ impl Parts {
                     }
                     so_far = range.end;
                 }
-                let may_stop = self.parts[0].1.asked.ask().target_error.is_some();
                 if so_far < of && !may_stop {
                     gaps.push(span("trial", so_far, of));
                 }

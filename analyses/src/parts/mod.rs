@@ -5,11 +5,11 @@
 //! the undivided question: a merged question is worked out as usual, and takes the counts of its
 //! parts where it would play. A matrix is divided by pairs, which are kept as they are.
 //!
-//! [`play`] plays a part, whose file [`PartFile::to_json`] writes and [`PartFile::read`] reads.
+//! [`begin`] answers what needs no parts. [`play`] plays a part, whose file [`PartFile::to_json`] writes and [`PartFile::read`] reads.
 //! [`Parts`] puts parts together, or adds them up to fewer, and [`answer`] answers their question.
 //! With a target error, [`survey`] tells the numbers of trials at which it is decided whether to go on:
 //! parts have to end there, and [`answer`] fails with [`PartError::Unfinished`] until those so far
-//! are enough.
+//! are enough. [`Parts::share_so_far`] answers with what there is.
 //!
 //! `asked` is the question as a part states it, `file` the format, `join` parts checked against
 //! each other, `sum` several parts as one.
@@ -107,6 +107,35 @@ fn pairs_of(
     Ok((range.into_kept(), pairs))
 }
 
+/// What comes of a question that is asked without playing.
+pub enum Begun {
+    /// Its answer, which needs no sampling or is not divided by trials.
+    Answered(Box<Answer>),
+    /// How its trials are sampled.
+    Sampled(Survey),
+}
+
+/// Answers a question, unless trials would have to be played that can be divided into parts.
+///
+/// # Errors
+/// As for [`Question::answer`].
+pub fn begin(question: &dyn Question, watcher: &dyn Watcher) -> Result<Begun, AskError> {
+    if !matches!(question.division(), Division::Trials) {
+        let answer = question.answer("", Alternatives::Untried, watcher)?;
+        return Ok(Begun::Answered(Box::new(answer)));
+    }
+    let share = Share::Survey(Mutex::default());
+    let answer = question.answer("", Alternatives::Untried, &Sharing { watcher, share: &share });
+    let found = match share {
+        Share::Survey(found) => found.into_inner().unwrap_or_else(PoisonError::into_inner),
+        _ => None,
+    };
+    match found {
+        Some(survey) => Ok(Begun::Sampled(survey)),
+        None => Ok(Begun::Answered(Box::new(answer?))),
+    }
+}
+
 /// Returns how the trials of a question are sampled, without playing any; `None` if it is not
 /// sampled, or not divided by trials.
 ///
@@ -116,15 +145,10 @@ pub fn survey(question: &dyn Question, watcher: &dyn Watcher) -> Result<Option<S
     if !matches!(question.division(), Division::Trials) {
         return Ok(None);
     }
-    let share = Share::Survey(Mutex::default());
-    let answer = question.answer("", Alternatives::Untried, &Sharing { watcher, share: &share });
-    let Share::Survey(found) = share else { return Ok(None) };
-    let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    match (found, answer) {
-        (Some(survey), _) => Ok(Some(survey)),
-        (None, Err(error)) => Err(error),
-        (None, Ok(_)) => Ok(None),
-    }
+    Ok(match begin(question, watcher)? {
+        Begun::Answered(_) => None,
+        Begun::Sampled(survey) => Some(survey),
+    })
 }
 
 /// Answers the question of parts as if it had been asked whole; `share` is what they hold together.

@@ -60,10 +60,13 @@ impl Band {
         let (least, most) = match unit {
             Unit::Chance | Unit::Share => (0.0, 1.0),
             Unit::Difference => (-1.0, 1.0),
-            Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Points | Unit::Attacks => {
-                (0.0, f64::INFINITY)
-            }
-            Unit::Degree => return None,
+            Unit::Rounds
+            | Unit::Harm
+            | Unit::Figures
+            | Unit::Attacks
+            | Unit::Times
+            | Unit::Bits => (0.0, f64::INFINITY),
+            Unit::Points | Unit::Degree | Unit::Elo | Unit::Value => return None,
         };
         let never = self.low.is_some_and(|low| most < low) || self.high.is_some_and(|h| h < least);
         let always = self.low.is_none_or(|low| low <= least) && self.high.is_none_or(|h| most <= h);

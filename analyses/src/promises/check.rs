@@ -22,7 +22,7 @@ type Rulings = Vec<(usize, Ruling)>;
 const FORGIVING: f64 = 0.1;
 
 /// Why not all was looked at.
-const STOPPED: &str = "stopped by Ctrl-C before all promises were decided";
+const STOPPED: &str = "stopped before all promises were decided";
 
 impl Promises {
     /// Decides all promises. `known` has answers that need not be had again; sampled ones are,
@@ -32,33 +32,7 @@ impl Promises {
     /// If a promise claims something that its answer does not have, or a question has no answer. An
     /// interruption is no error: promises that are not decided yet are undecided.
     pub fn check(&self, known: &Known, watcher: &dyn Watcher) -> Result<Checked<'_>, CheckError> {
-        self.vet()?;
-        let mut rulings: Vec<Option<Ruling>> = vec![None; self.all.len()];
-        let mut stopped = None;
-        for (nth, promised) in self.questions.iter().enumerate() {
-            let part = PartWatcher { watcher, nth: nth as u64, parts: self.questions.len() as u64 };
-            let own = (0..self.all.len()).filter(|&at| self.all[at].about == nth);
-            let found = match watcher.stopped() {
-                true => Err(CheckError::Ask(AskError::Interrupted)),
-                false => self.rule_on(promised, own.collect(), known, &part),
-            };
-            match found {
-                Ok((found, cut)) => {
-                    for (at, ruling) in found {
-                        rulings[at] = Some(ruling);
-                    }
-                    if cut {
-                        stopped = Some(STOPPED.to_owned());
-                        break;
-                    }
-                }
-                Err(CheckError::Ask(AskError::Interrupted)) => {
-                    stopped = Some(STOPPED.to_owned());
-                    break;
-                }
-                Err(error) => return Err(error),
-            }
-        }
+        let (rulings, stopped) = self.rule_on_those(&|_| true, known, watcher)?;
         let rulings: Vec<Ruling> =
             rulings.into_iter().map(|one| one.unwrap_or_else(unknown)).collect();
         let all = self.all.iter().zip(&rulings).map(|(promise, ruling)| {
@@ -66,6 +40,48 @@ impl Promises {
             Promise { says, ..promise.clone() }
         });
         Ok(Checked { promises: self, all: all.collect(), rulings, stopped })
+    }
+
+    /// Decides the promises on each question of which all promises are wanted, by their places, and
+    /// returns why not all was looked at, if it was interrupted.
+    ///
+    /// # Errors
+    /// As for [`Promises::check`].
+    pub(crate) fn rule_on_those(
+        &self,
+        wanted: &dyn Fn(usize) -> bool,
+        known: &Known,
+        watcher: &dyn Watcher,
+    ) -> Result<(Vec<Option<Ruling>>, Option<String>), CheckError> {
+        self.vet()?;
+        let mut rulings: Vec<Option<Ruling>> = vec![None; self.all.len()];
+        for (nth, promised) in self.questions.iter().enumerate() {
+            let part = PartWatcher { watcher, nth: nth as u64, parts: self.questions.len() as u64 };
+            let own = (0..self.all.len()).filter(|&at| self.all[at].about == nth);
+            let own: Vec<usize> = own.collect();
+            if !own.iter().all(|&at| wanted(at)) {
+                continue;
+            }
+            let found = match watcher.stopped() {
+                true => Err(CheckError::Ask(AskError::Interrupted)),
+                false => self.rule_on(promised, own, known, &part),
+            };
+            match found {
+                Ok((found, cut)) => {
+                    for (at, ruling) in found {
+                        rulings[at] = Some(ruling);
+                    }
+                    if cut {
+                        return Ok((rulings, Some(STOPPED.to_owned())));
+                    }
+                }
+                Err(CheckError::Ask(AskError::Interrupted)) => {
+                    return Ok((rulings, Some(STOPPED.to_owned())));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok((rulings, None))
     }
 
     /// Returns a fault if a promise names a number that its answer will not have, before much work

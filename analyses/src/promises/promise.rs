@@ -105,6 +105,8 @@ impl Default for Rates {
 impl Rates {
     /// The margin of means: of rounds, of harm, of figures, of degrees.
     const OF_MEANS: f64 = 0.1;
+    /// The margin of ratings: a little more than half of a point of chances where they are even.
+    const OF_RATINGS: f64 = 5.0;
 
     pub(super) fn margin(&self, unit: Unit) -> f64 {
         match unit {
@@ -114,7 +116,11 @@ impl Rates {
             | Unit::Figures
             | Unit::Points
             | Unit::Attacks
-            | Unit::Degree => Rates::OF_MEANS,
+            | Unit::Times
+            | Unit::Bits
+            | Unit::Degree
+            | Unit::Value => Rates::OF_MEANS,
+            Unit::Elo => Rates::OF_RATINGS,
         }
     }
 }

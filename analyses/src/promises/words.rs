@@ -22,9 +22,8 @@ fn told(number: f64, unit: Unit, digits: usize) -> String {
         Unit::Chance | Unit::Share => words::decimal(number * 100.0, digits) + " %",
         Unit::Difference => format!("{} pp", words::points_to(number, digits)),
         Unit::Rounds => format!("{} rounds", words::decimal(number, digits + 1)),
-        Unit::Harm | Unit::Figures | Unit::Points | Unit::Attacks | Unit::Degree => {
-            words::decimal(number, digits + 1)
-        }
+        Unit::Value => plain(number),
+        _ => words::decimal(number, digits + 1),
     }
 }
 
@@ -69,7 +68,7 @@ fn bound(number: f64, unit: Unit) -> String {
         }
         Unit::Difference => words::threshold_points(number).replace('-', "\u{2212}"),
         Unit::Rounds => format!("{} rounds", plain(number)),
-        Unit::Harm | Unit::Figures | Unit::Points | Unit::Attacks | Unit::Degree => plain(number),
+        _ => plain(number),
     }
 }
 
@@ -108,7 +107,7 @@ fn off(value: f64, band: Band, unit: Unit) -> Option<String> {
             format!("{} pp", words::size_to(excess, digits.unwrap_or(6)))
         }
         Unit::Rounds => format!("{} rounds", plain(excess)),
-        Unit::Harm | Unit::Figures | Unit::Points | Unit::Attacks | Unit::Degree => plain(excess),
+        _ => plain(excess),
     };
     (0.0 < excess).then(|| format!("{size} {}", if is_above { "above" } else { "below" }))
 }

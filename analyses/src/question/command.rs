@@ -7,6 +7,7 @@ use evenodds_engine::games;
 use evenodds_engine::registry::System;
 
 use crate::measures::bout::Bout;
+use crate::measures::opponents::Opponents;
 use crate::sampling::{Ask, Wanted};
 
 /// The words of a command, quoted where a shell needs it.
@@ -16,6 +17,12 @@ impl ShellWords {
     /// Starts the command of this name.
     pub(crate) fn of(name: &str) -> ShellWords {
         ShellWords(format!("evenodds {name}"))
+    }
+
+    /// Returns the command of a question about a stat line against each of several others.
+    pub(crate) fn against(kind: &str, others: &Opponents, ask: &Ask) -> String {
+        let start = ShellWords::of(kind).and([others.roster_file.name.as_str(), others.name()]);
+        start.and(others.named()).set(others.settings()).effort(ask).told()
     }
 
     /// Returns them as one line.
@@ -77,7 +84,7 @@ fn quoted(argument: &str) -> String {
 
 /// Returns the words of a question about a bout.
 pub(crate) fn of_bout(name: &str, bout: &Bout) -> String {
-    let start = ShellWords::of(name).and([&bout.roster_file.name]).and(&bout.names);
+    let start = ShellWords::of(name).and([&bout.roster_file.name]).and(&bout.fighters);
     start.set(&bout.settings).effort(&bout.ask).told()
 }
 
@@ -95,6 +102,15 @@ pub(crate) fn built_in(system: &dyn System) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::library::Library;
+
+    #[test]
+    fn a_mirror_match_is_asked_by_the_names_that_the_roster_has() {
+        let roster_file = Library::standard(".").roster("volt").expect("a built-in roster");
+        let bout = Bout::new(&roster_file, ["Veteran", "Veteran"], &[], Ask::default());
+        let bout = bout.expect("a bout");
+        assert_eq!(of_bout("duel", &bout), "evenodds duel volt Veteran Veteran");
+    }
 
     #[test]
     fn arguments_are_quoted_for_a_shell() {

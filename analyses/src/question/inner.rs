@@ -12,7 +12,7 @@ use super::source::Source;
 use crate::library::{GameId, Variant};
 
 /// The kinds that cannot stand in another question, because they hold one themselves.
-pub(crate) const OUTER: [&str; 2] = ["compare", "sweep"];
+pub(crate) const OUTER: [&str; 3] = ["compare", "solve", "sweep"];
 
 /// Returns whether questions of this kind hold another.
 pub(crate) fn holds_another(kind: &Kind) -> bool {

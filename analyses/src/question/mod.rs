@@ -3,8 +3,9 @@
 //! - `contract` is the trait of all questions; `kind` what registers one; `working` what they share
 //!   while they work out an answer.
 //! - `source`, `settings` and `checks` read the tables of a study: games, rosters, scenarios,
-//!   fighters, checks. `inner` reads the question inside a comparison or a sweep.
-//!   `shared` says what several kinds say of their keys.
+//!   fighters, checks. `inner` reads the question inside another one.
+//!   `shared` says what several kinds say of their keys; `one_against` reads a stat line against each of
+//!   several others.
 //! - `identity` hashes what an answer depends on; `command` writes the command that asks a
 //!   question.
 //! - `fights` compares a question with itself under a variant, fight by fight; `counting` counts its
@@ -22,6 +23,7 @@ pub(crate) mod fights;
 pub(crate) mod identity;
 pub(crate) mod inner;
 mod kind;
+pub(crate) mod one_against;
 mod settings;
 pub(crate) mod shared;
 mod source;

@@ -85,6 +85,24 @@ impl Source<'_> {
         Ok(known)
     }
 
+    /// Reads names of stat lines as a list in place of all others, which may be left out: the list
+    /// `key`, of `role`s.
+    pub(crate) fn others<'n>(
+        &self,
+        roster_file: &RosterFile,
+        names: Option<&'n Spanned<Vec<Spanned<String>>>>,
+        (key, role): (&str, &str),
+    ) -> Result<Vec<&'n str>, Box<Fault>> {
+        match names {
+            None => Ok(Vec::new()),
+            Some(names) if names.get_ref().is_empty() => {
+                let fix = format!("name one, or leave `{key}` out for all others");
+                Err(self.fault(names.span(), format!("no {role}s"), fix))
+            }
+            Some(names) => self.profiles(roster_file, names),
+        }
+    }
+
     pub(crate) fn bout(
         &self,
         roster: &Spanned<String>,

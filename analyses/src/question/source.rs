@@ -10,7 +10,7 @@ use evenodds_engine::registry::System;
 use toml::Spanned;
 
 use super::kind::Kind;
-use crate::library::{FileText, GameId, Library, SystemError, Variant, plain};
+use crate::library::{FileText, Found, GameId, Library, SystemError, Variant, plain};
 use crate::measures::curve::EASE;
 use crate::sampling::{Ask, Wanted};
 
@@ -146,6 +146,13 @@ impl Source<'_> {
         self.keep_all(&found.files);
         self.games.borrow_mut().insert(found.system.card().name.clone(), found.id);
         Ok(found.system)
+    }
+
+    /// Returns the game of a roster, or by its own name or path.
+    pub(crate) fn game(&self, of: &Spanned<String>) -> Result<Found, Box<Fault>> {
+        let found = self.library.game_of(of.get_ref()).map_err(|error| self.unfound(of, error))?;
+        self.keep_all(&found.files);
+        Ok(found)
     }
 
     /// Returns which game a game is, if it was found for a question about no roster.

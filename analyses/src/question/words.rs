@@ -81,7 +81,7 @@ pub fn method(slack: Option<f64>, sampled: Option<Sampled>, exactly: &str, trial
         return format!("Exact: {exactly}{}.", omitted(slack.unwrap_or(0.0)));
     };
     let stop = match (sampled.stop, sampled.target_error) {
-        (Stop::Interrupted, _) => ", stopped by Ctrl-C".to_owned(),
+        (Stop::Interrupted, _) => ", stopped early".to_owned(),
         (Stop::Target, Some(target)) => {
             format!(", stopped at ±{} pp", target * 100.0)
         }

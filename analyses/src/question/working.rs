@@ -22,7 +22,7 @@ pub(crate) fn basis(
     let tries = alternatives != Alternatives::Untried && stopped.is_none();
     let what_if = match tries.then(|| ask(&rests_on)).transpose() {
         Err(AskError::Interrupted) => {
-            *stopped = Some("stopped by Ctrl-C while trying alternatives".to_owned());
+            *stopped = Some("stopped while trying alternatives".to_owned());
             None
         }
         what_if => what_if?.flatten(),
@@ -35,7 +35,7 @@ pub(crate) fn basis(
 pub(crate) fn interrupted(sampled: Option<Sampled>, trials: &str) -> Option<String> {
     match sampled {
         Some(Sampled { stop: Stop::Interrupted, trials: done, .. }) => {
-            Some(format!("stopped by Ctrl-C after {done} {trials}"))
+            Some(format!("stopped after {done} {trials}"))
         }
         _ => None,
     }

@@ -7,6 +7,7 @@
 //! of this folder hold each number of an answer to its frame and its JSON.
 
 pub mod attack;
+pub mod best;
 pub mod compare;
 pub mod contest;
 pub mod curve;
@@ -14,12 +15,18 @@ pub mod duel;
 pub mod engage;
 pub mod exchange;
 pub mod growth;
+pub mod matchups;
 pub mod matrix;
 pub mod odds;
+pub mod opponents;
 pub mod overlay;
+pub mod price;
 pub mod roll;
+pub mod solve;
 pub mod sweep;
 pub mod targets;
+pub mod tempo;
 #[cfg(test)]
 mod tests;
 pub mod volley;
+pub mod weigh;

@@ -73,6 +73,8 @@ pub struct WholeShare {
     pub(crate) pieces: Vec<Piece>,
     /// All pairs of a matrix, if it is one.
     pub(crate) pairs: Option<Vec<Pair>>,
+    /// Whether these may be the first of all trials only: then sampling stops with them.
+    pub(crate) is_so_far: bool,
     pub(crate) run: AtomicUsize,
     pub(crate) read: AtomicUsize,
 }
@@ -218,9 +220,14 @@ impl WholeShare {
         let mut sum = serde_json::to_value(&*tally).unwrap_or_default();
         let (mut trials, mut stop) = (0, Stop::Trials);
         let mut pieces = self.pieces.iter();
-        for end in survey.ends() {
+        'waves: for end in survey.ends() {
             while trials < end {
                 let Some(piece) = pieces.next() else {
+                    if self.is_so_far {
+                        *tally = self.counts(&sum, trials)?;
+                        stop = Stop::Interrupted;
+                        break 'waves;
+                    }
                     return Err(PartError::Unfinished { trials, next: end });
                 };
                 if end < piece.range.end {
@@ -229,14 +236,19 @@ impl WholeShare {
                 piece.add::<T>(nth, &mut sum)?;
                 trials = piece.range.end;
             }
-            let counts = T::deserialize(&sum).ok().filter(|counts| counts.is_of(trials));
-            *tally = counts.ok_or_else(|| self.pieces[0].unlike())?;
+            *tally = self.counts(&sum, trials)?;
             if target_error.is_some() && enough(tally, trials) {
                 stop = Stop::Target;
                 break;
             }
         }
         Ok(Sampled { trials, seed, confidence, target_error, stop })
+    }
+
+    /// Reads a sum of the counts of so many trials.
+    fn counts<T: Tallied>(&self, sum: &Value, trials: u64) -> Result<T, PartError> {
+        let counts = T::deserialize(sum).ok().filter(|counts: &T| counts.is_of(trials));
+        counts.ok_or_else(|| self.pieces[0].unlike())
     }
 
     fn mark(&self, system: &dyn System, contenders: &[&Contender]) -> Result<(), PartError> {
@@ -248,8 +260,11 @@ impl WholeShare {
         Ok(())
     }
 
-    /// Checks that all was asked for that the parts have.
+    /// Checks that all was asked for that the parts have; who stops early asks for less.
     pub(crate) fn finish(&self) -> Result<(), PartError> {
+        if self.is_so_far {
+            return Ok(());
+        }
         let asked = [&self.run, &self.read].map(|count| count.load(Ordering::Relaxed));
         let unlike = |piece: &&Piece| [piece.kept.runs.len(), piece.kept.reads.len()] != asked;
         self.pieces.iter().find(unlike).map_or(Ok(()), |piece| Err(piece.unlike()))

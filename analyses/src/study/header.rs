@@ -21,6 +21,8 @@ keys! {
         name: Spanned<String> => Shape::NAME,
         /// The seed of everything sampled; by default 1.
         seed: Option<u64>,
+        /// The address of an explorer: in the report each question has a link that opens it there.
+        explorer: Option<Spanned<String>>,
         /// The confidence of intervals; by default 0.95.
         confidence: Option<Spanned<f64>> => chance(),
         /// What stands out: a side that wins so many of its fights or more; by default 0.65.
@@ -45,11 +47,19 @@ fn chance() -> Shape {
     Shape::number(&CHANCE)
 }
 
-/// Reads the name of a study, and how its questions are asked unless they say otherwise.
+/// What a study says of itself.
+pub(super) struct Opening {
+    pub name: String,
+    pub explorer: Option<String>,
+    /// How its questions are asked unless they say otherwise.
+    pub ask: Ask,
+}
+
+/// Reads what a study says of itself.
 ///
 /// # Errors
-/// If it has no name, or a chance is out of range.
-pub(super) fn read(source: &Source<'_>, entry: Entry<'_>) -> Result<(String, Ask), Box<Fault>> {
+/// If it has no name, a chance is out of range, or an address is none of a page.
+pub(super) fn read(source: &Source<'_>, entry: Entry<'_>) -> Result<Opening, Box<Fault>> {
     let header: Header = form(source, entry)?;
     if header.name.get_ref().trim().is_empty() {
         let fix = "write a name between the quotes";
@@ -76,5 +86,21 @@ pub(super) fn read(source: &Source<'_>, entry: Entry<'_>) -> Result<(String, Ask
     };
     let seed = header.seed.unwrap_or(ask.seed);
     let confidence = chance("a confidence", header.confidence, ask.confidence)?;
-    Ok((header.name.into_inner(), Ask { seed, confidence, thresholds, ..ask }))
+    let explorer = header.explorer.map(|address| explorer(source, address)).transpose()?;
+    let ask = Ask { seed, confidence, thresholds, ..ask };
+    Ok(Opening { name: header.name.into_inner(), explorer, ask })
+}
+
+/// Returns the address of an explorer.
+fn explorer(source: &Source<'_>, address: Spanned<String>) -> Result<String, Box<Fault>> {
+    let found = address.get_ref();
+    let is_page = ["https://", "http://"].iter().any(|start| found.starts_with(start));
+    let is_whole =
+        is_page && !found.contains(['#', ' ', '"', '<', '>']) && !found.contains(char::is_control);
+    if is_whole {
+        return Ok(address.into_inner());
+    }
+    let message = format!("`explorer` cannot be \"{found}\"; expected the address of a page");
+    let fix = "write one like \"https://example.org/explorer/\", without a `#`";
+    Err(source.fault(address.span(), message, fix))
 }

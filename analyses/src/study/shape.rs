@@ -3,6 +3,7 @@
 use evenodds_engine::shape::{FileShape, KeyShape, Shape, Shaped, TableShape};
 
 use super::header::{HEADER, Header};
+use crate::free::{FREE, free_shape};
 use crate::kinds::KINDS;
 use crate::library::VariantEntry;
 use crate::promises::{CHECK, PROMISE, check_shape, promise_shape};
@@ -23,6 +24,7 @@ pub(super) fn file() -> FileShape {
         KeyShape::of(VARIANT, "changes of games, by name", Vec::<VariantEntry>::shape()),
         KeyShape::of(CHECK, "how promises are decided", Shape::Table(check_shape())),
         KeyShape::of(PROMISE, "what `evenodds check` tests", lists(Shape::Table(promises()))),
+        KeyShape::of(FREE, "what `evenodds mend` may change", lists(Shape::Table(free_shape()))),
     ];
     let says = "the questions of a report, and promises";
     let table = own.into_iter().chain(asked).fold(TableShape::of(says), TableShape::with);

@@ -4,7 +4,7 @@ mod faults;
 
 use std::any::Any;
 
-use faults::{CHECKS, fights};
+use faults::{CHECKS, fights, rosters};
 use proptest::prelude::*;
 
 use super::*;
@@ -90,7 +90,7 @@ fn faults_name_place_and_fix() {
 
 #[test]
 fn faults_of_fights_name_place_and_fix() {
-    for (text, expected) in fights() {
+    for (text, expected) in fights().into_iter().chain(rosters()) {
         let found = fault(&text);
         assert!(found.contains(expected), "{found}\nlacks\n{expected}");
     }
@@ -111,7 +111,14 @@ fn fights_are_read() {
     assert_eq!(study.systems().len(), 1);
     assert_eq!(asked::<DuelQuestion>(&study)[0].bout.ask.trials, Some(2_000_000_000_000));
     assert_eq!(asked::<MatrixQuestion>(&study)[0].ask.trials_max, Ask::TRIALS_MAX);
-    assert_eq!(asked::<MatrixQuestion>(&study.however_long())[0].ask.trials_max, u64::MAX);
+    assert_eq!(
+        asked::<MatrixQuestion>(
+            &study.overridden(Overrides { long: true, ..Overrides::default() })
+        )[0]
+        .ask
+        .trials_max,
+        u64::MAX
+    );
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::path::Path;
 use evenodds_analyses::answer::statistics::{Sampled, Stop};
 use exact::{of_chances, of_pairs, of_shares};
 use page::{FOOT, HEAD, NEXT};
-use seeds::{of_means, of_rates, of_sequences, of_sums};
+use seeds::{of_matrices, of_means, of_rates, of_scores, of_sequences, of_sums};
 
 /// What each kind of interval has to cover at 95 %.
 const LEAST: f64 = 0.94;
@@ -35,6 +35,7 @@ fn each_kind_of_interval_covers_what_it_says() {
     let ([mean, mean_looked], [rate, rate_looked]) = (of_means(), of_rates());
     let [looked, pairs_looked] = of_sequences();
     let [sum, steps] = of_sums();
+    let [costs, ratings, regrets] = of_matrices();
     let seeds = "3,000 seeds";
     let rows = [
         (
@@ -60,12 +61,15 @@ fn each_kind_of_interval_covers_what_it_says() {
         ),
         (
             "what if, of a mean chance",
-            "`matrix --what-if`, reports",
+            "`matrix --what-if`, `weigh`, reports",
             "joined paired differences",
             sum,
             seeds,
         ),
         ("what if, of a step of ease", "reports", "difference of paired differences", steps, seeds),
+        ("fitted costs, all at once", "`price`, reports", "delta method", costs, seeds),
+        ("Elo ratings, all at once", "`matchups`, reports", "delta method", ratings, seeds),
+        ("against the mix, all at once", "the same", "weighted sum", regrets, seeds),
         (
             "kills and attacks per fight",
             "`engage --json`, frames and charts of squads",
@@ -75,6 +79,13 @@ fn each_kind_of_interval_covers_what_it_says() {
         ),
         ("attacks that hit", "`engage`, reports", "Korn-Graubard", rate, seeds),
         ("chance, with a target error", "the same", "confidence sequence", looked, seeds),
+        (
+            "score against a field, at all stages",
+            "`best`, reports",
+            "confidence sequence of a mean",
+            of_scores(),
+            seeds,
+        ),
         (
             "differences, with a target error",
             "the same",

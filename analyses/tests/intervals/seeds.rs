@@ -1,8 +1,12 @@
 //! Coverage measured over many seeds.
 
 use evenodds_analyses::answer::statistics::clustered::Clustered;
-use evenodds_analyses::answer::statistics::confidence::{sequence, waves};
+use evenodds_analyses::answer::statistics::confidence::{sequence, sequence_of_mean, waves};
 use evenodds_analyses::answer::statistics::paired::{Change, Pairs};
+use evenodds_analyses::measures::matchups::Matchups;
+use evenodds_analyses::measures::matrix::Matrix;
+use evenodds_analyses::measures::prices::Prices;
+use evenodds_analyses::sampling::PairOdds;
 use evenodds_engine::squad::ActionTally;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -190,4 +194,123 @@ pub fn of_sums() -> [f64; 2] {
         })[0]
     });
     [least(of_means), least(of_steps)]
+}
+
+/// What the intervals of all costs that a matrix of sampled duels fits cover at once, those of all
+/// ratings, and those of what all fighters give up against the mix, if each duel has dice of its own,
+/// and if all have the same.
+pub fn of_matrices() -> [f64; 3] {
+    type Held = dyn Fn(&Matrix, &Matrix) -> bool + Sync;
+    const COSTS: [Option<f64>; 5] = [Some(10.0), Some(14.0), Some(15.0), Some(24.0), Some(30.0)];
+    let fitted = |found: &Matrix, truth: &Matrix| {
+        let [found, truth] = [found, truth].map(|matrix| Prices::of(matrix, &COSTS, 0.01, 1));
+        found.fighters.iter().zip(&truth.fighters).all(|(one, truth)| {
+            let (one, truth) = (one.fitted.zip(truth.fitted)).expect("a cost");
+            covers(one.interval.expect("sampled"), truth.value)
+        })
+    };
+    let rated =
+        |found: &Matrix, truth: &Matrix| {
+            let [found, truth] = [found, truth].map(|matrix| Matchups::of(matrix, &COSTS, 0.01));
+            found.fighters.iter().zip(&truth.fighters).all(|(one, truth)| {
+                covers(one.rating.interval.expect("sampled"), truth.rating.value)
+            })
+        };
+    let given_up = |found: &Matrix, truth: &Matrix| {
+        let found = Matchups::of(found, &COSTS, 0.01);
+        let share = |foe: usize| found.fighters[foe].share.expect("a mix");
+        (0..5).all(|row| {
+            let won = |foe: usize| share(foe) * truth.cell(row, foe).win;
+            let regret = found.fighters[row].regret.expect("a mix");
+            let truth = 0.5 - (0..5).map(won).sum::<f64>();
+            // Next to nothing is told as nothing.
+            let (low, high) = regret.interval.expect("sampled");
+            covers((low - 1e-6, high + 1e-6), truth)
+        })
+    };
+    let all: [&Held; 3] = [&fitted, &rated, &given_up];
+    all.map(of_matrix)
+}
+
+/// What intervals cover that follow from a matrix of sampled duels, given whether they hold for a
+/// matrix and the true one.
+fn of_matrix(held: &(dyn Fn(&Matrix, &Matrix) -> bool + Sync)) -> f64 {
+    const TRIALS: u64 = 300;
+    let laws = [[0.0, 0.4, 0.9, 1.3, 2.2], [0.0, 4.0, 0.1, 4.0, 7.0]];
+    let all = laws.map(|strengths: [f64; 5]| {
+        let chance =
+            |one: usize, other: usize| 1.0 / (1.0 + (strengths[other] - strengths[one]).exp());
+        let truth = matrix(&chance, None);
+        over_seeds(|dice| {
+            let mut words = || (0..TRIALS).map(|_| uniform(dice)).collect::<Vec<f64>>();
+            let shared = words();
+            let own: Vec<Vec<f64>> = (0..25).map(|_| words()).collect();
+            [false, true].map(|is_shared| {
+                let won = |one: usize, other: usize| {
+                    let words = if is_shared { &shared } else { &own[5 * one + other] };
+                    let won = words.iter().filter(|&&word| word < chance(one, other)).count();
+                    won as f64 / TRIALS as f64
+                };
+                held(&matrix(&won, Some(TRIALS)), &truth)
+            })
+        })
+    });
+    least(all.into_iter().flatten())
+}
+
+/// Returns a matrix with the chances of those before to beat those after, sampled or not.
+fn matrix(chance: &dyn Fn(usize, usize) -> f64, trials: Option<u64>) -> Matrix {
+    let how = trials.map(|trials| sampled(trials, None));
+    let cell = |at: usize| {
+        let (row, column) = (at / 5, at % 5);
+        let win = match row <= column {
+            true => chance(row, column),
+            false => 1.0 - chance(column, row),
+        };
+        let ends =
+            |chance: f64| how.map(|how| how.interval((chance * how.trials as f64).round() as u64));
+        PairOdds {
+            win,
+            loss: 1.0 - win,
+            win_interval: ends(win),
+            loss_interval: ends(1.0 - win),
+            first_move: 0.0,
+            rounds_mean: 1.0,
+            slack: how.is_none().then_some(0.0),
+            sampled: how,
+        }
+    };
+    let names = (0..5).map(|nth| nth.to_string()).collect();
+    Matrix { names, left_out: Vec::new(), cells: (0..25).map(cell).collect() }
+}
+
+/// The share of seeds in which the interval of a mean share against several opponents covers after
+/// each of the stages in which candidates are tried.
+pub fn of_scores() -> f64 {
+    // The chances to win and to draw against each opponent: alike, far apart, many draws, rare wins.
+    let fields = [
+        &[[0.5, 0.0]; 3][..],
+        &[[0.9, 0.05], [0.1, 0.0]],
+        &[[0.1, 0.8], [0.2, 0.6]],
+        &[[0.002, 0.0], [0.0, 0.001], [0.001, 0.001]],
+    ];
+    let all = fields.map(|field| {
+        let truth = field.iter().map(|[win, draw]| win + draw / 2.0).sum::<f64>();
+        let truth = truth / field.len() as f64;
+        over_seeds(|dice| {
+            let (mut sum, mut done, mut held) = (0.0, 0_u64, true);
+            for end in [64, 128, 256, 512, 1024] {
+                for [win, draw] in field.iter().cycle().take(field.len() * (end - done) as usize) {
+                    let drawn = uniform(dice);
+                    let half = f64::from(u8::from(drawn < win + draw)) / 2.0;
+                    sum += if drawn < *win { 1.0 } else { half };
+                }
+                done = end;
+                let fights = done * field.len() as u64;
+                held &= covers(sequence_of_mean(sum, fights, 0.95), truth);
+            }
+            [held; 2]
+        })
+    });
+    least(all.map(|[held, _]| held))
 }

@@ -10,7 +10,7 @@ mod studies;
 use crate::schema;
 
 /// What no schema of games sees: parts of errors.
-const OF_GAMES: [&str; 20] = [
+const OF_GAMES: [&str; 21] = [
     // A name that another file or the program has, or that this file lacks.
     "is the name of a built-in system",
     "add a `[[profile]]` with this key",
@@ -23,6 +23,7 @@ const OF_GAMES: [&str; 20] = [
     "expected the lower first",
     "correct `book` and `shown`",
     "`hit_on` cannot be 9",
+    "`unset = 9`, which is none of its values",
     "`hit_on` ranges from 6 to 2",
     "write `range = [0, 9]`",
     "did you mean [0, 9]?",
@@ -38,7 +39,7 @@ const OF_GAMES: [&str; 20] = [
 ];
 
 /// What no schema of studies sees.
-const OF_STUDIES: [&str; 35] = [
+const OF_STUDIES: [&str; 43] = [
     // Names of games, fighters, scenarios, keys and numbers.
     "no system `sprwal`",
     "did you mean `sprawl`?",
@@ -72,6 +73,14 @@ const OF_STUDIES: [&str; 35] = [
     "a target error requires",
     "both `matched` and `ratings`",
     "named twice",
+    "cannot be its own opponent",
+    "has no opponent; expected two fighters or more",
+    "have `points`; expected 3 or more",
+    "expected different costs",
+    "or less; the cheapest is",
+    "and the situation names one",
+    "did you mean `agility`?",
+    "has no range of values to try",
     // Claims: which band goes with which, and what an expression says.
     "bound",
     "write `between = [0.4, 0.6]`",
@@ -116,6 +125,7 @@ fn faults_of_studies_are_refused() {
     let head = "[study]\nname = \"x\"\n";
     let promises = promises::faults().into_iter();
     let promises = promises.map(|(text, words)| (format!("{head}{text}"), words));
-    let all: Vec<(String, &str)> = checks.chain(studies::fights()).chain(promises).collect();
+    let all: Vec<(String, &str)> =
+        checks.chain(studies::fights()).chain(studies::rosters()).chain(promises).collect();
     hold("study", &all, &[&OF_STUDIES[..], &OF_WHOLE_STUDIES].concat());
 }

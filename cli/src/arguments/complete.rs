@@ -14,6 +14,7 @@ use evenodds_analyses::catalogue;
 use evenodds_analyses::library::{Library, RosterFile, scenarios as built_in};
 use evenodds_analyses::schema::FILES;
 use evenodds_data as data;
+use evenodds_engine::book::{Domain, Parameter};
 use evenodds_engine::games;
 
 use super::Arguments;
@@ -153,6 +154,20 @@ pub(super) fn settings() -> ArgValueCompleter {
                 values.iter().map(set).chain(open).collect::<Vec<String>>()
             })
             .collect()
+    };
+    offered(move || roster().map_or_else(Vec::new, all), false)
+}
+
+/// Offers the keys to vary of the game that is typed before.
+pub(super) fn keys() -> ArgValueCompleter {
+    let is_varied = |one: &&Parameter| matches!(one.domain, Domain::Range(..) | Domain::Flag);
+    let all = move |file: RosterFile| {
+        let book = file.system.book();
+        let own = book.parameters.iter().chain(book.situation.iter()).filter(is_varied);
+        let keys = || book.profile.iter().filter(is_varied);
+        let of_line = |name: &str| keys().map(|one| format!("{name}.{}", one.key)).collect();
+        let of_lines = file.roster.names().flat_map(|name| -> Vec<String> { of_line(name) });
+        own.map(|one| one.key.clone()).chain(of_lines).collect()
     };
     offered(move || roster().map_or_else(Vec::new, all), false)
 }

@@ -7,9 +7,10 @@ use evenodds_analyses::library::scenarios;
 const SCENARIO: &str = "SCENARIO";
 
 /// The commands, each with its examples, in an order in which they can be run.
-const EXAMPLES: [(&str, [&str; 2]); 26] = [
+const EXAMPLES: [(&str, [&str; 2]); 34] = [
     ("new", ["new my-game", "new my-dice --from fate"]),
     ("check", ["check my-game/study.toml", "check my-game/study.toml --markdown verdict.md"]),
+    ("mend", ["mend my-game/study.toml", "mend my-game/study.toml --write"]),
     (
         "report",
         [
@@ -32,7 +33,23 @@ const EXAMPLES: [(&str, [&str; 2]); 26] = [
         ],
     ),
     ("duel", ["duel my-game Guard Raider", "duel my-game Guard Raider --set cover=2 --what-if"]),
+    ("tempo", ["tempo my-game Guard Raider", "tempo my-game Guard Raider --sure 0.8"]),
     ("matrix", ["matrix my-game", "matrix my-game Guard Raider Champion --set first=a"]),
+    ("opponents", ["opponents my-game Champion", "opponents my-game Champion Guard --set cover=1"]),
+    ("matchups", ["matchups warband", "matchups warband --prior 0.1"]),
+    ("price", ["price warband", "price warband --step 5 --prior 0.1"]),
+    (
+        "best",
+        ["best warband --points 30", "best my-game Guard Raider --against Champion --weapons"],
+    ),
+    ("weigh", ["weigh my-game Champion", "weigh my-game Champion Guard Raider --set cover=1"]),
+    (
+        "solve",
+        [
+            "solve duel my-game Guard Raider --vary Guard.skill --until win_a=0.5",
+            "solve duel my-game Guard Raider --vary Guard.skill=3..8 --vary cover --until win_a=0.5",
+        ],
+    ),
     (
         "compare",
         [
@@ -46,7 +63,7 @@ const EXAMPLES: [(&str, [&str; 2]); 26] = [
     ("engage", ["engage SCENARIO", "engage SCENARIO --trials 500 --map"]),
     ("play", ["play my-game Guard Raider", "play SCENARIO --percentile 50 --strip"]),
     ("systems", ["systems", "systems my-game --verbose"]),
-    ("explore", ["explore", "explore my-game --port 8080"]),
+    ("explore", ["explore", "explore my-game/study.toml --port 8080"]),
     ("show", ["show skirmish rules", "show fate"]),
     ("schema", ["schema game", "schema --of my-game --out my-game/.schema"]),
     (

@@ -23,13 +23,17 @@ pub use checks::{Contest, Curve, Exchange, Odds, Roll};
 pub use complete::{SHELLS, complete};
 pub use effort::{Effort, Method, Shared, Threads, VolumeOptions};
 pub use events::EventsOptions;
-pub use fights::{Attack, Attacks, Duel, Fight, Matrix, Targets, Volley};
+pub use fights::{
+    Attack, Attacks, Best, Duel, Fight, FromRoster, Matchups, Matrix, OneAgainst, Opponents, Pair,
+    Price, Targets, Tempo, Undivided, Volley, Weigh,
+};
 pub use parts::{Merge, PartOptions};
 pub use read::read;
 pub use schemas::Schema;
 pub use squads::{Engage, EngagementOptions, Play};
 pub use studies::{
-    Ask, Compare, Convert, Explore, Gate, New, Part, Report, Show, StudyOptions, Sweep, Systems,
+    Ask, Compare, Convert, Explore, Gate, Mend, New, Part, Report, Show, Solve, StudyOptions,
+    Sweep, Systems,
 };
 pub use values::{Numbers, Setting, Span};
 
@@ -89,6 +93,8 @@ pub enum Command {
     Report(Report),
     /// Check whether the promises of a study are kept, for CI
     Check(Gate),
+    /// The smallest change of rules or rosters with which all promises of a study are kept
+    Mend(Mend),
     /// Dice: the chance of each value of an expression, or of several side by side
     Roll(Roll),
     /// One check: the chance of each grade and each degree
@@ -107,8 +113,22 @@ pub enum Command {
     Volley(Volley),
     /// A duel: who wins, how, and how fast
     Duel(Duel),
+    /// When a duel is decided, how often the lead changes, and how open it is
+    Tempo(Tempo),
     /// All stat lines of a roster against each other
     Matrix(Matrix),
+    /// One stat line against each of several others, ranked
+    Opponents(Opponents),
+    /// Ratings of the stat lines of a roster, cycles, and what players would field
+    Matchups(Matchups),
+    /// What the stat lines of a roster should cost, and who is over- and underpriced
+    Price(Price),
+    /// Who does best in duels against a field, of those that cost no more than some points
+    Best(Best),
+    /// What one step of each key is worth to a fighter against others, ranked
+    Weigh(Weigh),
+    /// Which value of one key, or of two, makes a number of a question what it should be
+    Solve(Solve),
     /// Compare a question as it is with the same question under a change of the rules
     Compare(Compare),
     /// Ask the sweeps of a study: a question over a grid or a sample of changes

@@ -3,9 +3,14 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use evenodds_analyses::redesign::TRIES;
 use evenodds_analyses::sampling::Cut;
+use evenodds_analyses::study::Overrides;
 
-use super::{Effort, Setting, Shared, Threads, complete, examples, rosters};
+use super::{Effort, Setting, Shared, Threads, Undivided, complete, examples, rosters};
+
+/// The most changes that `mend` tries.
+const TRIES_MAX: u64 = 1_000_000;
 
 /// The arguments of every command that asks a study.
 #[derive(Args)]
@@ -20,6 +25,13 @@ pub struct StudyOptions {
     pub threads: Threads,
     #[command(flatten)]
     pub shared: Shared,
+}
+
+impl StudyOptions {
+    /// Returns what they say in place of a study, with a number of trials for promises.
+    pub fn overrides(&self, trials_of_promises: Option<u64>) -> Overrides {
+        Overrides { seed: self.seed, long: self.long, trials_of_promises }
+    }
 }
 
 /// The arguments of `new`.
@@ -39,9 +51,9 @@ pub struct New {
 #[derive(Args)]
 #[command(after_help = examples("explore"))]
 pub struct Explore {
-    /// The folder with your games and studies
-    #[arg(value_name = "DIR", default_value = ".")]
-    pub folder: PathBuf,
+    /// The folder with your games, or a study, whose questions the page then offers
+    #[arg(value_name = "DIR|STUDY", default_value = ".")]
+    pub place: PathBuf,
     /// The port of the page; by default a free one
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub port: u16,
@@ -150,6 +162,26 @@ pub enum Annotations {
     Github,
 }
 
+/// The arguments of `mend`.
+#[derive(Args)]
+#[command(after_help = examples("mend"))]
+pub struct Mend {
+    /// The study, a TOML file with promises, and `[[free]]` tables of what may change
+    pub study: PathBuf,
+    /// Write the change into the files, if it keeps all promises
+    #[arg(long)]
+    pub write: bool,
+    /// The number of changes to try
+    #[arg(long, value_name = "N", default_value_t = TRIES,
+        value_parser = clap::value_parser!(u64).range(1..=TRIES_MAX))]
+    pub tries: u64,
+    /// The number of trials for each sampled promise at most, in place of those of the study
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub trials: Option<u64>,
+    #[command(flatten)]
+    pub options: StudyOptions,
+}
+
 /// The arguments of `sweep`.
 #[derive(Args)]
 #[command(after_help = examples("sweep"))]
@@ -192,8 +224,10 @@ pub struct Compare {
     /// scenario.NAME=NAME
     pub variant: String,
     /// The question: duel A B, attack ATTACKER DEFENDER, targets ATTACKER DEFENDERS, volley
-    /// ATTACKERS DEFENDERS, matrix NAMES, engagement SCENARIO, policies SCENARIO, growth NAMES, odds
-    /// RATING, curve RATINGS or exchange GAMES; by default a matrix of the whole roster
+    /// ATTACKERS DEFENDERS, matrix NAMES, tempo A B, opponents FIGHTER AGAINST, matchups NAMES, price
+    /// NAMES, best NAMES, weigh FIGHTER AGAINST, engagement
+    /// SCENARIO, policies SCENARIO, growth NAMES, odds RATING, curve RATINGS or exchange GAMES; by
+    /// default a matrix of the whole roster
     #[arg(add = complete::fighters())]
     pub question: Vec<String>,
     /// The difference of chances that matters; 0.01 is a point
@@ -214,6 +248,33 @@ pub struct Compare {
     pub effort: Effort,
     #[command(flatten)]
     pub shared: Shared,
+}
+
+/// The arguments of `solve`.
+#[derive(Args)]
+#[command(after_help = examples("solve"))]
+pub struct Solve {
+    /// The kind of the question, such as duel, attack, matrix or engagement
+    pub kind: String,
+    /// The roster, the game or the scenario that it is about
+    #[arg(add = complete::games())]
+    pub base: String,
+    /// The rest of the question, as for `compare`: A B of a duel, ATTACKER DEFENDER of an attack
+    #[arg(add = complete::fighters())]
+    pub words: Vec<String>,
+    /// The key to vary, once or twice: KEY for a parameter or a key of the situation, NAME.KEY for a
+    /// stat line or a weapon; =LOW..HIGH or a list tries these values rather than those of its form
+    #[arg(long, value_name = "KEY[=VALUES]", required = true, add = complete::keys())]
+    pub vary: Vec<String>,
+    /// What a number of the answer should be
+    #[arg(
+        long,
+        value_name = "NUMBER=VALUE",
+        help = "What a number of the answer should be, such as win_a=0.5, or \"taken_out<=0.2\""
+    )]
+    pub until: String,
+    #[command(flatten)]
+    pub fights: Undivided,
 }
 
 /// The arguments of `systems`.

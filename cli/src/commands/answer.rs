@@ -11,7 +11,7 @@ use evenodds_analyses::question::{Alternatives, Question};
 use evenodds_analyses::sampling::Share;
 
 use super::{basis, note_exact};
-use crate::arguments::{Attacks, Effort, EngagementOptions, Fight, Method};
+use crate::arguments::{Attacks, Effort, EngagementOptions, Fight, Method, Undivided};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress, Volume};
 
@@ -45,6 +45,14 @@ impl<'a> From<&'a Fight> for Options<'a> {
 impl<'a> From<&'a EngagementOptions> for Options<'a> {
     fn from(fight: &'a EngagementOptions) -> Options<'a> {
         let (effort, json, basis) = (Some(&fight.effort), fight.shared.json, fight.basis);
+        Options { effort, json, basis, distance: Distance::Signed }
+    }
+}
+
+impl<'a> From<&'a Undivided> for Options<'a> {
+    fn from(fights: &'a Undivided) -> Options<'a> {
+        let basis = basis::BasisOptions { assumptions: fights.assumptions, what_if: false };
+        let (effort, json) = (Some(&fights.effort), fights.shared.json);
         Options { effort, json, basis, distance: Distance::Signed }
     }
 }

@@ -8,7 +8,7 @@ use evenodds_analyses::sampling::{Ask, Wanted};
 use toml::{Table, Value};
 
 use super::settings;
-use crate::arguments::{Setting, Span};
+use crate::arguments::{FromRoster, Pair, Setting, Span};
 use crate::failure::Failure;
 
 /// The keys of arguments without a name.
@@ -38,6 +38,16 @@ impl Values {
     /// Creates values from keys and texts.
     pub fn of<const N: usize>(values: [(&str, &str); N]) -> Values {
         Values(values.into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect())
+    }
+
+    /// Creates those of a roster, or of some of its stat lines.
+    pub fn of_roster(FromRoster { roster, profiles }: &FromRoster) -> Values {
+        Values::of([("roster", roster)]).list("profiles", profiles)
+    }
+
+    /// Creates the values of two fighters.
+    pub fn of_pair(Pair { roster, a, b }: &Pair) -> Values {
+        Values::of([("roster", roster), ("a", a), ("b", b)])
     }
 
     /// Adds a value.
@@ -109,6 +119,12 @@ pub fn with(own: Ask, asked: Ask) -> Ask {
         named => named,
     };
     Ask { wanted, trials, target_error, ..asked }
+}
+
+impl From<Table> for Values {
+    fn from(table: Table) -> Values {
+        Values(table)
+    }
 }
 
 impl From<Values> for Value {

@@ -9,7 +9,7 @@ use evenodds_reports::baseline::{Baseline, Moved};
 use evenodds_reports::folder;
 use evenodds_reports::gate::{self, Gate};
 
-use super::{answer, report, set_up, watch};
+use super::{answer, set_up, watch};
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal::{self, Progress, Volume};
@@ -23,11 +23,8 @@ pub fn run(asked: &arguments::Gate) -> Result<(), Failure> {
         let json = asked.options.shared.json;
         terminal::fence(if json { terminal::Log::Error } else { terminal::Log::Output })?;
     }
-    let study = report::read(Some(&asked.study), &asked.options)?;
-    let study = match asked.trials {
-        Some(trials) => study.with_trials_of_promises(trials),
-        None => study,
-    };
+    let study = Study::open(Some(&asked.study))?;
+    let study = study.overridden(asked.options.overrides(asked.trials));
     study.promises_something(&asked.study)?;
     let version = env!("CARGO_PKG_VERSION");
     let baseline = asked.baseline.as_ref().map(|folder| Baseline::read(folder, version, &study));

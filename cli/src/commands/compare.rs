@@ -9,8 +9,8 @@ use toml::Value;
 
 use super::answer::{Answered, Options};
 use super::asked::Values;
-use super::{ask, basis, volley};
-use crate::arguments::{self, Method};
+use super::{ask_one_way, basis, volley};
+use crate::arguments::{self, Setting};
 use crate::failure::Failure;
 
 /// The question if none is named.
@@ -18,11 +18,7 @@ const USUAL: &str = "matrix";
 
 /// Runs the command.
 pub fn run(asked: &arguments::Compare) -> Result<(), Failure> {
-    if asked.effort.method == Method::Both {
-        let fix = "compare both methods with `evenodds duel`".to_owned();
-        return Err(Failure::input("--method: a comparison cannot use both", Some(fix)));
-    }
-    let question = read(asked, ask(&asked.effort)?)?;
+    let question = read(asked, ask_one_way(&asked.effort, "a comparison")?)?;
     let basis = basis::BasisOptions { assumptions: asked.assumptions, what_if: false };
     let (effort, json) = (Some(&asked.effort), asked.shared.json);
     let options = Options { effort, json, basis, distance: Distance::Signed };
@@ -36,17 +32,19 @@ fn read(asked: &arguments::Compare, ask: Ask) -> Result<Box<dyn Question>, Failu
     let values =
         values.with("threshold", asked.threshold).maybe("why", asked.why.as_ref().map(|_| true));
     let number = asked.why.as_deref().filter(|number| !number.is_empty());
-    let (kind, question) = question(asked)?;
+    let mut words = asked.question.iter().map(String::as_str);
+    let kind = words.next().unwrap_or(USUAL);
+    let question = question((kind, &asked.base), &words.collect::<Vec<_>>(), &asked.set)?;
     values.maybe("number", number).with(kind, question).read("compare", ask)
 }
 
-/// Returns the kind of the question, and its values.
-fn question(asked: &arguments::Compare) -> Result<(&str, Values), Failure> {
-    let mut words = asked.question.iter().map(String::as_str);
-    let kind = words.next().unwrap_or(USUAL);
-    let names: Vec<&str> = words.collect();
-    let expects = |what: &str| unlike(kind, what, &names);
-    let base = asked.base.as_str();
+/// Returns the values of a question of a kind about a game or a roster, with these words and settings.
+pub fn question(
+    (kind, base): (&str, &str),
+    names: &[&str],
+    set: &[Setting],
+) -> Result<Values, Failure> {
+    let expects = |what: &str| unlike(kind, what, names);
     let values = match kind {
         "contest" | "curve" | "odds" => Values::of([("system", base)]),
         "engagement" | "policies" | "exchange" | "growth" => Values::of([]),
@@ -54,9 +52,9 @@ fn question(asked: &arguments::Compare) -> Result<(&str, Values), Failure> {
     };
     if let "contest" | "odds" | "curve" | "exchange" = kind {
         // They have no situation, and settings are their own keys.
-        return Ok((kind, checked(values, kind, base, &names)?.keys(&asked.set)?));
+        return checked(values, kind, base, names)?.keys(set);
     }
-    let values = match (kind, &names[..]) {
+    let values = match (kind, names) {
         // `edges` are not asked about.
         ("duel", [a, b]) => values.with("a", *a).with("b", *b).list("edges", &[0, 0]),
         ("attack", [attacker, defender]) => {
@@ -65,25 +63,30 @@ fn question(asked: &arguments::Compare) -> Result<(&str, Values), Failure> {
         ("targets", [attacker, targets @ ..]) => {
             values.with("attacker", *attacker).list("defenders", targets)
         }
+        ("weigh", [fighter, against @ ..]) => {
+            values.with("fighter", *fighter).list("against", against)
+        }
         ("volley", [attackers, defenders]) => volley::ranks(values, attackers, defenders)?,
         ("engagement" | "policies", [scenario]) => values.with("scenario", *scenario),
-        ("duel", _) => return Err(expects("A B")),
+        ("tempo", [a, b]) => values.with("a", *a).with("b", *b),
+        ("duel" | "tempo", _) => return Err(expects("A B")),
         ("attack", _) => return Err(expects("ATTACKER DEFENDER")),
         ("targets", _) => return Err(expects("ATTACKER [DEFENDER...]")),
+        ("weigh", _) => return Err(expects("FIGHTER [AGAINST...]")),
         ("volley", _) => return Err(expects("ATTACKERS DEFENDERS")),
         ("engagement" | "policies", _) => return Err(expects("SCENARIO")),
         ("growth", []) => return Err(expects("NAME [NAME...]")),
         ("growth", names) => {
             let fighter = |name: &&str| {
-                let fighter = Values::of([("roster", base), ("profile", *name)]).set(&asked.set);
+                let fighter = Values::of([("roster", base), ("profile", *name)]).set(set);
                 fighter.map(Value::from)
             };
             let fighters = names.iter().map(fighter).collect::<Result<Vec<_>, _>>()?;
-            return Ok((kind, values.list("fighters", &fighters)));
+            return Ok(values.list("fighters", &fighters));
         }
         (_, names) => values.list("profiles", names),
     };
-    Ok((kind, values.set(&asked.set)?))
+    values.set(set)
 }
 
 /// Adds what a question about checks is asked of.

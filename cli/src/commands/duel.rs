@@ -14,7 +14,7 @@ use crate::failure::Failure;
 
 /// Runs the command.
 pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
-    let values = Values::of([("roster", &asked.roster), ("a", &asked.a), ("b", &asked.b)]);
+    let values = Values::of_pair(&asked.pair);
     // What steps of ease are worth is a question of its own.
     let values = values.list("edges", &[0, 0]).set(&asked.fight.set)?;
     let (fight, question) = (&asked.fight, values.read("duel", ask(&asked.fight.effort)?)?);

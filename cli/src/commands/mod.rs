@@ -19,19 +19,24 @@ pub mod events;
 pub mod exchange;
 pub mod explore;
 pub mod matrix;
+pub mod mend;
 pub mod merge;
 pub mod new;
 pub mod odds;
+pub mod of_roster;
 pub mod part;
 pub mod play;
+pub mod ranked;
 pub mod report;
 pub mod roll;
 pub mod schema;
 pub mod shell;
 pub mod show;
+pub mod solve;
 pub mod sweep;
 pub mod systems;
 pub mod targets;
+pub mod tempo;
 pub mod volley;
 pub mod watch;
 
@@ -71,6 +76,15 @@ fn ask(effort: &Effort) -> Result<Ask, Failure> {
     let trials_max = if effort.long { u64::MAX } else { usual.trials_max };
     let seed = effort.seed.unwrap_or(usual.seed);
     Ok(Ask { wanted, trials, trials_max, target_error, seed, ..usual })
+}
+
+/// Returns the same for what is computed in one way only; `what` is what it is.
+fn ask_one_way(effort: &Effort, what: &str) -> Result<Ask, Failure> {
+    if effort.method == Method::Both {
+        let fix = "compare both methods for one pair with `evenodds duel`".to_owned();
+        return Err(Failure::input(format!("--method: {what} cannot use both methods"), Some(fix)));
+    }
+    ask(effort)
 }
 
 /// Notes that sampling options have no effect on an exact answer.

@@ -81,12 +81,5 @@ fn destination(asked: &arguments::Report, study: &Study) -> Result<Destination, 
 
 /// Reads a study, by default the built-in one, to be asked with these options.
 pub(super) fn read(path: Option<&Path>, options: &StudyOptions) -> Result<Study, Failure> {
-    let mut study = Study::open(path)?;
-    if let Some(seed) = options.seed {
-        study = study.with_seed(seed);
-    }
-    if options.long {
-        study = study.however_long();
-    }
-    Ok(study)
+    Ok(Study::open(path)?.overridden(options.overrides(None)))
 }

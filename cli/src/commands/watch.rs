@@ -9,6 +9,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
+use evenodds_analyses::library::ENDINGS;
 use evenodds_analyses::study::Study;
 use evenodds_reports::folder;
 
@@ -21,9 +22,6 @@ const OPTION: &str = "--watch";
 /// How often the files are looked at. They are few, and looking works on every file system, which
 /// being told of changes does not.
 const LOOK: Duration = Duration::from_millis(150);
-
-/// What files of games and studies end with.
-const ENDINGS: [&str; 3] = ["toml", "rhai", "csv"];
 
 /// Runs this command without `--watch`, and again whenever a file of the study is saved, until the
 /// program is interrupted. A failure of the command is told, and the watch goes on.

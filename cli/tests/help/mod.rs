@@ -143,6 +143,12 @@ fn shells_are_offered_games_fighters_weapons_and_scenarios() {
             &["submachine\\ gun"],
         ),
         ("bash", &["duel", "sprawl", "Wes", "Razz", "--set", "kind", "=", ""], &["shoot", "brawl"]),
+        ("fish", &["solve", "duel", "volt", "Mai"], &["Mailed swordsman"]),
+        (
+            "fish",
+            &["solve", "duel", "skrapyard", "Line", "Youth", "--vary", "Line.ar"],
+            &["Line.armour"],
+        ),
         ("bash", &["engage", "sprawl-"], &["sprawl-open", "sprawl-street"]),
         ("bash", &["play", "volt"], &["volt-depot", "volt"]),
         ("bash", &["systems", "vo"], &["volt"]),

@@ -1,5 +1,7 @@
 //! `evenodds check` as users and their CI rely on it: exit codes, output, files, annotations.
 
+mod mending;
+
 use std::fs;
 use std::path::Path;
 

@@ -59,12 +59,73 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
         (&duel, &["--threads", "0"], "invalid value '0'"),
         (&duel, &["--method", "guess"], "[possible values: auto, exact, sampled, both]"),
         (&["matrix", "spurg"], &["--method", "both"], "compare both methods for one pair"),
+        (&["weigh", "spurg", "guard"], &["--method", "both"], "compare both methods for one pair"),
         (&["play", "spurg", "guard", "guard"], &["--percentile", "101"], "101 is not in 0..=100"),
     ] {
-        let arguments = [command, more].concat();
-        let told = refused(scratch.path(), &arguments, 2);
-        assert!(told.contains(expected), "{arguments:?} says\n{told}\nlacks\n{expected}");
+        are_refused(&scratch, &[command, more].concat(), expected);
     }
+}
+
+#[test]
+fn bad_questions_about_a_roster_are_refused_with_the_likeliest_fix() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let solve = ["solve", "duel", "spurg", "guard", "watchman"];
+    for (command, more, expected) in [
+        (&["opponents", "spurg", "gaurd"][..], &[][..], "did you mean `guard`?"),
+        (&["matchups", "spurg"], &["--method", "both"], "compare both methods for one pair"),
+        (
+            &["matchups", "spurg", "guard"],
+            &[],
+            "`guard` has no opponent; expected two fighters or more",
+        ),
+        (&["matchups", "spurg"], &["--prior", "2"], "--prior: a prior of 2; expected more than 0"),
+        (&["price", "spurg"], &["--method", "both"], "compare both methods for one pair"),
+        (&["price", "spurg", "gaurd"], &[], "did you mean `guard`?"),
+        (
+            &["price", "spurg", "guard", "fencer"],
+            &[],
+            "2 of 2 fighters that can take part have `points`; expected 3 or more",
+        ),
+        (&["price", "spurg"], &["--step", "0"], "--step: a step of 0; expected more than 0"),
+        (&["price", "spurg"], &["--prior", "2"], "--prior: a prior of 2; expected more than 0"),
+        (&["best", "spurg"], &["--method", "both"], "compare both methods for one pair"),
+        (&["best", "spurg", "gaurd"], &[], "did you mean `guard`?"),
+        (&["best", "spurg", "guard"], &["--against", "fencer,gaurd"], "did you mean `guard`?"),
+        (&["best", "spurg"], &["--points", "0"], "--points: 0 points; expected more than 0"),
+        (
+            &["best", "skrapyard"],
+            &["--points", "1"],
+            "--points: nobody costs 1 or less; the cheapest is",
+        ),
+        (&["weigh", "spurg", "gaurd"], &[], "did you mean `guard`?"),
+        (&solve, &["--vary", "guard.agilty", "--until", "win_a=0.5"], "did you mean `agility`?"),
+        (&solve, &["--vary", "rnge", "--until", "win_a=0.5"], "no parameter `rnge`"),
+        (&solve, &["--vary", "situation.rnge", "--until", "win_a=0.5"], "did you mean `range`?"),
+        (&solve, &["--vary", "guard.agility=9..3", "--until", "win_a=0.5"], "the lower end first"),
+        (
+            &solve,
+            &["--vary", "guard.agility=3..x", "--until", "win_a=0.5"],
+            "no range of whole numbers",
+        ),
+        (&solve, &["--vary", "guard.agility=3..9999", "--until", "win_a=0.5"], "cannot be `9999`"),
+        (&solve, &["--vary", "guard.agility", "--until", "win_a=half"], "`win_a=half` is no goal"),
+        (&solve, &["--vary", "guard.agility", "--until", "win_a=50"], "write 0.5 for 50 %"),
+        (&solve, &["--vary", "guard.agility=8..9", "--until", "win_c=0.5"], "no number `win_c`"),
+        (
+            &solve,
+            &["--vary", "guard.agility", "--until", "win_a=0.5", "--method", "both"],
+            "a solution cannot use both",
+        ),
+    ] {
+        are_refused(&scratch, &[command, more].concat(), expected);
+    }
+}
+
+/// Checks that a command is refused with these words, and that nothing is written.
+#[track_caller]
+fn are_refused(scratch: &tempfile::TempDir, arguments: &[&str], expected: &str) {
+    let told = refused(scratch.path(), arguments, 2);
+    assert!(told.contains(expected), "{arguments:?} says\n{told}\nlacks\n{expected}");
     assert_eq!(fs::read_dir(scratch.path()).expect("there").count(), 0, "nothing is written");
 }
 

@@ -182,6 +182,7 @@ impl Written<'_> {
             one_sided: false,
             from: None,
             needs: None,
+            unset: None,
             status: Provenance::Given,
             source,
             alternatives: Vec::new(),

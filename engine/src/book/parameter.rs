@@ -33,6 +33,8 @@ pub struct Parameter {
     /// For a number of stat lines or weapons that means nothing unless another number of them is
     /// more than 0: the key of that number.
     pub needs: Option<String>,
+    /// For a number: the value that stands for something else, such as none or another parameter.
+    pub unset: Option<i64>,
     /// The provenance of the value.
     pub status: Provenance,
     /// The rules or lines that it is read from, or the reason for assuming it.

@@ -36,6 +36,9 @@ keys! {
         /// The key of a number without which this number means nothing: a roster may not leave that
         /// one at 0.
         needs: Option<String>,
+        /// The number that stands for something else, such as none or another parameter, so that
+        /// the next one is no step from it.
+        unset: Option<Spanned<i64>>,
         status: Option<Provenance> as status,
         source: Option<String> as source,
         /// Other readings of the rules.
@@ -253,6 +256,7 @@ impl ParameterEntry {
                 return Err((message, span, Some(fix.to_owned())));
             }
         };
+        let unset = self.unset.map(|unset| unset_of(&key, &unset, &domain)).transpose()?;
         let others = self.alternatives.iter().map(|other| &other.value);
         let odd = others
             .chain([&self.value])
@@ -275,6 +279,7 @@ impl ParameterEntry {
                 one_sided: self.one_sided,
                 from,
                 needs: self.needs,
+                unset,
                 status,
                 source,
                 alternatives: self.alternatives,
@@ -282,6 +287,18 @@ impl ParameterEntry {
             }),
         }
     }
+}
+
+/// Returns the number that stands for something else.
+fn unset_of(key: &str, unset: &Spanned<i64>, domain: &Domain) -> Result<i64, ParameterFault> {
+    let number = *unset.get_ref();
+    if let Domain::Range(low, high) = domain
+        && (*low..=*high).contains(&number)
+    {
+        return Ok(number);
+    }
+    let message = format!("`{key}` has `unset = {number}`, which is none of its values: {domain}");
+    Err((message, unset.span(), Some("name one of its numbers, or delete `unset`".to_owned())))
 }
 
 /// Returns what of a squad fight fills in a key of this domain.

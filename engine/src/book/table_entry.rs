@@ -183,6 +183,7 @@ impl TableEntry {
             one_sided: false,
             from: None,
             needs: None,
+            unset: None,
             acts_on,
             concerns: self.concerns,
             status,

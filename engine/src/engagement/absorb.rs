@@ -359,6 +359,23 @@ impl Chain {
         self.kept_laws
     }
 
+    /// Returns a chain with this opening and so many states, of which `lead` adds the transitions.
+    pub(super) fn rewired(
+        &self,
+        opening: Vec<(u32, f64)>,
+        states: usize,
+        mut lead: impl FnMut(usize, &mut Vec<(Successor, f64)>),
+    ) -> Chain {
+        let (mut begins, mut transitions) = (vec![0], Vec::new());
+        for state in 0..states {
+            lead(state, &mut transitions);
+            begins.push(transitions.len() as u32);
+        }
+        let slack = vec![0.0; states];
+        let Chain { opening_slack, branches, laws, kept_laws, .. } = *self;
+        Chain { opening, opening_slack, begins, transitions, slack, branches, laws, kept_laws }
+    }
+
     pub(super) fn from(&self, state: usize) -> &[(Successor, f64)] {
         &self.transitions[self.begins[state] as usize..self.begins[state + 1] as usize]
     }

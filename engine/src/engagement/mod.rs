@@ -44,6 +44,6 @@ pub use sample_cache::SampleCache;
 pub use side::Side;
 pub(crate) use simulate::play;
 pub use simulate::{Plan, Tally, outcomes, simulate, simulate_rolled};
-pub use solve::{Solution, Solved, UnlimitedSolution};
+pub use solve::{Solution, Solved, Tempo, UnlimitedSolution};
 pub use state_count::StateCountEstimate;
 pub use step::{Engagement, Flow, ROUNDS_MAX, STEPS_MAX};

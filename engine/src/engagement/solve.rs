@@ -6,13 +6,15 @@
 //! Markov Chains*, chapter 3).
 //!
 //! `bounded` solves with a limit, with the `rounds` that play passes through, `unlimited` without
-//! one; `solution` is what is found.
+//! one; `solution` is what is found. `tempo` tells when a fight is decided.
 
 mod bounded;
 mod rounds;
 mod solution;
+mod tempo;
 #[cfg(test)]
 mod tests;
 mod unlimited;
 
 pub use solution::{Solution, Solved, UnlimitedSolution};
+pub use tempo::Tempo;

@@ -11,6 +11,9 @@ pub struct Contender {
     pub profile: StatLine,
     /// The weapons, in the order of the roster.
     pub weapons: Vec<WeaponLine>,
+    /// The name of the weapon that it uses, whichever the situation names; `None` to go by the
+    /// situation.
+    pub chosen: Option<String>,
 }
 
 /// Two stat lines in a situation.
@@ -29,18 +32,33 @@ impl Meeting {
         self.contenders.iter().map(|contender| contender.profile.name.clone()).collect()
     }
 
-    /// Returns the weapon of a side: the one named in the situation if the side carries it, else
-    /// its first weapon that `fits`, or `None`.
+    /// Returns the name of the weapon that a side is to use if it carries it: the one chosen for it,
+    /// else the one named in the situation; empty if there is neither.
+    #[must_use]
+    pub fn named(&self, side: Side) -> &str {
+        let chosen = self.contenders[side.index()].chosen.as_deref();
+        chosen.unwrap_or_else(|| self.situation.word("weapon"))
+    }
+
+    /// Returns the same meeting in which the first of the two uses this weapon.
+    #[must_use]
+    pub fn choosing(mut self, weapon: &str) -> Meeting {
+        self.contenders[0].chosen = Some(weapon.to_owned());
+        self
+    }
+
+    /// Returns the weapon of a side: the one [named](Meeting::named) for it if the side carries it,
+    /// else its first weapon that `fits`, or `None`.
     ///
     /// # Errors
-    /// If the situation names a weapon that neither side carries, or that does not fit.
+    /// If it names a weapon that neither side carries, or that does not fit.
     pub fn weapon(
         &self,
         side: Side,
         fits: impl Fn(&WeaponLine) -> bool,
         expected: &str,
     ) -> Result<Option<&WeaponLine>, SetupError> {
-        let named = self.situation.word("weapon");
+        let named = self.named(side);
         let ours = &self.contenders[side.index()].weapons;
         if !named.is_empty() {
             if let Some(weapon) = ours.iter().find(|weapon| weapon.name == named) {

@@ -30,7 +30,7 @@ pub use combat::{Aftermath, Assault, Attack, AttackResult, Combat, Fighter, Sing
 pub use first::First;
 pub use meeting::{Contender, Meeting};
 pub use roster::{Changes, Roster, StatLine, ValueOrigin, WeaponLine, system_of};
-pub use roster_csv::system_of_csv;
+pub use roster_csv::{system_of_csv, with_cell};
 pub use roster_shape::{changed_profiles, changed_weapons};
 pub use sheet::{SetupError, Sheet};
 pub use volley::{Allocation, Volley, VolleyResult};

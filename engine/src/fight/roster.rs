@@ -366,6 +366,7 @@ impl Roster {
         let contender = |profile: &StatLine| Contender {
             profile: profile.clone(),
             weapons: self.carried(profile),
+            chosen: None,
         };
         Meeting { contenders: [contender(ours), contender(theirs)], situation }
     }

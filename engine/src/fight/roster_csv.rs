@@ -135,6 +135,26 @@ pub fn system_of_csv(origin: &str, text: &str) -> Result<(String, Range<usize>),
     }
 }
 
+/// Returns a CSV text of stat lines or weapons in which another value stands in the column `key` of
+/// the row of this name; a unit such as `+` after a number stays. `None` if there is no such cell.
+#[must_use]
+pub fn with_cell(text: &str, name: &str, key: &str, value: &str) -> Option<String> {
+    let (mark, text) = text.split_at(text.len() - without_mark(text).len());
+    let table = Table::read(NamedText { origin: "", text }).ok()?;
+    let column = |key: &str| table.heads.iter().position(|head| head.key == key);
+    let (names, at) = (column("name")?, column(key)?);
+    let row = table.rows.iter().find(|row| row.get(names).is_some_and(|cell| cell.said == name))?;
+    let cell = row.get(at)?;
+    let measures = |unit: &&&str| {
+        let number =
+            cell.said.strip_suffix(**unit).map(|bare| table.separator.pointed(bare.trim()));
+        number.is_some_and(|number| number.parse::<f64>().is_ok())
+    };
+    let unit = UNITS.iter().find(measures).unwrap_or(&"");
+    let said = table.separator.cell(&format!("{value}{unit}"));
+    Some([mark, &text[..cell.span.start], &said, &text[cell.span.end..]].concat())
+}
+
 impl Roster {
     /// Parses a game's roster from CSV as spreadsheets save it: stat lines, and weapons if there
     /// are any. Each text comes with its file name for errors.

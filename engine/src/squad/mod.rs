@@ -38,7 +38,7 @@ pub use policy::{
     Wary,
 };
 pub use rank::{RankedFight, rank};
-pub use read::Header;
+pub use read::{Header, spell, spell_point};
 pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scenario, Unit};
 pub use snapshot::{Placed, Snapshot};
 pub(crate) use spots::Spots;

@@ -46,6 +46,7 @@ use crate::table::Table;
 use entry::{FIRST, HeaderEntry, SIDE, ScenarioEntry};
 use force::SideDraft;
 use source::ScenarioText;
+pub use source::{spell, spell_point};
 use toml::Spanned;
 
 /// The game and roster that a scenario refers to, read before the scenario itself.

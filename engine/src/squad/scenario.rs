@@ -198,7 +198,7 @@ impl Scenario {
         let mut scenario = self.clone();
         scenario.table = scenario.table.unwalked();
         let units = scenario.forces.iter_mut().flat_map(|force| &mut force.units);
-        for Contender { profile, weapons } in
+        for Contender { profile, weapons, .. } in
             units.flat_map(|unit| &mut unit.figures).map(|figure| &mut figure.contender)
         {
             profile.sheet = profile.sheet.fresh();

@@ -1,34 +1,40 @@
 // The page: controls on one side, the answer on the other, and the whole question in the address.
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { type Change, changes } from "./changes.ts";
-import { comparison, type Pin } from "./compare.ts";
+import { Addresses } from "./address.ts";
+import { Beside } from "./beside.ts";
+import { compare, comparison, type Pin } from "./compare.ts";
+import { type Controls, controls } from "./controls.ts";
 import { type Engine, type Folder, type Json, messageOf, Superseded } from "./engine.ts";
-import { type Around, form, type Values } from "./forms.ts";
-import { firstQuestion, type Game, type Kind } from "./game.ts";
-import { LinkError, type Linked, link, linked, type Question } from "./link.ts";
-import "./rules.ts";
-import type { Load, RulesHeard } from "./rules.ts";
-import { kindOf, Session } from "./session.ts";
+import { type Limits, opened } from "./files.ts";
+import type { Values } from "./forms.ts";
+import { header, notice } from "./frame.ts";
+import type { Kind } from "./game.ts";
+import { grades } from "./grades.ts";
+import { apart, LinkError, type Linked, linked, type Question } from "./link.ts";
+import { cells } from "./matrix.ts";
+import { faultOf, type Load, type RulesHeard } from "./rules.ts";
+import type { Move } from "./scene.ts";
+import { kindOf, type Played, Session } from "./session.ts";
 import {
+  type Acts,
   type Answer,
   type Complaint,
   complaint,
+  played,
   said,
   save,
   shown,
-  type Table,
   type Written,
-  written,
 } from "./show.ts";
-import { told as story } from "./told.ts";
-import { VIEWS, type View } from "./views.ts";
+import { Squads } from "./squads.ts";
+import { fightOf, told as story } from "./told.ts";
+import { firstKind, VIEWS, type View, viewOf } from "./views.ts";
 
-/** How long a gesture rests before more is asked than its question. */
-const PAUSE_MS = 200;
-
-/** The keys that name fighters. */
-const FIGHTERS = ["a", "b", "attacker", "defender", "defenders", "profiles"];
+/** How long typing rests before it is in the address. */
+const TYPED_MS = 1000;
+/** The slot of the question of the view. */
+const ANSWER = "answer";
 
 export class Explorer extends LitElement {
   static override properties = {
@@ -39,6 +45,7 @@ export class Explorer extends LitElement {
     failed: { state: true },
     busy: { state: true },
     progress: { state: true },
+    compared: { state: true },
     pin: { state: true },
     beside: { state: true },
     word: { state: true },
@@ -56,16 +63,22 @@ export class Explorer extends LitElement {
   declare private failed: Complaint | undefined;
   /** Whether the present question is being asked. */
   declare private busy: boolean;
+  /** How many fights are played, of how many, while more would make another answer. */
   declare private progress: [number, number] | undefined;
+  /** What the engine says of the pinned answer and this one. */
+  declare private compared: Answer | undefined;
   declare private pin: Pin | undefined;
   /** The answers to what is asked beside the question. */
   declare private beside: Answer[];
   declare private word: string;
   declare private story: Json | undefined;
   declare private written: Written | undefined;
-  private pause: ReturnType<typeof setTimeout> | undefined;
   private sheet = new CSSStyleSheet();
   private session!: Session;
+  private readonly squads = new Squads();
+  private addresses!: Addresses;
+  private asking!: Beside;
+  private typed: ReturnType<typeof setTimeout> | undefined;
   private save: ((path: string) => void) | undefined;
 
   constructor() {
@@ -91,6 +104,8 @@ export class Explorer extends LitElement {
 
   private async begin(): Promise<void> {
     this.session = new Session(this.engine);
+    this.addresses = new Addresses(this.session);
+    this.asking = new Beside(this.session);
     try {
       const { folder } = await this.session.begin();
       if (folder) this.follow(folder);
@@ -101,24 +116,18 @@ export class Explorer extends LitElement {
     }
     await this.open();
     // Going back to where one began is going back to a question, too.
-    if (!location.hash) history.replaceState(undefined, "", await this.address());
+    if (!location.hash) await this.note("replaceState");
   }
 
   /** Shows the files of the command's folder, and asks again when one is saved. */
   private follow(folder: Folder): void {
     this.save = (path) => {
-      const failed = (error: unknown) => {
+      folder.save(path, this.own.all[path] ?? "").catch((error) => {
         this.word = messageOf(error);
-      };
-      folder.save(path, this.own.all[path] ?? "").catch(failed);
+      });
     };
-    let isFirst = true;
-    const changed = () => {
-      this.requestUpdate();
-      if (!isFirst) this.anew();
-      isFirst = false;
-    };
-    this.own.follow(folder, changed).catch(() => {
+    const changed = (isFirst: boolean) => (isFirst ? this.requestUpdate() : this.anew());
+    this.session.follow(folder, changed).catch(() => {
       this.word = "The command does not answer any more: what is saved now is not seen.";
     });
   }
@@ -126,6 +135,7 @@ export class Explorer extends LitElement {
   /** Asks again after a file has changed. */
   private anew(): void {
     this.session.forget();
+    this.requestUpdate();
     this.ask(false);
   }
 
@@ -142,15 +152,13 @@ export class Explorer extends LitElement {
       const why = error instanceof LinkError ? error.message : messageOf(error);
       this.word = `This link cannot be read: ${why}.`;
     }
-    const view = VIEWS.find((one) => one.name === found?.view) ?? this.view;
-    this.view = view;
     if (found) {
+      const view = viewOf(kindOf(found.question), found.view);
+      this.view = view;
       this.asked = { ...this.asked, [view.name]: found.question };
-      if (found.texts) {
-        this.own.adopt(found.texts);
-        this.word =
-          "This link brings its own files. Yours are kept, and back when you open the page anew.";
-      }
+      this.story = undefined;
+      const word = this.addresses.take(found.texts ?? {});
+      if (word) this.word = word;
       const build = this.session.start?.build.sources;
       if (found.build && found.build !== build) {
         this.word = "This link is from another version of evenodds, whose answer may differ.";
@@ -160,20 +168,20 @@ export class Explorer extends LitElement {
     await this.ask(false);
   }
 
+  /** Pins the question of an address, unless it is pinned. */
   private async pinned(question: Question): Promise<void> {
-    const { answer } = await this.session.answer("pin", question);
-    if (answer) this.pin = { question, answer };
+    if (JSON.stringify(question) === JSON.stringify(this.pin?.question)) return;
+    const files = this.addresses.files(question);
+    const { answer } = await this.session.deal("pin", question);
+    if (answer) this.pin = { question, answer, files };
   }
 
   /** The question of the present view; at first its worked example. */
   private get question(): Question {
-    const { name, kind, first: opening } = this.view;
-    const first = this.session.start?.kinds.find(
-      (one) => one.name === (kind ?? opening ?? one.name),
-    );
-    if (!first) return this.asked[name] ?? {};
-    this.asked[name] ??= { [first.name]: first.example };
-    return this.asked[name];
+    const { name } = this.view;
+    const first = firstKind(this.view, this.session.start?.kinds ?? []);
+    if (first) this.asked[name] ??= { [first.name]: first.example };
+    return this.asked[name] ?? {};
   }
 
   private get kind(): Kind | undefined {
@@ -190,22 +198,31 @@ export class Explorer extends LitElement {
   private async ask(settled: boolean): Promise<void> {
     if (!this.session.start) return;
     const question = this.question;
-    clearTimeout(this.pause);
     this.progress = undefined;
-    this.busy = true;
-    if (settled) history.pushState(undefined, "", await this.address());
+    if (settled) this.note("pushState");
     this.session.learn(this.values).then(() => this.requestUpdate());
+    if (this.isTable) this.squads.learn(this.session, question).then(() => this.requestUpdate());
+    const progress = (...fights: [number, number]) => {
+      this.progress = fights;
+    };
+    const soFar = (answer: Answer) => this.show(question, answer);
+    const asked = this.session.deal(ANSWER, question, { progress, soFar });
+    await this.hear(question, asked);
+  }
+
+  /** Waits for the answer to a question, and asks what is shown beside it. */
+  private async hear(question: Question, asked: Promise<Played>): Promise<void> {
+    this.asking.leave();
+    this.busy = true;
+    let isOpen = false;
     try {
-      const { answer, failed } = await this.session.answer("answer", question, (done, all) => {
-        this.progress = [done, all];
-      });
+      const { answer, failed, ...played } = await asked;
+      isOpen = played.isOpen;
       this.failed = failed;
       if (answer) {
-        this.answer = answer;
-        this.answered = question;
-        this.sheet.replaceSync(answer.style);
-        const ask = () => this.askBeside(question, answer);
-        this.pause = setTimeout(ask, PAUSE_MS);
+        this.show(question, answer);
+        this.compare();
+        this.askBeside(question, answer);
       }
     } catch (error) {
       // The newer question shows its own answer.
@@ -213,37 +230,36 @@ export class Explorer extends LitElement {
       const fix = "Ask again; a fresh engine is ready.";
       this.failed = { message: messageOf(error), fix, place: null };
     }
-    this.progress = undefined;
+    if (!isOpen) this.progress = undefined;
     this.busy = false;
   }
 
+  private show(question: Question, answer: Answer): void {
+    if (answer.style !== this.answer?.style) this.sheet.replaceSync(answer.style);
+    this.answer = answer;
+    this.answered = question;
+  }
+
+  /** Asks what the present answer changes of the pinned one. */
+  private async compare(): Promise<void> {
+    const { pin, answer } = this;
+    const compared = pin && answer && (await compare(this.session, pin, answer));
+    if (answer === this.answer && pin === this.pin) this.compared = compared;
+  }
+
   /** Asks what the view shows beside a question that is answered. */
-  private async askBeside(question: Question, answer: Answer): Promise<void> {
-    const { beside } = this.view;
-    const { change } = question;
-    const all = beside?.(this.values, answer, this.session.built) ?? [];
-    const asked = all.map((one, nth) =>
-      this.session.answer(`beside-${nth}`, change ? { ...one, change } : one),
-    );
-    const replies = await Promise.all(asked).catch(() => undefined);
-    if (replies && this.answered === question) {
-      this.beside = replies.flatMap((reply) => reply.answer ?? []);
-    }
+  private askBeside({ change }: Question, answer: Answer): void {
+    const all = this.view.beside?.(this.values, answer, this.session.built) ?? [];
+    const changed = all.map((one) => (change ? { ...one, change } : one));
+    this.asking.ask(changed, (answers) => {
+      this.beside = answers;
+    });
   }
 
-  /** Whether a file may be one of the present question, or of the pinned one. */
-  private isOf(path: string): boolean {
-    const shown = JSON.stringify([this.question, this.pin?.question]);
-    return shown.includes(path.split("/")[0] ?? path);
-  }
-
-  private async address(): Promise<string> {
-    const state: Linked = { view: this.view.name, question: this.question };
-    const texts = Object.entries(this.own.texts).filter(([path]) => this.isOf(path));
-    if (texts.length) state.texts = Object.fromEntries(texts);
-    if (this.pin) state.pin = this.pin.question;
-    if (this.session.start) state.build = this.session.start.build.sources;
-    return link(state);
+  /** Writes the address of what is shown. */
+  private note(how: "pushState" | "replaceState"): Promise<void> {
+    const { view, question, pin } = this;
+    return this.addresses.note(how, { view: view.name, question, pin: pin?.question });
   }
 
   private put(question: Question, settled: boolean): void {
@@ -253,109 +269,52 @@ export class Explorer extends LitElement {
     this.ask(settled);
   }
 
-  private changed = (values: Values, settled: boolean): void => {
-    const kind = this.kind;
-    if (kind) this.put({ ...this.question, [kind.name]: values }, settled);
-  };
-
-  private choose(view: View): void {
+  /** Goes to a view, whose answer is not there yet. */
+  private enter(view: View): void {
     this.view = view;
-    this.answer = undefined;
+    this.answer = this.compared = this.story = this.written = undefined;
     this.beside = [];
-    this.story = undefined;
-    this.written = undefined;
-    this.ask(true);
+  }
+
+  /** Goes to the view of a question, and asks it. */
+  private go(question: Question): void {
+    this.enter(viewOf(kindOf(question)));
+    this.put(question, true);
   }
 
   protected override render(): TemplateResult {
     return html`
-      <header>
-        <h1>evenodds</h1>
-        <nav aria-label="Views">${VIEWS.map(
-          (view) => html`<button type="button" aria-current=${view === this.view ? "page" : nothing}
-            title=${view.says} @click=${() => this.choose(view)}>${view.title}</button>`,
-        )}</nav>
-      </header>
-      ${
-        this.word
-          ? html`<p class="word" role="status">${this.word}
-        <button type="button" class="quiet" @click=${() => {
-          this.word = "";
-        }}>Close</button></p>`
-          : nothing
-      }
+      ${header(this.view, (view) => {
+        this.enter(view);
+        this.ask(true);
+      })}
+      ${notice(this.word, () => {
+        this.word = "";
+      })}
       <main>
         <section class="ask" aria-label="Question">${this.session?.start ? this.controls() : html`<p>The engine is loading …</p>`}</section>
         <section class=${this.isCurrent ? "answer" : "answer stale"} aria-label="Answer"
           aria-busy=${this.busy ? "true" : "false"}>${this.result()}</section>
       </main>
-      <p class="announce" aria-live="polite">${this.progress ? "" : (this.answer?.sentences[0] ?? "")}</p>
+      <p class="announce" aria-live="polite">${this.progress && this.busy ? "" : (this.answer?.sentences[0] ?? "")}</p>
     `;
   }
 
   private controls(): TemplateResult {
-    const kind = this.kind;
-    const { names, scale, game, start } = this.session;
-    const around: Around = {
-      names,
-      scale,
-      situation: game?.forms.situation,
-      changed: this.changed,
+    const { session, view, kind, question, values, written } = this;
+    const of: Controls = {
+      ...{ session, view, kind, question, values, written },
+      isPinned: this.pin !== undefined,
+      put: (question, settled) => this.put(question, settled),
+      go: (question) => this.go(question),
+      pin: () => this.setPin(),
+      unpin: () => {
+        this.pin = undefined;
+      },
+      copyLink: () => this.copyLink(),
+      write: () => this.write(),
     };
-    const choose = (event: Event) => {
-      const name = (event.target as HTMLSelectElement).value;
-      const chosen = start?.kinds.find((one) => one.name === name);
-      if (chosen) this.put({ [name]: chosen.example }, true);
-    };
-    return html`
-      ${
-        this.view.kind
-          ? html`<p class="says">${this.view.says}</p>`
-          : html`<div class="field"><label for="kind">question</label><select id="kind" @change=${choose}>${start?.kinds.map(
-              (one) =>
-                html`<option value=${one.name} ?selected=${one === kind}>${one.name}: ${one.says}</option>`,
-            )}</select></div>`
-      }
-      ${kind ? form(kind.values, this.values, around) : nothing}
-      ${this.changes(around)}
-      ${this.seed()}
-      <div class="acts">
-        <button type="button" @click=${() => this.setPin()}>${this.pin ? "Pin this instead" : "Pin"}</button>
-        ${
-          this.pin
-            ? html`<button type="button" @click=${() => {
-                this.pin = undefined;
-              }}>Unpin</button>`
-            : nothing
-        }
-        <button type="button" @click=${() => this.copyLink()}>Copy link</button>
-        <button type="button" @click=${() => this.write()}>As a study, as a command</button>
-      </div>
-      ${this.written ? written(this.written) : nothing}
-    `;
-  }
-
-  /** The controls of what may be changed of the game of the question. */
-  private changes(around: Around): TemplateResult | typeof nothing {
-    const { game, name } = this.session;
-    if (!game) return nothing;
-    const named = FIGHTERS.flatMap((key) => this.values[key] ?? []) as string[];
-    const put = (change: Change | undefined, settled: boolean) => {
-      const { change: _, ...rest } = this.question;
-      this.put(change ? { ...rest, change } : rest, settled);
-    };
-    const change = this.question.change as Change | undefined;
-    return changes(around, name, game, named, change, put);
-  }
-
-  private seed(): TemplateResult {
-    const change = (event: Event) => {
-      const text = (event.target as HTMLInputElement).value;
-      const { seed: _, ...rest } = this.question;
-      this.put(text === "" ? rest : { ...rest, seed: Number(text) }, true);
-    };
-    return html`<div class="field"><label for="seed">seed</label><input id="seed" type="number" min="0" step="1"
-      .value=${String(this.question.seed ?? "")} placeholder="1" @change=${change}></div>`;
+    return controls(of);
   }
 
   /** Whether the answer is that to the present question. */
@@ -364,102 +323,120 @@ export class Explorer extends LitElement {
   }
 
   private result(): TemplateResult {
-    const [done, all] = this.progress ?? [0, 0];
     const { answer, pin } = this;
     return html`
-      ${this.progress ? html`<progress max=${all} value=${done} aria-label="Fights played"></progress>` : nothing}
+      ${this.played()}
       ${this.view.edits ? this.rules() : nothing}
       ${this.failed ? complaint(this.failed) : nothing}
-      ${answer ? said(answer) : nothing}
-      ${pin ? comparison(pin, this.question, this.isCurrent ? answer : undefined) : nothing}
-      ${this.view.tells ? story(this.story, this.tell) : nothing}
-      ${answer ? shown(answer, { save, cell: this.cell }) : nothing}
-      ${this.beside.map(
-        (one) => html`<div>
-        <h2>${one.sentences[0]}</h2>${shown(one, { save })}</div>`,
-      )}
+      ${answer ? html`${said(answer)}${grades(answer)}` : nothing}
+      ${pin ? comparison(pin, this.question, this.own.all, this.compared, { save }) : nothing}
+      ${this.view.tells ? this.stage() : nothing}
+      ${answer ? shown(answer, this.acts) : nothing}
+      ${this.beside.map((one) => html`<div><h2>${one.sentences[0]}</h2>${shown(one, { save })}</div>`)}
     `;
   }
 
+  private played(): TemplateResult | typeof nothing {
+    if (!this.progress) return nothing;
+    const stop = { name: "Stop", does: () => this.session.stop(ANSWER) };
+    const goOn = { name: "Go on", does: () => this.hear(this.question, this.session.goOn(ANSWER)) };
+    const act = this.busy ? stop : goOn;
+    return played(this.progress, this.session.isDealt(ANSWER) ? act : undefined);
+  }
+
+  /** Whether the view shows the table of its question. */
+  private get isTable(): boolean {
+    return this.view.kind === "engagement";
+  }
+
+  /** The fight that is told, and the table on which it is. */
+  private stage(): TemplateResult {
+    const { scene, refusal } = this.squads;
+    const table = this.isTable && scene ? { scene, arrange: this.arrange } : undefined;
+    return html`${refusal ? complaint(refusal) : nothing}${story(this.story, this.tell, table)}`;
+  }
+
+  /** Moves a thing of the table, and asks the question of the new one; or says why not. */
+  private arrange = async (move: Move): Promise<void> => {
+    const { question } = this;
+    const next = await this.squads.arrange(this.session, question, move);
+    if (next && question === this.question) {
+      const table = this.squads.learn(this.session, next);
+      this.put(next, true);
+      await table;
+    }
+    this.requestUpdate();
+  };
+
   /** The files of own games, in an editor. */
   private rules(): TemplateResult {
+    const { start, built, unread } = this.session;
     const heard: RulesHeard = {
-      begin: (name) => this.copy(name),
+      begin: (name) => this.start(this.session.copy(name)),
+      open: (files) => start && this.take(files, start.files),
       edit: (path, text) => {
         this.own.edit(path, text);
-        this.requestUpdate();
         this.anew();
+        clearTimeout(this.typed);
+        this.typed = setTimeout(() => this.note("replaceState"), TYPED_MS);
       },
       save: this.save,
     };
-    const { start, built, unread } = this.session;
     const starts = [...(start?.starters ?? []), ...built];
-    const faults = [unread, this.failed].flatMap((fault) =>
-      fault?.place
-        ? [{ path: fault.place.origin, mark: { ...fault.place, message: fault.message } }]
-        : [],
-    );
-    return html`<evenodds-rules .texts=${this.own.all} .edited=${this.own.edited} .starts=${starts}
+    const faults = [unread, this.failed].flatMap((fault) => (fault ? faultOf(fault) : []));
+    return html`<evenodds-rules .texts=${this.own.all} .edited=${this.own.edited} .starts=${starts} .endings=${start?.files.endings ?? []}
       .faults=${faults} .heard=${heard} .load=${this.load}></evenodds-rules>`;
   }
 
-  /** Begins a game of one's own with the files of another. */
-  private async copy(name: string): Promise<void> {
-    const { texts } = (await this.session.told("files", { files: { name } })) as {
-      texts: Record<string, string>;
-    };
-    const own = this.own.begin(name, texts);
-    this.requestUpdate();
-    const reply = await this.session.told("game", { game: { name: own } });
-    if (!reply.error) this.put(firstQuestion(own, reply as unknown as Game), true);
+  /** Begins a game of one's own with files that were opened. */
+  private async take(files: File[], limits: Limits): Promise<void> {
+    const { name, texts, refused } = await opened(files, limits);
+    this.word = refused.join(" ");
+    if (Object.keys(texts).length) this.start(this.session.adopt(name, texts));
   }
 
-  /** Returns what opens the duel of a cell of a matrix: one whose row and column are fighters. */
-  private cell = (table: Table, row: number, column: number): (() => void) | undefined => {
-    if (this.view.kind !== "matrix" || column === 0) return undefined;
-    const [a, b] = [table.rows[row]?.[0], table.columns[column]?.heading];
-    const names = this.session.names("fighter") ?? [];
-    if (!a || !b || !names.includes(a) || !names.includes(b)) return undefined;
-    return () => {
-      const { roster, set } = this.values;
+  /** Asks the first question about a game that is begun. */
+  private async start(first: Promise<Question | undefined>): Promise<void> {
+    const question = await first;
+    this.requestUpdate();
+    if (question) this.put(question, true);
+  }
+
+  /** What is done with charts and tables: cells of a matrix open their duels. */
+  private get acts(): Acts {
+    if (this.view.kind !== "matrix") return { save };
+    const open = (duel: Values) => {
       const { change } = this.question;
-      this.view = VIEWS.find((view) => view.kind === "duel") ?? this.view;
-      this.answer = undefined;
-      this.beside = [];
-      const duel = { roster, a, b, ...(set ? { set } : {}) };
-      this.put({ duel, ...(change ? { change } : {}) }, true);
+      this.go({ duel, ...(change ? { change } : {}) });
     };
-  };
+    return { save, ...cells(this.values, this.session.names("fighter") ?? [], this.pin, open) };
+  }
 
   /** Plays one fight of the present question. */
   private tell = async (which: Json): Promise<void> => {
-    const { roster, a, b, scenario, set } = this.values;
-    const seed = this.question.seed;
-    const fight = Object.entries({ roster, a, b, scenario, set, seed, ...which });
-    const play = Object.fromEntries(fight.filter(([, value]) => value !== undefined));
-    const { change } = this.question;
-    const reply = await this.session.told("play", change ? { play, change } : { play });
+    const { seed, change } = this.question;
+    const play = fightOf({ ...this.values, seed, ...which });
+    const reply = await this.session.told("play", { play }, change);
     if (reply.error) this.failed = reply.error as Complaint;
     else this.story = reply;
   };
 
   private setPin(): void {
-    if (this.answer && this.answered) this.pin = { question: this.answered, answer: this.answer };
+    const { answer, answered } = this;
+    if (answer && answered) {
+      this.pin = { question: answered, answer, files: this.addresses.files(answered) };
+    }
+    this.compare();
   }
 
   private async copyLink(): Promise<void> {
-    const address = await this.address();
-    history.replaceState(undefined, "", address);
-    const { origin, pathname } = location;
-    const where = origin === "null" ? location.href.split("#")[0] : origin + pathname;
-    await navigator.clipboard?.writeText(where + address).catch(() => {});
+    await this.note("replaceState");
+    await navigator.clipboard?.writeText(location.href).catch(() => {});
     this.word = "The address of this page is the link, and it is copied.";
   }
 
   private async write(): Promise<void> {
-    const { change, ...question } = this.question;
-    const written = change ? { question, change } : { question };
-    const reply = await this.session.told("written", { written });
+    const reply = await this.session.told("written", { written: apart(this.question) });
     if (reply.error) this.failed = reply.error as Complaint;
     else this.written = reply as unknown as Written;
   }

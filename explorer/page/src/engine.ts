@@ -22,13 +22,18 @@ export function messageOf(error: unknown): string {
 export interface Engine {
   /** Asks a message. Of the messages of one slot only the latest is answered. */
   ask(slot: string, message: Json, progress?: Progress): Promise<Json>;
+  /** Leaves what a slot asks, as if a newer question took its place. */
+  leave(slot: string): void;
+  /** Starts all hands that there may be, or so many; returns how many messages are answered at once. */
+  employ(many?: number): number;
   /** The folder of the command that serves the page, if one does. */
   folder?: Folder;
 }
 
 /** The folder of the command that serves the page. */
 export interface Folder {
-  files(): Promise<{ texts: Record<string, string>; version: string }>;
+  /** Its files; `study` is the path of the one to open, if there is one. */
+  files(): Promise<{ texts: Record<string, string>; version: string; study?: string | null }>;
   /** Waits for a change, for some seconds. */
   changed(version: string): Promise<{ version: string }>;
   save(path: string, text: string): Promise<unknown>;
@@ -49,39 +54,52 @@ const PATIENCE_MS = 250;
 /** Starts a worker: `Worker` itself, or what stands for it in tests. */
 export type Start = () => Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
 
-/** The engine in a worker, with another one warm. */
+/** The engine in one worker or more, with another one warm. */
 export class WorkerEngine implements Engine {
   readonly #module: WebAssembly.Module;
   readonly #start: Start;
-  #worker: Hand;
+  readonly #most: number;
+  #hands: Hand[];
   #spare: Hand;
-  #running: Job | undefined;
   #waiting: Job[] = [];
-  #impatience: ReturnType<typeof setTimeout> | undefined;
   #id = 0;
 
-  constructor(module: WebAssembly.Module, start: Start) {
+  /** Starts one worker and the warm one; `most` may work at once when they are employed. */
+  constructor(module: WebAssembly.Module, start: Start, most = 1) {
     this.#module = module;
     this.#start = start;
-    this.#worker = this.#hire();
+    this.#most = most;
+    this.#hands = [this.#hire()];
     this.#spare = this.#hire();
   }
 
+  employ(many = this.#most): number {
+    const wanted = Math.min(many, this.#most);
+    while (this.#hands.length < wanted) this.#hands.push(this.#hire());
+    return this.#hands.length;
+  }
+
   ask(slot: string, message: Json, progress: Progress = () => {}): Promise<Json> {
-    const stale = this.#waiting.filter((job) => job.slot === slot);
-    this.#waiting = this.#waiting.filter((job) => job.slot !== slot);
-    for (const job of stale) job.failed(new Superseded());
+    this.leave(slot);
     const reply = new Promise<Json>((done, failed) => {
       const [id, text] = [++this.#id, JSON.stringify(message)];
       this.#waiting.push({ id, slot, text, progress, done, failed });
     });
-    const running = this.#running;
-    if (running?.slot === slot) {
-      running.failed(new Superseded());
-      this.#impatience ??= setTimeout(() => this.#replace(), PATIENCE_MS);
-    }
     this.#next();
     return reply;
+  }
+
+  leave(slot: string): void {
+    const stale = this.#waiting.filter((job) => job.slot === slot);
+    this.#waiting = this.#waiting.filter((job) => job.slot !== slot);
+    for (const job of stale) job.failed(new Superseded());
+    for (const hand of this.#hands) {
+      if (hand.job?.slot !== slot) continue;
+      hand.job.failed(new Superseded());
+      if (hand.isReady) hand.impatience ??= setTimeout(() => this.#replace(hand), PATIENCE_MS);
+      else hand.rest();
+    }
+    this.#next();
   }
 
   #hire(): Hand {
@@ -90,75 +108,97 @@ export class WorkerEngine implements Engine {
     return hand;
   }
 
-  /** Ends the worker that runs, and lets the spare one take over. */
-  #replace(): void {
-    clearTimeout(this.#impatience);
-    this.#impatience = undefined;
-    this.#running = undefined;
-    this.#worker.end();
-    this.#worker = this.#spare;
-    this.#spare = this.#hire();
+  /** Ends a worker, and lets the spare one take over. */
+  #replace(hand: Hand): void {
+    hand.end();
+    const next = this.#spare.fault === undefined ? this.#spare : this.#hire();
+    if (next === this.#spare) this.#spare = this.#hire();
+    this.#hands = this.#hands.map((one) => (one === hand ? next : one));
     this.#next();
   }
 
   #next(): void {
-    if (this.#running) return;
-    this.#running = this.#waiting.shift();
-    const job = this.#running;
-    if (job) this.#worker.say({ id: job.id, message: job.text });
+    for (const hand of this.#hands) {
+      if (hand.job) continue;
+      if (this.#waiting.length === 0) return;
+      // One that broke is replaced when there is something to do, and not over and over.
+      if (hand.fault !== undefined) {
+        this.#replace(hand);
+        return;
+      }
+      const job = this.#waiting.shift() as Job;
+      hand.job = job;
+      hand.say({ id: job.id, message: job.text });
+    }
   }
 
   #heard(hand: Hand, what: FromWorker): void {
-    const isActive = hand === this.#worker;
+    if ("ready" in what) return;
     if ("broken" in what) {
-      // A spare that breaks is of no use to anybody; the one at work fails all that wait.
-      if (!isActive) return;
-      const jobs = [this.#running, ...this.#waiting];
-      this.#running = undefined;
-      this.#waiting = [];
-      for (const job of jobs) job?.failed(new Broken(what.broken));
+      this.#broken(hand, what.broken);
       return;
     }
-    const job = this.#running;
-    if (!isActive || "ready" in what || what.id !== job?.id) return;
+    const { job } = hand;
+    if (what.id !== job?.id) return;
     if ("progress" in what) {
       job.progress(...what.progress);
       return;
     }
     if ("failed" in what) {
       job.failed(new Broken(what.failed));
-      this.#replace();
+      this.#replace(hand);
       return;
     }
-    clearTimeout(this.#impatience);
-    this.#impatience = undefined;
-    this.#running = undefined;
+    hand.rest();
     job.done(JSON.parse(what.reply));
+    this.#next();
+  }
+
+  /** A spare that breaks is of no use to anybody; one that cannot be loaded fails all that wait. */
+  #broken(hand: Hand, why: string): void {
+    if (!this.#hands.includes(hand)) return;
+    const jobs = hand.job ? [hand.job] : [];
+    hand.rest();
+    if (!hand.isReady) jobs.push(...this.#waiting.splice(0));
+    for (const job of jobs) job.failed(new Broken(why));
     this.#next();
   }
 }
 
-/** A worker: what is said before it is ready waits. */
+/** A worker, and what it works on: what is said before it is ready waits. */
 class Hand {
   readonly #worker: ReturnType<Start>;
   #unsaid: ToWorker[] | undefined = [];
+  job: Job | undefined;
+  /** Until it is replaced, if it works on for nobody. */
+  impatience: ReturnType<typeof setTimeout> | undefined;
+  /** Why it answers nothing any more. */
+  fault: string | undefined;
   heard: (what: FromWorker) => void = () => {};
 
   constructor(worker: ReturnType<Start>, module: WebAssembly.Module) {
     this.#worker = worker;
+    const heard = (what: FromWorker) => {
+      if ("broken" in what) this.fault = what.broken;
+      this.heard(what);
+    };
     worker.onmessage = (event: MessageEvent<FromWorker>) => {
       const what = event.data;
       if ("ready" in what) {
         for (const said of this.#unsaid ?? []) worker.postMessage(said);
         this.#unsaid = undefined;
       }
-      this.heard(what);
+      heard(what);
     };
     worker.onerror = (event) => {
-      const why = event instanceof ErrorEvent ? event.message : "";
-      this.heard({ broken: why || "the worker did not start" });
+      const { message } = event as Partial<ErrorEvent>;
+      heard({ broken: message || `its worker ${this.isReady ? "ended" : "did not start"}` });
     };
     worker.postMessage({ module } satisfies ToWorker);
+  }
+
+  get isReady(): boolean {
+    return this.#unsaid === undefined;
   }
 
   say(what: ToWorker): void {
@@ -166,7 +206,16 @@ class Hand {
     else this.#worker.postMessage(what);
   }
 
+  /** Works on nothing. */
+  rest(): void {
+    if (this.#unsaid) this.#unsaid = [];
+    clearTimeout(this.impatience);
+    this.impatience = undefined;
+    this.job = undefined;
+  }
+
   end(): void {
+    this.rest();
     this.heard = () => {};
     this.#worker.terminate();
   }
@@ -186,8 +235,17 @@ export class ServedEngine implements Engine {
     this.#token = token;
   }
 
-  async ask(slot: string, message: Json, progress: Progress = () => {}): Promise<Json> {
+  /** The command deals each message to all cores itself. */
+  employ(): number {
+    return 1;
+  }
+
+  leave(slot: string): void {
     this.#running.get(slot)?.abort();
+  }
+
+  async ask(slot: string, message: Json, progress: Progress = () => {}): Promise<Json> {
+    this.leave(slot);
     const control = new AbortController();
     this.#running.set(slot, control);
     try {

@@ -17,6 +17,8 @@ export interface Start {
   kinds: Kind[];
   games: { name: string; title: string; mechanic: string }[];
   starters: string[];
+  /** What the files of games and studies end with, and the most bytes of one. */
+  files: { endings: string[]; bytes_max: number };
 }
 
 interface Scale {
@@ -37,6 +39,12 @@ export interface Game {
   scenarios: string[];
 }
 
+/** The questions of a study, and what each asks. */
+export interface Study {
+  name: string;
+  questions: { says: string; question: Record<string, unknown> }[];
+}
+
 /** Texts in the place of files, by path. */
 export type Texts = Record<string, string>;
 
@@ -44,6 +52,16 @@ export type Texts = Record<string, string>;
 export function gamesOf(texts: Texts): string[] {
   const homes = Object.keys(texts).filter((path) => /(^|\/)game\.toml$/.test(path));
   return homes.map((path) => path.replace(/\/?game\.toml$/, "") || ".");
+}
+
+/** Whether a text is that of a scenario: it has sides. */
+export function isScenario(text: string): boolean {
+  return /^\s*\[\[side\]\]/m.test(text);
+}
+
+/** Returns the game that a scenario's text names. */
+export function systemOf(text: string): string | undefined {
+  return text.match(/^\s*system\s*=\s*["']([^"']+)["']/m)?.[1];
 }
 
 /** Returns a first question about a game: an attack where it has fighters, else a check. */

@@ -2,8 +2,8 @@
 
 /** What a link holds. */
 export interface Linked {
-  /** The name of the view. */
-  view: string;
+  /** The name of the view; by default one of the kind of the question. */
+  view?: string;
   /** The question, as `evenodds ask` takes it. */
   question: Question;
   /** Own texts in the place of files, by path. */
@@ -16,6 +16,11 @@ export interface Linked {
 
 /** A question: one key names its kind, and holds what its table in a study would. */
 export type Question = Record<string, unknown>;
+
+/** Returns a question, and apart from it the change under which it is asked, if any. */
+export function apart({ change, ...question }: Question) {
+  return change ? { question, change } : { question };
+}
 
 const START = "#v1.";
 /** The most characters that a link may unpack to. */
@@ -75,7 +80,7 @@ function isLinked(value: unknown): value is Linked {
   const isTexts = (one: unknown) =>
     isObject(one) && Object.values(one).every((text) => typeof text === "string");
   return (
-    typeof view === "string" &&
+    (view === undefined || typeof view === "string") &&
     isObject(question) &&
     (texts === undefined || isTexts(texts)) &&
     (pin === undefined || isObject(pin)) &&

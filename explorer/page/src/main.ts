@@ -12,6 +12,17 @@ interface Inlined {
 /** The key of the token of the command that serves the page, in its fragment and then kept. */
 const TOKEN = "token";
 
+/** The most workers among which fights are dealt. */
+const HANDS_MAX = 4;
+
+/** Returns how many workers play fights: each has its own memory, of which phones have little. */
+function hands(): number {
+  const { userAgentData } = navigator as { userAgentData?: { mobile: boolean } };
+  const isPhone = matchMedia("(pointer: coarse) and (max-width: 52rem)").matches;
+  if (userAgentData?.mobile || isPhone) return 1;
+  return Math.max(1, Math.min(navigator.hardwareConcurrency - 1, HANDS_MAX));
+}
+
 async function inflated(base64: string): Promise<ArrayBuffer> {
   const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -22,7 +33,7 @@ async function inflated(base64: string): Promise<ArrayBuffer> {
 async function inlined({ engine, worker }: Inlined): Promise<Engine> {
   const module = await WebAssembly.compile(await inflated(engine));
   const script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
-  return new WorkerEngine(module, () => new Worker(script));
+  return new WorkerEngine(module, () => new Worker(script), hands());
 }
 
 /** Returns the engine beside a page on a host, and keeps both for when there is no network. */
@@ -31,7 +42,8 @@ async function hosted(): Promise<Engine> {
   const module = await WebAssembly.compileStreaming(
     fetch(new URL("engine.wasm", document.baseURI)),
   );
-  return new WorkerEngine(module, () => new Worker(new URL("worker.js", document.baseURI)));
+  const script = new URL("worker.js", document.baseURI);
+  return new WorkerEngine(module, () => new Worker(script), hands());
 }
 
 /** Returns the token of the command that serves the page, and removes it from the address. */

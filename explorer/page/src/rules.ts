@@ -3,6 +3,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Editor, Mark } from "./editor.ts";
 import type { Texts } from "./game.ts";
+import { type Complaint, save } from "./show.ts";
 
 /** Loads the editor, which few need. */
 export type Load = () => Promise<typeof import("./editor.ts")>;
@@ -11,10 +12,23 @@ export type Load = () => Promise<typeof import("./editor.ts")>;
 export interface RulesHeard {
   /** Begin with the files of a game that comes with the engine. */
   begin(name: string): void;
+  /** Begin with files that are opened here. */
+  open(files: File[]): void;
   /** A text has changed. */
   edit(path: string, text: string): void;
   /** Save a file; there is nothing to save to if this is not there. */
   save?: ((path: string) => void) | undefined;
+}
+
+/** What is wrong with a file. */
+export interface Fault {
+  path: string;
+  mark: Mark;
+}
+
+/** Returns what a complaint says of a file, if it is about one. */
+export function faultOf({ place, message }: Complaint): Fault[] {
+  return place ? [{ path: place.origin, mark: { ...place, message } }] : [];
 }
 
 class Rules extends LitElement {
@@ -22,6 +36,7 @@ class Rules extends LitElement {
     texts: { attribute: false },
     edited: { attribute: false },
     starts: { attribute: false },
+    endings: { attribute: false },
     faults: { attribute: false },
     path: { state: true },
   };
@@ -30,8 +45,10 @@ class Rules extends LitElement {
   /** The files with changes that are not saved. */
   declare edited: string[];
   declare starts: string[];
+  /** What files end with. */
+  declare endings: string[];
   /** What is wrong, by path. */
-  declare faults: { path: string; mark: Mark }[];
+  declare faults: Fault[];
   declare path: string;
   heard!: RulesHeard;
   load!: Load;
@@ -43,12 +60,19 @@ class Rules extends LitElement {
     this.texts = {};
     this.edited = [];
     this.starts = [];
+    this.endings = [];
     this.faults = [];
     this.path = "";
   }
 
   protected override createRenderRoot(): this {
     return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener("dragover", this.#dropped);
+    this.addEventListener("drop", this.#dropped);
   }
 
   override disconnectedCallback(): void {
@@ -86,6 +110,17 @@ class Rules extends LitElement {
     this.#editor.mark(this.faults.filter(({ path }) => path === this.path).map(({ mark }) => mark));
   }
 
+  #download(): void {
+    const name = this.path.split("/").pop() ?? this.path;
+    save(name, "text/plain", this.texts[this.path] ?? "");
+  }
+
+  /** Opens files that are dropped here. */
+  readonly #dropped = (event: DragEvent): void => {
+    event.preventDefault();
+    if (event.type === "drop") this.heard.open([...(event.dataTransfer?.files ?? [])]);
+  };
+
   protected override render(): TemplateResult {
     const paths = Object.keys(this.texts).sort();
     const begin = (event: Event) => {
@@ -108,6 +143,7 @@ class Rules extends LitElement {
                 (path) =>
                   html`<option value=${path} ?selected=${path === this.path}>${told(path)}</option>`,
               )}</select>
+              <button type="button" @click=${() => this.#download()}>Download</button>
               ${
                 this.heard.save
                   ? html`<button type="button" ?disabled=${!this.edited.includes(this.path)}
@@ -116,6 +152,14 @@ class Rules extends LitElement {
               }`
             : html`<span>Choose a game: its files are copied, and yours to change.</span>`
         }
+        <label for="opened">Open more</label>
+        <input id="opened" type="file" multiple accept=${this.endings.map((one) => `.${one}`).join(",")} @change=${(
+          event: Event,
+        ) => {
+          const input = event.target as HTMLInputElement;
+          this.heard.open([...(input.files ?? [])]);
+          input.value = "";
+        }}>
       </div>
       <div class="editor"></div>`;
   }

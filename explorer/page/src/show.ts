@@ -40,9 +40,9 @@ export interface Answer {
   tables: Table[];
   charts: Chart[];
   style: string;
-  notes: string[];
-  apart: Complaint | null;
-  json: Record<string, unknown>;
+  notes?: string[];
+  apart?: Complaint | null;
+  json?: Record<string, unknown>;
 }
 
 export interface Complaint {
@@ -61,6 +61,8 @@ export interface Acts {
   save(name: string, type: string, content: string | Blob): void;
   /** Returns what a cell opens, if anything. */
   cell?: ((table: Table, row: number, column: number) => (() => void) | undefined) | undefined;
+  /** Returns what stood in a cell of the pinned answer, if it was something else. */
+  was?: ((table: Table, row: number, column: number) => string | undefined) | undefined;
 }
 
 export function complaint(error: Complaint): TemplateResult {
@@ -68,6 +70,16 @@ export function complaint(error: Complaint): TemplateResult {
     <p>${error.message}</p>
     ${error.fix ? html`<p class="fix">${error.fix}</p>` : nothing}
   </div>`;
+}
+
+/** Returns how many fights are played, and what stops them or goes on. */
+export function played(
+  [fights, end]: [number, number],
+  act: { name: string; does(): void } | undefined,
+): TemplateResult {
+  return html`<progress max=${end} value=${fights} aria-label="Fights played"></progress>
+    <p class="played">${fights} fights so far
+      ${act ? html`<button type="button" @click=${act.does}>${act.name}</button>` : nothing}</p>`;
 }
 
 /** Returns a text in which no number is parted from its unit. */
@@ -80,7 +92,7 @@ export function said(told: Answer): TemplateResult {
     <p class="headline">${kept(first)}</p>
     ${rest.map((sentence) => html`<p>${kept(sentence)}</p>`)}
     ${told.apart ? complaint(told.apart) : nothing}
-    ${told.notes.map((note) => html`<p class="note">${note}</p>`)}
+    ${told.notes?.map((note) => html`<p class="note">${note}</p>`)}
   `;
 }
 
@@ -89,7 +101,7 @@ export function shown(told: Answer, acts: Acts): TemplateResult {
   return html`
     <div class="charts">${told.charts.map((chart) => figure(told.stem, chart, acts))}</div>
     ${told.tables.map((one) => table(told, one, acts))}
-    <p class="method">${kept(told.method)} ${told.rests_on}.</p>
+    ${told.method ? html`<p class="method">${kept(told.method)} ${told.rests_on}.</p>` : nothing}
   `;
 }
 
@@ -121,21 +133,26 @@ async function png(svg: string): Promise<Blob> {
 
 function table(told: Answer, one: Table, acts: Acts): TemplateResult {
   const isNumber = (nth: number) => (one.columns[nth]?.numeric ? "number" : nothing);
+  let isChanged = false;
   const cell = (text: string, row: number, nth: number) => {
     const opens = acts.cell?.(one, row, nth);
     const told = opens
       ? html`<button type="button" class="cell" @click=${opens}>${kept(text)}</button>`
       : kept(text);
-    return nth === 0
-      ? html`<th scope="row" class=${isNumber(nth)}>${told}</th>`
-      : html`<td class=${isNumber(nth)}>${told}</td>`;
+    if (nth === 0) return html`<th scope="row" class=${isNumber(nth)}>${told}</th>`;
+    const was = acts.was?.(one, row, nth);
+    if (was === undefined) return html`<td class=${isNumber(nth)}>${told}</td>`;
+    isChanged = true;
+    const name = one.columns[nth]?.numeric ? "number changed" : "changed";
+    return html`<td class=${name} title="Pinned: ${was}">${told}<span class="announce"> (pinned: ${was})</span></td>`;
   };
-  const isFolded = one.folded || one.charts.length > 0;
+  const cells = one.rows.map((row, nth) => row.map((text, column) => cell(text, nth, column)));
+  const isFolded = (one.folded || one.charts.length > 0) && !isChanged;
   return html`<details class="table" ?open=${!isFolded}>
     <summary>${one.caption || "Table"}</summary>
     <div class="scroll" tabindex="0" role="region" aria-label=${one.caption || "Table"}><table>
       <thead><tr>${one.columns.map((column, nth) => html`<th scope="col" class=${isNumber(nth)}>${column.heading}</th>`)}</tr></thead>
-      <tbody>${one.rows.map((row, nth) => html`<tr>${row.map((text, column) => cell(text, nth, column))}</tr>`)}</tbody>
+      <tbody>${cells.map((row) => html`<tr>${row}</tr>`)}</tbody>
     </table></div>
     <button type="button" class="quiet" @click=${() => acts.save(`${told.stem}.csv`, "text/csv", csv(one))}>CSV</button>
   </details>`;

@@ -1,29 +1,9 @@
 // One fight, told die by die: of a duel its lines, of squads also a table on which figures move.
 
-import { html, LitElement, nothing, svg, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Json } from "./engine.ts";
-
-type Place = [number, number];
-
-interface Scene {
-  length: [string, string] | null;
-  width: number;
-  depth: number;
-  pieces: { name: string; area: boolean; points: Place[] }[];
-  objectives: { name: string; at: Place; radius: number }[];
-  sides: { name: string; zone: [Place, Place] | null; figures: Figure[] }[];
-}
-
-interface Figure {
-  name: string;
-  at: Place;
-  radius: number;
-}
-
-interface Moment {
-  round: number;
-  figures: { at: Place; way: Place; status: string }[];
-}
+import "./map.ts";
+import type { Moment, Move, Scene } from "./scene.ts";
 
 interface Story {
   title: string;
@@ -35,6 +15,15 @@ interface Story {
   moments: Moment[] | null;
 }
 
+/** What names a fight: of a duel its fighters, of squads their scenario; and which one of it. */
+const FIGHT = ["roster", "a", "b", "scenario", "set", "seed", "index", "percentile"];
+
+/** Returns what names a fight among values of a question. */
+export function fightOf(values: Json): Json {
+  const fight = FIGHT.filter((key) => values[key] !== undefined);
+  return Object.fromEntries(fight.map((key) => [key, values[key]]));
+}
+
 /** The moment that is shown of each story, and the timer that steps on. */
 const shown = new WeakMap<object, number>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -42,7 +31,17 @@ let timer: ReturnType<typeof setInterval> | undefined;
 /** How long each round is shown. */
 const ROUND_MS = 1200;
 
-export function told(story: Json | undefined, tell: (which: Json) => void): TemplateResult {
+/** A table on which a fight is told, and what moves something of it for good. */
+export interface Table {
+  scene: Scene;
+  arrange(move: Move): Promise<void>;
+}
+
+export function told(
+  story: Json | undefined,
+  tell: (which: Json) => void,
+  table?: Table,
+): TemplateResult {
   const one = story as unknown as Story | undefined;
   const index = one?.index ?? 0;
   return html`<section class="story" aria-label="One fight">
@@ -51,18 +50,21 @@ export function told(story: Json | undefined, tell: (which: Json) => void): Temp
       <button type="button" @click=${() => tell({ index: one ? index + 1 : 0 })}>${one ? "Next fight" : "Play one"}</button>
       ${[5, 50, 95].map((percentile) => html`<button type="button" @click=${() => tell({ percentile })}>${percentile}th percentile</button>`)}
     </div>
-    ${one ? html`<p>Fight ${one.index}. ${one.ending}</p><evenodds-stage .story=${one}></evenodds-stage>` : nothing}
+    ${one ? html`<p>Fight ${one.index}. ${one.ending}</p>` : nothing}
+    ${one || table ? html`<evenodds-stage .story=${one} .table=${table}></evenodds-stage>` : nothing}
   </section>`;
 }
 
-/** Steps through a fight, round by round. */
+/** Steps through a fight, round by round; before one is played, only its table is there. */
 class Stage extends LitElement {
   static override properties = {
     story: { attribute: false },
+    table: { attribute: false },
     round: { state: true },
     playing: { state: true },
   };
-  declare story: Story;
+  declare story: Story | undefined;
+  declare table: Table | undefined;
   declare round: number;
   declare playing: boolean;
 
@@ -78,7 +80,7 @@ class Stage extends LitElement {
 
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has("story")) {
-      this.round = shown.get(this.story) ?? 0;
+      this.round = (this.story && shown.get(this.story)) ?? 0;
       this.stop();
     }
   }
@@ -93,9 +95,13 @@ class Stage extends LitElement {
     this.playing = false;
   }
 
+  private get last(): number {
+    return this.story?.rounds.length ?? 0;
+  }
+
   private show(round: number): void {
-    this.round = Math.max(0, Math.min(round, this.story.rounds.length));
-    shown.set(this.story, this.round);
+    this.round = Math.max(0, Math.min(round, this.last));
+    if (this.story) shown.set(this.story, this.round);
   }
 
   private play = (): void => {
@@ -103,69 +109,47 @@ class Stage extends LitElement {
       this.stop();
       return;
     }
-    if (this.round === this.story.rounds.length) this.show(0);
+    if (this.round === this.last) this.show(0);
     this.playing = true;
     timer = setInterval(() => {
       this.show(this.round + 1);
-      if (this.round === this.story.rounds.length) this.stop();
+      if (this.round === this.last) this.stop();
     }, ROUND_MS);
   };
 
   protected override render(): TemplateResult {
     const { story, round } = this;
-    const lines = round === 0 ? story.opening : (story.rounds[round - 1] ?? []);
+    const lines = round === 0 ? story?.opening : story?.rounds[round - 1];
     return html`
-      <div class="rounds">
-        <button type="button" @click=${() => this.show(round - 1)} ?disabled=${round === 0}>Back</button>
-        <input type="range" min="0" max=${story.rounds.length} .value=${String(round)} aria-label="Round"
-          aria-valuetext=${round === 0 ? "start" : `round ${round}`}
-          @input=${(event: Event) => this.show(Number((event.target as HTMLInputElement).value))}>
-        <button type="button" @click=${() => this.show(round + 1)} ?disabled=${round === story.rounds.length}>On</button>
-        <button type="button" @click=${this.play}>${this.playing ? "Stop" : "Play"}</button>
-        <span>${round === 0 ? "Start" : `Round ${round} of ${story.rounds.length}`}</span>
-      </div>
+      ${story ? this.rounds() : nothing}
       <div class="stage">
-        ${story.scene && story.moments ? map(story.scene, story.moments, round) : nothing}
-        <ol class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ol>
+        ${this.map()}
+        ${lines ? html`<ol class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ol>` : nothing}
       </div>`;
   }
-}
 
-function map(scene: Scene, moments: Moment[], round: number): TemplateResult {
-  const moment = moments[Math.min(round, moments.length - 1)];
-  // The table has its origin at the lower left.
-  const y = (of: number) => scene.depth - of;
-  const points = (of: Place[]) => of.map(([x, up]) => `${x},${y(up)}`).join(" ");
-  const figures = scene.sides.flatMap((side, nth) =>
-    side.figures.map((figure) => ({ figure, nth })),
-  );
-  const least = Math.min(...figures.map(({ figure }) => figure.radius));
-  return html`<svg class="map" viewBox="0 0 ${scene.width} ${scene.depth}" role="img"
-    aria-label="The table in round ${moment?.round ?? 0}">
-    <rect class="table" width=${scene.width} height=${scene.depth}></rect>
-    ${scene.sides.map((side, nth) => {
-      if (!side.zone) return nothing;
-      const [[left, low], [right, high]] = side.zone;
-      return svg`<rect class="zone side-${nth}" x=${left} y=${y(high)} width=${right - left} height=${high - low}></rect>`;
-    })}
-    ${scene.pieces.map((piece) =>
-      piece.area
-        ? svg`<polygon class="piece" points=${points(piece.points)}><title>${piece.name}</title></polygon>`
-        : svg`<polyline class="piece line" points=${points(piece.points)}><title>${piece.name}</title></polyline>`,
-    )}
-    ${scene.objectives.map(
-      (goal) =>
-        svg`<circle class="goal" cx=${goal.at[0]} cy=${y(goal.at[1])} r=${goal.radius}><title>${goal.name}</title></circle>`,
-    )}
-    ${figures.map(({ figure, nth }, number) => {
-      const placed = moment?.figures[number];
-      if (!placed) return nothing;
-      const [x, up] = placed.at;
-      const radius = Math.max(figure.radius, least);
-      return svg`<g class="figure side-${nth} ${placed.status}" transform="translate(${x} ${y(up)})">
-        <circle r=${radius}></circle><title>${figure.name}: ${placed.status}</title></g>`;
-    })}
-  </svg>`;
+  private rounds(): TemplateResult {
+    const { round, last } = this;
+    return html`<div class="rounds">
+      <button type="button" @click=${() => this.show(round - 1)} ?disabled=${round === 0}>Back</button>
+      <input type="range" min="0" max=${last} .value=${String(round)} aria-label="Round"
+        aria-valuetext=${round === 0 ? "start" : `round ${round}`}
+        @input=${(event: Event) => this.show(Number((event.target as HTMLInputElement).value))}>
+      <button type="button" @click=${() => this.show(round + 1)} ?disabled=${round === last}>On</button>
+      <button type="button" @click=${this.play}>${this.playing ? "Stop" : "Play"}</button>
+      <span>${round === 0 ? "Start" : `Round ${round} of ${last}`}</span>
+    </div>`;
+  }
+
+  /** The map: things are moved where they begin, not where a fight has brought them. */
+  private map(): TemplateResult | typeof nothing {
+    const { story, table, round } = this;
+    const scene = table?.scene ?? story?.scene;
+    if (!scene) return nothing;
+    const moment = story?.moments?.[Math.min(round, story.moments.length - 1)];
+    const arrange = round === 0 ? table?.arrange : undefined;
+    return html`<evenodds-map .scene=${scene} .moment=${moment} .arrange=${arrange}></evenodds-map>`;
+  }
 }
 
 customElements.define("evenodds-stage", Stage);

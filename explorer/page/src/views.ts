@@ -1,6 +1,7 @@
 // The views: each asks one kind of question, but for the last, which asks any.
 
 import type { Values } from "./forms.ts";
+import type { Kind } from "./game.ts";
 import type { Question } from "./link.ts";
 import type { Answer } from "./show.ts";
 
@@ -20,16 +21,42 @@ export interface View {
   beside?: (values: Values, answer: Answer, games: string[]) => Question[];
 }
 
+/** Returns the kind of the first question of a view. */
+export function firstKind({ kind, first }: View, kinds: Kind[]): Kind | undefined {
+  const name = kind ?? first;
+  return name === undefined ? kinds[0] : kinds.find((one) => one.name === name);
+}
+
 /** What a check is seen beside: its curve over steps, and the worth of a step in other games. */
 function besideCheck(values: Values, answer: Answer, games: string[]): Question[] {
   const { system, rating, against } = values;
-  const ease = [-5, 5];
-  const curve = { system, ratings: [rating], ease, ...(against === undefined ? {} : { against }) };
+  const present = typeof values.ease === "number" ? values.ease : 0;
+  const ease = [Math.min(-5, present), Math.max(5, present)];
+  const curve = {
+    system,
+    ratings: [rating],
+    ease,
+    present,
+    ...(against === undefined ? {} : { against }),
+  };
   const others = games.filter((name) => name !== system);
   const passed = answer.numbers.find((one) => one.key === "passed")?.value ?? 0;
   const isOpen = 0.05 < passed && passed < 0.95;
   const exchange = { systems: [system, ...others], bases: [Math.round(passed * 100) / 100] };
   return isOpen ? [{ curve }, { exchange }] : [{ curve }];
+}
+
+/** What a duel is seen beside: what each step of the first fighter is worth, unless that takes long. */
+function besideDuel({ roster, a, b, set }: Values, answer: Answer): Question[] {
+  const weigh = { roster, fighter: a, against: [b], ...(set === undefined ? {} : { set }) };
+  return answer.is_exact && a !== b ? [{ weigh }] : [];
+}
+
+/** Returns the view of this name, or else of this kind of question, or else of every kind. */
+export function viewOf(kind: string | undefined, name?: string): View {
+  const named = VIEWS.find((view) => view.name === name);
+  const found = named ?? VIEWS.find((view) => view.kind === kind) ?? VIEWS.at(-1);
+  return found as View;
 }
 
 export const VIEWS: View[] = [
@@ -58,6 +85,7 @@ export const VIEWS: View[] = [
     kind: "duel",
     says: "Who wins a duel, by what, and when.",
     tells: true,
+    beside: besideDuel,
   },
   {
     name: "matrix",

@@ -30,11 +30,17 @@ export async function opened(browser, address, options = {}) {
 }
 
 /** The first sentence of the answer. */
-export const headline = (page) => page.locator(".headline");
+export const headline = (page) => page.locator(".answer > .headline");
 
 /** Waits for an answer. */
 export async function settled(page) {
   await headline(page).waitFor({ timeout: 60_000 });
+}
+
+/** Waits until nothing is asked any more. */
+export async function finished(page) {
+  await settled(page);
+  await page.locator('.answer[aria-busy="false"]').waitFor({ timeout: 60_000 });
 }
 
 /** Keeps a picture of the whole page, where a folder for pictures is named. */

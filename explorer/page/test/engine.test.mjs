@@ -4,34 +4,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as after } from "node:timers/promises";
 import { loaded } from "./loaded.mjs";
+import { failure, workers } from "./workers.mjs";
 
 const { Broken, Superseded, WorkerEngine } = await loaded("engine");
 
-/** Workers that do what a test says. */
-function workers() {
-  const all = [];
-  const start = () => {
-    const worker = { said: [], ended: false, onmessage: null, onerror: null };
-    worker.postMessage = (what) => worker.said.push(what);
-    worker.terminate = () => {
-      worker.ended = true;
-    };
-    worker.tell = (data) => worker.onmessage({ data });
-    worker.asked = () => worker.said.filter((what) => "message" in what);
-    all.push(worker);
-    return worker;
-  };
-  return { all, engine: new WorkerEngine("module", start) };
+/** An engine of workers that do what a test says. */
+function hired(most) {
+  const { all, start } = workers();
+  return { all, engine: new WorkerEngine("module", start, most) };
 }
 
-const failure = (promise) =>
-  promise.then(
-    () => undefined,
-    (error) => error,
-  );
-
 test("a question that is asked while the engine loads is answered after", async () => {
-  const { all, engine } = workers();
+  const { all, engine } = hired();
   const reply = engine.ask("a", { odds: 1 });
   assert.deepEqual(all[0].said, [{ module: "module" }]);
   all[0].tell({ ready: true });
@@ -42,7 +26,7 @@ test("a question that is asked while the engine loads is answered after", async 
 });
 
 test("of the questions of a slot the latest wins, and others are still answered", async () => {
-  const { all, engine } = workers();
+  const { all, engine } = hired();
   all[0].tell({ ready: true });
   const first = failure(engine.ask("a", { nth: 1 }));
   const second = failure(engine.ask("a", { nth: 2 }));
@@ -60,7 +44,7 @@ test("of the questions of a slot the latest wins, and others are still answered"
 });
 
 test("a worker that works on for nobody is replaced by the spare one", async () => {
-  const { all, engine } = workers();
+  const { all, engine } = hired();
   for (const worker of all) worker.tell({ ready: true });
   const late = failure(engine.ask("a", { nth: 1 }));
   const reply = engine.ask("a", { nth: 2 });
@@ -75,7 +59,7 @@ test("a worker that works on for nobody is replaced by the spare one", async () 
 });
 
 test("a worker that traps fails its question alone, and the next is answered", async () => {
-  const { all, engine } = workers();
+  const { all, engine } = hired();
   for (const worker of all) worker.tell({ ready: true });
   const broken = failure(engine.ask("a", { nth: 1 }));
   const reply = engine.ask("b", { nth: 2 });
@@ -90,7 +74,7 @@ test("a worker that traps fails its question alone, and the next is answered", a
 });
 
 test("a trap of a question that nobody wants any more fails nobody", async () => {
-  const { all, engine } = workers();
+  const { all, engine } = hired();
   for (const worker of all) worker.tell({ ready: true });
   const stale = failure(engine.ask("a", { nth: 1 }));
   const reply = engine.ask("a", { nth: 2 });
@@ -102,7 +86,7 @@ test("a trap of a question that nobody wants any more fails nobody", async () =>
 });
 
 test("an engine that cannot be loaded fails all that wait with its reason", async () => {
-  const { all, engine } = workers();
+  const { all, engine } = hired();
   const first = failure(engine.ask("a", { nth: 1 }));
   const second = failure(engine.ask("b", { nth: 2 }));
   all[0].tell({ broken: "no memory" });
@@ -113,7 +97,7 @@ test("an engine that cannot be loaded fails all that wait with its reason", asyn
 });
 
 test("how far a question is, is told to whoever asked it", async () => {
-  const { all, engine } = workers();
+  const { all, engine } = hired();
   all[0].tell({ ready: true });
   const seen = [];
   const reply = engine.ask("a", { nth: 1 }, (...progress) => seen.push(progress));
@@ -127,4 +111,66 @@ test("how far a question is, is told to whoever asked it", async () => {
     [1, 4],
     [2, 4],
   ]);
+});
+
+test("a worker that dies is replaced, and what waits is still answered", async () => {
+  const { all, engine } = hired();
+  for (const worker of all) worker.tell({ ready: true });
+  const lost = failure(engine.ask("a", { nth: 1 }));
+  const reply = engine.ask("b", { nth: 2 });
+  all[0].onerror({});
+  assert.ok((await lost) instanceof Broken);
+  assert.ok(all[0].ended);
+  const { id } = all[1].asked()[0];
+  all[1].tell({ id, reply: '{"nth":2}' });
+  assert.deepEqual(await reply, { nth: 2 });
+});
+
+test("an engine that could not be loaded is loaded anew for the next question", async () => {
+  const { all, engine } = hired();
+  const lost = failure(engine.ask("a", { nth: 1 }));
+  all[1].tell({ broken: "no memory" });
+  all[0].tell({ broken: "no memory" });
+  assert.ok((await lost) instanceof Broken);
+  assert.equal(all.length, 2);
+  const reply = engine.ask("a", { nth: 2 });
+  all[2].tell({ ready: true });
+  const { id } = all[2].asked()[0];
+  all[2].tell({ id, reply: '{"nth":2}' });
+  assert.deepEqual(await reply, { nth: 2 });
+});
+
+test("a question that is replaced while the engine loads ends no worker", async () => {
+  const { all, engine } = hired();
+  const late = failure(engine.ask("a", { nth: 1 }));
+  const reply = engine.ask("a", { nth: 2 });
+  assert.ok((await late) instanceof Superseded);
+  await after(400);
+  assert.ok(!all[0].ended);
+  all[0].tell({ ready: true });
+  const [{ id, message }] = all[0].asked();
+  assert.equal(message, '{"nth":2}');
+  all[0].tell({ id, reply: '{"nth":2}' });
+  assert.deepEqual(await reply, { nth: 2 });
+});
+
+test("more workers start when they are employed, and work at once", async () => {
+  const { all, engine } = hired(3);
+  assert.equal(all.length, 2);
+  assert.equal(engine.employ(2), 2);
+  assert.equal(all.length, 3);
+  assert.equal(engine.employ(), 3);
+  assert.equal(all.length, 4);
+  assert.equal(engine.employ(2), 3);
+  assert.equal(engine.employ(), 3);
+  assert.equal(all.length, 4);
+  for (const worker of all) worker.tell({ ready: true });
+  const replies = ["a", "b", "c"].map((slot) => engine.ask(slot, { slot }));
+  const busy = all.filter((worker) => worker.asked().length);
+  assert.equal(busy.length, 3);
+  for (const worker of busy.reverse()) {
+    const [{ id, message }] = worker.asked();
+    worker.tell({ id, reply: message });
+  }
+  assert.deepEqual(await Promise.all(replies), [{ slot: "a" }, { slot: "b" }, { slot: "c" }]);
 });

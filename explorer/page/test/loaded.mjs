@@ -1,10 +1,12 @@
-// Loads a module of the page, which is written in TypeScript.
+// Loads modules of the page, which are written in TypeScript.
 
 import { build } from "esbuild";
 
-/** Returns what a file of `src` exports. */
-export async function loaded(name) {
-  const entryPoints = [new URL(`../src/${name}.ts`, import.meta.url).pathname];
-  const { outputFiles } = await build({ entryPoints, bundle: true, format: "esm", write: false });
+/** Returns what files of `src` export. */
+export async function loaded(...names) {
+  const contents = names.map((name) => `export * from "./${name}.ts";`).join("\n");
+  const resolveDir = new URL("../src", import.meta.url).pathname;
+  const stdin = { contents, resolveDir };
+  const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false });
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }

@@ -19,6 +19,18 @@ if (skip) console.error("SKIPPED: the command serves nothing without PROGRAM");
 /** A game of one's own, with another target. */
 const houseOf = (target) => `base = "sprawl"\nset = { target = ${target} }\n`;
 
+/** A study of it. */
+const STUDY = `[study]
+name = "The house"
+[[odds]]
+system = "house"
+rating = 5
+[[duel]]
+roster = "house"
+a = "recruit"
+b = "veteran"
+`;
+
 let folder;
 let serving;
 let address;
@@ -30,7 +42,9 @@ before(async () => {
   await mkdir(join(folder, "house"));
   await writeFile(join(folder, "house/game.toml"), houseOf(6));
   await writeFile(join(folder, "mine.toml"), 'base = "sprawl"\nset = { target = 6 }\n');
-  serving = spawn(program, ["explore", folder], { stdio: ["ignore", "pipe", "ignore"] });
+  await writeFile(join(folder, "study.toml"), STUDY);
+  const arguments_ = ["explore", join(folder, "study.toml")];
+  serving = spawn(program, arguments_, { stdio: ["ignore", "pipe", "ignore"] });
   const lines = createInterface({ input: serving.stdout });
   const [line] = await lines[Symbol.asyncIterator]()
     .next()
@@ -95,7 +109,7 @@ test("nobody else may ask", { skip }, async () => {
 
 test("files are read and saved inside the folder alone", { skip }, async () => {
   const { texts, version } = JSON.parse((await asked("files", "")).text);
-  assert.deepEqual(Object.keys(texts).sort(), ["house/game.toml", "mine.toml"]);
+  assert.deepEqual(Object.keys(texts).sort(), ["house/game.toml", "mine.toml", "study.toml"]);
   const saved = await asked("save", { path: "mine.toml", text: "base = 1\n" });
   assert.equal(saved.status, 200, saved.text);
   assert.equal(await readFile(join(folder, "mine.toml"), "utf8"), "base = 1\n");
@@ -126,7 +140,7 @@ test("the page asks the command, and follows its folder", {
     await changed(was);
     assert.ok(!page.url().includes(token), page.url());
     await chrome.choose(page, "Rules");
-    await page.getByLabel("File").selectOption("house/game.toml");
+    await page.getByLabel("File", { exact: true }).selectOption("house/game.toml");
     await page.locator(".cm-content").click();
     await page.keyboard.press("Control+End");
     await page.keyboard.type("# mine\n");
@@ -137,6 +151,12 @@ test("the page asks the command, and follows its folder", {
     assert.match(await readFile(join(folder, "house/game.toml"), "utf8"), /target = 9.*# mine/s);
     await page.reload();
     await chrome.settled(page);
+    // A question of the study opens in its own view.
+    await page.getByLabel("The house").selectOption({ index: 1 });
+    await page.waitForFunction(() =>
+      document.querySelector(".headline")?.textContent.includes("veteran"),
+    );
+    assert.equal(await page.locator('nav [aria-current="page"]').textContent(), "Duel");
     assert.deepEqual(page.faults, []);
     await chrome.picture(page, "served");
   } finally {

@@ -10,16 +10,13 @@ use std::time::{Duration, SystemTime};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use evenodds_analyses::library::read_text;
+use evenodds_analyses::library::{ENDINGS, read_text};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 use tokio::time::sleep;
 
 use super::Served;
-
-/// What files of games and studies end with.
-const ENDINGS: [&str; 3] = ["toml", "rhai", "csv"];
 
 /// How deep folders are looked at, and the most files of them.
 const DEPTH_MAX: usize = 4;
@@ -35,15 +32,15 @@ type Refused = (StatusCode, String);
 /// Where each file is, when it was saved last, and how long it is.
 type Versions = BTreeMap<String, (Option<SystemTime>, u64)>;
 
-/// Returns the files of the folder, by their paths in it, and `version`, what tells whether one has
-/// changed since.
+/// Returns the files of the folder, by their paths in it; `version`, what tells whether one has
+/// changed since; and `study`, the path of the study to open, if there is one.
 pub(super) async fn files(State(served): State<Arc<Served>>) -> Result<Json<Value>, Refused> {
     let versions = versions(&served.folder);
     let texts: BTreeMap<&String, String> = versions
         .keys()
         .filter_map(|path| Some((path, read_text(&served.folder.join(path)).ok()?)))
         .collect();
-    Ok(Json(json!({ "texts": texts, "version": told(&versions) })))
+    Ok(Json(json!({ "texts": texts, "version": told(&versions), "study": served.study })))
 }
 
 /// What a page knows of the folder.

@@ -30,6 +30,8 @@ pub(crate) struct Served {
     explorer: Explorer,
     /// The folder with the user's files.
     folder: PathBuf,
+    /// The study whose questions the page offers, by its path in the folder.
+    study: Option<String>,
     /// What whoever asks has to hold.
     token: String,
     /// The port that it listens to.
@@ -47,13 +49,15 @@ const ASSETS: [(&str, &str, &str); 4] = [
     ("/style.css", "text/css; charset=utf-8", include_str!("../../page/dist/style.css")),
 ];
 
-/// Serves the page, with the files of a folder, until the program is stopped. `port` 0 takes a free
+/// Serves the page, with the files of a folder, until the program is stopped. `study` is the path of a
+/// study in the folder, whose questions the page offers. `port` 0 takes a free
 /// one; `ready` is told the address that opens the page, and ends it all if it fails.
 ///
 /// # Errors
 /// If the port is taken, or the system has no random bytes.
 pub fn serve<E>(
     folder: &Path,
+    study: Option<String>,
     port: u16,
     ready: impl FnOnce(&str) -> Result<(), E>,
 ) -> io::Result<Result<(), E>> {
@@ -66,7 +70,7 @@ pub fn serve<E>(
             return Ok(Err(error));
         }
         let (explorer, folder) = (Explorer::new(folder), folder.to_path_buf());
-        axum::serve(listener, router(Served { explorer, folder, token, port })).await?;
+        axum::serve(listener, router(Served { explorer, folder, study, token, port })).await?;
         Ok(Ok(()))
     })
 }

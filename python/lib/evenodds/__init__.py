@@ -20,10 +20,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import _engine, errors
-from ._answers import Answer, Chart, Frame, Number, Report, Story, Sweeps, Verdict
+from ._answers import Answer, Chart, Frame, Number, Redesign, Report, Story, Sweeps, Verdict
 from ._games import Game, Roster
 from ._questions import (
     attack,
+    best,
     check,
     compare,
     contest,
@@ -31,15 +32,22 @@ from ._questions import (
     duel,
     engage,
     exchange,
+    matchups,
     matrix,
+    mend,
     odds,
+    opponents,
     play,
+    price,
     report,
     roll,
+    solve,
     sweep,
     systems,
     targets,
     volley,
+    tempo,
+    weigh,
 )
 from ._values import Options, ask as _ask
 from .errors import (
@@ -65,6 +73,7 @@ __all__ = [
     "Number",
     "Options",
     "OutputError",
+    "Redesign",
     "Report",
     "Roster",
     "Story",
@@ -73,6 +82,7 @@ __all__ = [
     "Verdict",
     "ask",
     "attack",
+    "best",
     "check",
     "compare",
     "contest",
@@ -82,15 +92,22 @@ __all__ = [
     "errors",
     "exchange",
     "kinds",
+    "matchups",
     "matrix",
+    "mend",
     "odds",
+    "opponents",
     "play",
+    "price",
     "report",
     "roll",
+    "solve",
     "sweep",
     "systems",
     "targets",
     "volley",
+    "tempo",
+    "weigh",
 ]
 
 

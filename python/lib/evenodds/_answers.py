@@ -357,22 +357,13 @@ class Sweeps(_Written):
         return "".join(answer._repr_html_() for answer in self.answers)
 
 
-class Verdict:
-    """What was found about the promises of a study."""
+class _Judged:
+    """What was found about the promises of a study, with its document."""
 
-    def __init__(self, found: tuple[str, str, str, tuple[str, str | None] | None]) -> None:
-        #: ``"kept"``, ``"broken"`` or ``"undecided"``.
-        self.decision: str
-        #: The document of ``--json``.
-        self.json: str
-        #: The verdict for a pull request.
-        self.markdown: str
-        self.decision, self.json, self.markdown, self._unkept = found
-
-    @property
-    def kept(self) -> bool:
-        """Whether all promises are kept."""
-        return self.decision == "kept"
+    #: The document of ``--json``.
+    json: str
+    _unkept: tuple[str, str | None] | None
+    _is_undecided: bool
 
     @property
     def data(self) -> Any:
@@ -389,11 +380,49 @@ class Verdict:
         from .errors import DisagreementError, UndecidedError
 
         if self._unkept is not None:
-            message, fix = self._unkept
-            raise (DisagreementError if self.decision == "broken" else UndecidedError)(message, fix)
+            raise (UndecidedError if self._is_undecided else DisagreementError)(*self._unkept)
+
+
+class Verdict(_Judged):
+    """What was found about the promises of a study."""
+
+    def __init__(self, found: tuple[str, str, str, tuple[str, str | None] | None]) -> None:
+        #: ``"kept"``, ``"broken"`` or ``"undecided"``.
+        self.decision: str
+        #: The verdict for a pull request.
+        self.markdown: str
+        self.decision, self.json, self.markdown, self._unkept = found
+        self._is_undecided = self.decision == "undecided"
+
+    @property
+    def kept(self) -> bool:
+        """Whether all promises are kept."""
+        return self.decision == "kept"
 
     def __repr__(self) -> str:
         return f"<Verdict of {self.data['study']}: {self.decision}>"
+
+
+class Redesign(_Judged):
+    """The smallest change of rules or rosters with which all promises of a study are kept."""
+
+    def __init__(self, found: tuple[bool, str, tuple[str, str | None] | None, bool]) -> None:
+        #: Whether all promises are kept with it.
+        self.kept: bool
+        self.kept, self.json, self._unkept, self._is_undecided = found
+
+    @property
+    def headline(self) -> str:
+        """What was found, in one sentence."""
+        return str(self.data["says"])
+
+    @property
+    def diff(self) -> str:
+        """The change as a unified diff of the files; empty if nothing changes."""
+        return str(self.data["diff"])
+
+    def __repr__(self) -> str:
+        return f"<Redesign: {self.headline}>"
 
 
 def _shown(value: Any) -> str:

@@ -14,6 +14,7 @@ __all__ = [
     "ask_cells",
     "cells",
     "check",
+    "mend",
     "contents",
     "held",
     "join",
@@ -24,6 +25,7 @@ __all__ = [
     "play",
     "report",
     "rows",
+    "solving",
     "survey",
     "sweep",
     "swept",
@@ -92,6 +94,16 @@ def check(
     progress: _Progress | None = None,
     threads: int | None = None,
 ) -> tuple[str, str, str, tuple[str, str | None] | None]: ...
+def mend(
+    study: str | PathLike[str],
+    tries: int | None,
+    write: bool,
+    trials: int | None,
+    seed: int | None,
+    long: bool,
+    progress: _Progress | None = None,
+    threads: int | None = None,
+) -> tuple[bool, str, tuple[str, str | None] | None, bool]: ...
 def ask_cells(
     question: str, texts: Mapping[str, str], numbers: Sequence[int], threads: int | None = None
 ) -> dict[str, bytes]: ...
@@ -144,4 +156,7 @@ def report(
 ) -> str: ...
 def rows(table: _ArrowStream) -> list[dict[str, Any]]: ...
 def systems(name: str | None, rules: bool, texts: Mapping[str, str]) -> str: ...
+def solving(
+    of: str, vary: Sequence[str], until: str, texts: Mapping[str, str]
+) -> str: ...
 def variant(of: str, text: str, texts: Mapping[str, str]) -> str: ...

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Unpack, overload
 
 from . import _engine
-from ._answers import Answer, Report, Story, Sweeps, Verdict
+from ._answers import Answer, Redesign, Report, Story, Sweeps, Verdict
 from ._games import Game, Source, Texts, found
 from ._values import Options, Progress, Settings, ask, document, names, path, plain
 from ._values import progress_of, text, threads_of
@@ -264,6 +264,37 @@ def duel(
     return ask("duel", values, options)
 
 
+def tempo(
+    roster: Source,
+    a: str,
+    b: str,
+    *,
+    sure: float | None = None,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """When a duel is decided, how often the lead changes, and how open it is.
+
+    Args:
+        roster: The roster, as for `attack`.
+        a: The name of the first fighter's stat line.
+        b: The name of the second fighter's stat line.
+        sure: The chance to win from which on a duel is decided, more than 0.5; by default 0.9.
+        set: The situation, by key.
+        options: See `Options`; it is always exact.
+
+    Raises:
+        InputError: If there is no such stat line, or the duel cannot be fought or solved.
+
+    Example:
+        >>> answer = evenodds.tempo("skrapyard", "Captain", "Brute", set={"kind": "fight"})
+        >>> answer.number("lead_changes").unit
+        'times'
+    """
+    values = {"roster": roster, "a": a, "b": b, "sure": sure, "set": set}
+    return ask("tempo", values, options)
+
+
 def matrix(
     roster: Source,
     profiles: Sequence[str] | None = None,
@@ -281,6 +312,165 @@ def matrix(
     """
     values = {"roster": roster, "profiles": names(profiles, "profiles"), "set": set}
     return ask("matrix", values, options)
+
+
+def opponents(
+    roster: Source,
+    fighter: str,
+    against: Sequence[str] | None = None,
+    *,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """One stat line against each of several others, ranked.
+
+    Args:
+        roster: The roster, as for `attack`.
+        fighter: The stat line that fights each of the others.
+        against: The stat lines that it fights; by default all others of the roster.
+        set: The situation, by key.
+        options: See `Options`.
+
+    Example:
+        >>> answer = evenodds.opponents("skrapyard", "Captain", set={"kind": "fight"})
+        >>> len(answer.data["opponents"])
+        11
+    """
+    listed = names(against, "against")
+    values = {"roster": roster, "fighter": fighter, "against": listed, "set": set}
+    return ask("opponents", values, options)
+
+
+def matchups(
+    roster: Source,
+    profiles: Sequence[str] | None = None,
+    *,
+    prior: float | None = None,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """Elo ratings of stat lines, cycles among them, and what players would field.
+
+    Args:
+        roster: The roster, as for `attack`.
+        profiles: The stat lines that fight each other; by default the whole roster.
+        prior: How many drawn duels any two fighters are taken to have had besides; by default 0.01.
+        set: The situation, by key.
+        options: See `Options`.
+
+    Raises:
+        InputError: If fewer than two stat lines can take part.
+
+    Example:
+        >>> answer = evenodds.matchups("skrapyard", set={"kind": "fight"})
+        >>> {one["name"]: one["share"] for one in answer.data["fighters"]}["Brute"]
+        1.0
+    """
+    listed = names(profiles, "profiles")
+    values = {"roster": roster, "profiles": listed, "prior": prior, "set": set}
+    return ask("matchups", values, options)
+
+
+def price(
+    roster: Source,
+    profiles: Sequence[str] | None = None,
+    *,
+    step: float | None = None,
+    prior: float | None = None,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """What stat lines should cost, so that equal points are an even fight.
+
+    Args:
+        roster: The roster, as for `attack`.
+        profiles: The stat lines that fight each other; by default the whole roster.
+        step: The step to which costs are rounded; by default 1.
+        prior: How many drawn duels any two fighters are taken to have had besides; by default 0.01.
+        set: The situation, by key.
+        options: See `Options`.
+
+    Raises:
+        InputError: If fewer than three stat lines have points above 0, or all have the same.
+
+    Example:
+        >>> answer = evenodds.price("sprawl", step=5)
+        >>> {one["name"]: one["overpriced"] for one in answer.data["fighters"]}["bruiser"]
+        12.0
+    """
+    listed = names(profiles, "profiles")
+    values = {"roster": roster, "profiles": listed, "step": step, "prior": prior, "set": set}
+    return ask("price", values, options)
+
+
+def best(
+    roster: Source,
+    profiles: Sequence[str] | None = None,
+    *,
+    points: float | None = None,
+    against: Sequence[str] | None = None,
+    weapons: bool | None = None,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """Who does best in duels against a field, of those that cost no more than some points.
+
+    Args:
+        roster: The roster, as for `attack`.
+        profiles: The stat lines that are tried; by default the whole roster.
+        points: The most points that one of them may cost; by default any number.
+        against: The stat lines that each of them fights; by default the whole roster.
+        weapons: Whether to try each weapon that each of them carries; by default not.
+        set: The situation, by key.
+        options: See `Options`.
+
+    Raises:
+        InputError: If there is no such stat line, or nobody costs so little.
+
+    Example:
+        >>> answer = evenodds.best("skrapyard", points=26, set={"kind": "fight"})
+        >>> answer.data["best"]
+        ['Fighter']
+    """
+    values = {
+        "roster": roster,
+        "profiles": names(profiles, "profiles"),
+        "points": points,
+        "against": names(against, "against"),
+        "weapons": weapons,
+        "set": set,
+    }
+    return ask("best", values, options)
+
+
+def weigh(
+    roster: Source,
+    fighter: str,
+    against: Sequence[str] | None = None,
+    *,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """What one step of each key is worth to a fighter against others, ranked.
+
+    Args:
+        roster: The roster, as for `attack`.
+        fighter: The name of the stat line whose keys are weighed.
+        against: The names of its opponents' stat lines; by default all others of the roster.
+        set: The situation, by key.
+        options: See `Options`.
+
+    Raises:
+        InputError: If there is no such stat line, or it has nobody to fight.
+
+    Example:
+        >>> answer = evenodds.weigh("skrapyard", "Captain", ["Brute"], set={"kind": "fight"})
+        >>> answer.data["keys"][0]["key"]
+        'armour'
+    """
+    listed = names(against, "against")
+    values = {"roster": roster, "fighter": fighter, "against": listed, "set": set}
+    return ask("weigh", values, options)
 
 
 def engage(
@@ -352,6 +542,39 @@ def compare(
     return ask("compare", values, options)
 
 
+def solve(
+    kind: str,
+    base: Source,
+    *about: str | int | Rank,
+    vary: str | Sequence[str],
+    until: str,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """Which value of one key, or of two, makes a number of a question what it should be.
+
+    Args:
+        kind: The kind of the question, as the command names it.
+        base: The roster, the game or the scenario that it is about.
+        about: What else the question is about, in the order of the command.
+        vary: The key to vary, such as ``"target"`` or ``"Captain.armour=4..8"``, or two of them.
+        until: What a number of the answer should be: ``"win_a=0.5"``, or with ``<=`` or ``>=``.
+        set: The situation, by key.
+        options: See `Options`.
+
+    Example:
+        >>> answer = evenodds.solve("duel", "skrapyard", "Captain", "Brute",
+        ...                         vary="Captain.armour", until="win_a=0.5", set={"kind": "fight"})
+        >>> answer.data["solution"]["values"]
+        {'captain_armour': 8}
+    """
+    words = (base, *about) if kind in ("engagement", "policies") else about
+    name, texts = found(base)
+    keys = [vary] if isinstance(vary, str) else list(vary)
+    values = json.loads(_engine.solving(name, keys, until, texts))
+    return ask("solve", {**values, kind: _inner(kind, base, words, set)}, options)
+
+
 def check(
     study: str | os.PathLike[str],
     *,
@@ -377,6 +600,47 @@ def check(
         _engine.check(
             path(study, "study"),
             None if baseline is None else path(baseline, "baseline"),
+            trials,
+            seed,
+            long,
+            progress_of(progress),
+            threads_of(threads),
+        )
+    )
+
+
+def mend(
+    study: str | os.PathLike[str],
+    *,
+    tries: int | None = None,
+    write: bool = False,
+    trials: int | None = None,
+    seed: int | None = None,
+    long: bool = False,
+    threads: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Redesign:
+    """The smallest change of rules or rosters with which all promises of a study are kept.
+
+    Args:
+        study: The study, a TOML file with promises, and ``[[free]]`` tables of what may change.
+        tries: The number of changes to try; by default 1,000.
+        write: Whether to write the change into the files, if it keeps all promises.
+        trials: The number of trials for each sampled promise at most.
+        seed: The seed for sampling; overrides the study's.
+        long: Whether more than 1,000,000,000 trials may be played.
+        threads: The number of threads.
+        progress: As for every question; see `Options`.
+
+    Raises:
+        InputError: If the study cannot be read, or nothing may change.
+        OutputError: If a file cannot be written. What was there is unchanged.
+    """
+    return Redesign(
+        _engine.mend(
+            path(study, "study"),
+            tries,
+            write,
             trials,
             seed,
             long,
@@ -573,6 +837,9 @@ def _inner(kind: str, base: Source, about: Sequence[Any], set: Settings | None) 
             expect("two names", len(words) == 2)
             # What steps of ease are worth is a question of its own.
             return values | {"roster": base, "a": words[0], "b": words[1], "edges": [0, 0]}
+        case "tempo":
+            expect("two names", len(words) == 2)
+            return values | {"roster": base, "a": words[0], "b": words[1]}
         case "attack":
             expect("two names", len(words) == 2)
             return values | {"roster": base, "attacker": words[0], "defender": words[1]}
@@ -580,6 +847,10 @@ def _inner(kind: str, base: Source, about: Sequence[Any], set: Settings | None) 
             expect("an attacker and its targets", bool(words))
             others = {"defenders": words[1:]} if words[1:] else {}
             return values | {"roster": base, "attacker": words[0]} | others
+        case "weigh":
+            expect("a fighter and its opponents", bool(words))
+            others = {"against": words[1:]} if words[1:] else {}
+            return values | {"roster": base, "fighter": words[0]} | others
         case "volley":
             expect("attackers and defenders", len(words) == 2)
             first = [words[0]] if isinstance(words[0], (str, tuple)) else words[0]

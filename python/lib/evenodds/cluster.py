@@ -48,6 +48,9 @@ IN_FLIGHT = 3
 #: How long the first parts, from which the cost of others is estimated, take here, in seconds: all
 #: slots wait meanwhile, and tasks soon tell better.
 PILOT_SECONDS = 0.25
+#: A task is at least the last part that was tried out, divided by this. What a task costs besides its
+#: trials counts as if they cost it, so on a slow machine tasks would shrink without end.
+LEAST_OF_PILOT = 2
 
 #: The smallest task, in parts of a usual one: the last ones are smaller, so that no slot waits long
 #: for another.
@@ -224,6 +227,8 @@ class _Dealer:
         self.done = 0
         #: The seconds that a trial, pair or cell takes, as far as is known.
         self.seconds = 1e-12
+        #: The fewest trials, pairs or cells of a task.
+        self.least = 1
 
     def work(self, numbers: list[int]) -> Any:
         """Works out a part here."""
@@ -249,6 +254,7 @@ class _Dealer:
         began = time.monotonic()
         self.keep(numbers, self.work(numbers))
         self.seconds = max((time.monotonic() - began) / self.size(numbers), 1e-12)
+        self.least = max(1, self.size(numbers) // LEAST_OF_PILOT)
         self.told(self.size(numbers))
 
     def pilot(self, missing: list[int]) -> list[int]:
@@ -265,7 +271,12 @@ class _Dealer:
 
     def task_size(self) -> int:
         """Returns how many trials, pairs or cells a task should have."""
-        return max(1, int(self.task_seconds / self.seconds))
+        return max(self.least, int(self.task_seconds / self.seconds))
+
+    def learn(self, took: float, count: int) -> None:
+        """Notes how long a task took that had so many trials, pairs or cells."""
+        # Others may cost more or less than the first; those to come are cut to fit.
+        self.seconds = (self.seconds + took / count) / 2
 
     def deal(self, tasks: Iterator[list[int]]) -> None:
         """Deals tasks out, a bounded number at a time, until all are done."""
@@ -286,8 +297,7 @@ class _Dealer:
                     found, took = ray.get(one)
                 except Exception as error:
                     raise _cause(error) from error
-                # Others may cost more or less than the first; those to come are cut to fit.
-                self.seconds = (self.seconds + took / self.size(numbers)) / 2
+                self.learn(took, self.size(numbers))
                 self.keep(numbers, found)
                 self.told(self.size(numbers))
 

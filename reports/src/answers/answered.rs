@@ -6,6 +6,7 @@ use evenodds_analyses::question::{Alternatives, Question, Subject};
 use evenodds_analyses::sampling::AskError;
 use evenodds_analyses::study::Study;
 
+use super::address::address;
 use crate::baseline::{Baseline, SECTION};
 use crate::progress::{ReportError, Steps, Watched};
 
@@ -19,6 +20,8 @@ pub(crate) struct Answered {
     pub(crate) scenarios: Vec<String>,
     /// The shell command that asks the question by itself, if there is one.
     pub(crate) command: Option<String>,
+    /// The address that opens the question in an explorer, if there is one.
+    pub(crate) address: Option<String>,
     /// Whether it sums other answers up, and rests on what they rest on.
     pub(crate) sums_up: bool,
 }
@@ -26,7 +29,14 @@ pub(crate) struct Answered {
 impl Answered {
     /// Returns an answer that sums the others up.
     fn summing_up(kind: &'static str, answer: Answer) -> Answered {
-        Answered { kind, answer, scenarios: Vec::new(), command: None, sums_up: true }
+        Answered {
+            kind,
+            answer,
+            scenarios: Vec::new(),
+            command: None,
+            address: None,
+            sums_up: true,
+        }
     }
 }
 
@@ -46,7 +56,8 @@ pub(crate) fn answers(
         None => Ok(answer),
     };
     let (mut asked, mut known) = (Vec::new(), Known::default());
-    for ((kind, question), stem) in study.questions.iter().zip(study.anchors()) {
+    let all = study.questions.iter().zip(&study.asked).zip(study.anchors());
+    for (((kind, question), message), stem) in all {
         steps.tell(asked.len(), kind.says);
         let answer = whole(question.answer(&stem, Alternatives::Few, &watcher)?)?;
         if study.promises.is_about(&stem) && answer.sampled == 0 {
@@ -54,7 +65,8 @@ pub(crate) fn answers(
         }
         let (kind, question) = (kind.name, question.as_ref());
         let (scenarios, command) = (scenarios(question), question.command());
-        asked.push(Answered { kind, answer, scenarios, command, sums_up: false });
+        let address = message.as_ref().and_then(|message| address(study, message));
+        asked.push(Answered { kind, answer, scenarios, command, address, sums_up: false });
     }
     let mut answers = Vec::new();
     if !study.promises.is_empty() {

@@ -1,16 +1,17 @@
 //! What moved as an answer, for every face.
 
-use evenodds_analyses::answer::chart::{Chart, Drawing, Headline};
+use evenodds_analyses::answer::chart::{Chart, Headline};
 use evenodds_analyses::answer::frame::Frame;
+use evenodds_analyses::answer::shift::{Motion, Shift, slopes};
 use evenodds_analyses::answer::statistics::paired::Change;
-use evenodds_analyses::answer::table::{Cell, Column, Precision, Table};
+use evenodds_analyses::answer::table::{Cell, Column, Table};
 use evenodds_analyses::answer::verdict::{self, Bound, Matter, Verdict, Weighed};
-use evenodds_analyses::answer::{Answer, Number, Unit, headed, words};
+use evenodds_analyses::answer::{Answer, Unit, headed, words};
 use evenodds_analyses::edits::Edit;
 use evenodds_engine::dice::SEED_VERSION;
 use serde_json::{Value, json};
 
-use super::moved::{Moved, Shift, Standing};
+use super::moved::{Asked, Moved};
 
 /// The kind, in `report.json`, of the section that says what moved.
 pub(crate) const SECTION: &str = "baseline";
@@ -54,7 +55,7 @@ impl Moved {
     pub fn verdict(&self) -> String {
         let (moved, all) = (self.moved().len(), self.shifts.len());
         if moved == 0 {
-            let noise = self.count(Standing::Noise);
+            let noise = self.count(Motion::Noise);
             let noise = match noise {
                 0 => String::new(),
                 _ => format!(", {} within noise", counted(noise, "difference")),
@@ -83,31 +84,29 @@ impl Moved {
 
     /// Returns the chart of the largest changes of chances, before and now.
     fn chart(&self) -> Option<Chart> {
-        let chances = self.moved().iter().filter(|shift| shift.after.unit == Unit::Chance);
-        let first = chances.clone().next()?;
-        let [before, now] = [&first.before, &first.after].map(|one| words::percent(one.value));
+        let moved = || self.moved().iter().map(|asked| &asked.shift);
+        let first = moved().find(|shift| shift.after.unit == Unit::Chance)?;
+        let [now, before] = [&first.after, &first.before].map(|one| words::percent(one.value));
         let headline = Headline {
             title: format!("{}: {now}, before {before}", first.after.says),
             subtitle: "The largest changes since the baseline".to_owned(),
             alt: String::new(),
         };
-        let ends =
-            |shift: &Shift| (shift.after.says.clone(), [shift.before.value, shift.after.value]);
-        let drawing = Drawing::slopes(["baseline", "now"], chances.map(ends))?;
+        let drawing = slopes(["baseline", "now"], moved())?;
         Some(Chart { name: "before-and-now", headline, drawing })
     }
 
     /// Returns the verdict with the largest change, as one of a report.
-    fn as_verdict(&self, largest: &Shift) -> Verdict {
+    fn as_verdict(&self, largest: &Asked) -> Verdict {
         let count = match (self.moved().len(), self.shifts.len()) {
             (1, 1) => "The one number moved".to_owned(),
             (moved, all) => format!("{moved} of {} moved", counted(all, "number")),
         };
-        let unit = match largest.after.unit {
+        let unit = match largest.shift.after.unit {
             Unit::Chance | Unit::Share | Unit::Difference => Unit::Difference,
             unit => unit,
         };
-        let Change { value, interval } = largest.change;
+        let Change { value, interval } = largest.shift.change;
         let number = Weighed { value, interval, trials: None };
         let says =
             format!("{count} beyond noise since the baseline, most of all: {}", largest.says());
@@ -157,24 +156,23 @@ impl Moved {
         )
     }
 
-    fn tables(&self) -> Vec<Table> {
-        let facts: Vec<&Shift> = self.facts().into_iter().take(FIRST).collect();
-        let first: Vec<Vec<Cell>> = facts.iter().map(|shift| shift.row()).collect();
-        let others = self.shifts.iter().filter(|shift| {
-            let is_first = facts.iter().any(|fact| std::ptr::eq(*fact, *shift));
-            shift.standing != Standing::Same && !is_first
+    /// Returns what is told first, each fact once, and all other changes.
+    pub(super) fn told(&self) -> (Vec<&Asked>, Vec<&Asked>) {
+        let first: Vec<&Asked> = self.facts().into_iter().take(FIRST).collect();
+        let others = self.shifts.iter().filter(|asked| {
+            let is_first = first.iter().any(|fact| std::ptr::eq(*fact, *asked));
+            asked.shift.standing != Motion::Same && !is_first
         });
-        let rest: Vec<Vec<Cell>> = others.map(Shift::row).collect();
-        let table = |caption: &str, rows: &[Vec<Cell>]| {
-            let heads = [
-                ("question", false),
-                ("number", false),
-                ("before", true),
-                ("now", true),
-                ("change", true),
-                ("beyond noise", false),
-            ];
-            Table::of(caption, &heads, rows.to_vec(), MOVED)
+        let rest = others.collect();
+        (first, rest)
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let (first, rest) = self.told();
+        let table = |caption: &str, rows: &[&Asked]| {
+            let heads = [&[("question", false)][..], &Shift::HEADS].concat();
+            let rows = rows.iter().map(|asked| asked.row()).collect();
+            Table::of(caption, &heads, rows, MOVED)
         };
         let mut tables = Vec::new();
         if !first.is_empty() {
@@ -213,18 +211,18 @@ impl Moved {
     /// `value_after`, and `value_change` with its interval; `standing`: `moved`, `noise` or `same`.
     fn frame(&self) -> Frame {
         let all = &self.shifts;
-        let ends: Vec<_> = all.iter().map(|one| one.change.interval).collect();
+        let ends: Vec<_> = all.iter().map(|one| one.shift.change.interval).collect();
         Frame::of(all.len())
             .with("kind", all.iter().map(|one| one.kind.as_str()))
             .with("question", all.iter().map(|one| one.question.as_str()))
-            .with("measure", all.iter().map(|one| one.after.key))
-            .with("says", all.iter().map(|one| one.after.says.as_str()))
-            .with("unit", all.iter().map(|one| one.after.unit.name()))
-            .with("value_before", all.iter().map(|one| one.before.value))
-            .with("value_after", all.iter().map(|one| one.after.value))
-            .with("value_change", all.iter().map(|one| one.change.value))
+            .with("measure", all.iter().map(|one| one.shift.after.key))
+            .with("says", all.iter().map(|one| one.shift.after.says.as_str()))
+            .with("unit", all.iter().map(|one| one.shift.after.unit.name()))
+            .with("value_before", all.iter().map(|one| one.shift.before.value))
+            .with("value_after", all.iter().map(|one| one.shift.after.value))
+            .with("value_change", all.iter().map(|one| one.shift.change.value))
             .interval("value_change", &ends)
-            .with("standing", all.iter().map(|one| one.standing.name()))
+            .with("standing", all.iter().map(|one| one.shift.standing.name()))
     }
 
     /// Returns it as JSON: all numbers that changed, and what only one side has.
@@ -235,16 +233,16 @@ impl Moved {
                 |(question, says): &(String, String)| json!({ "question": question, "says": says });
             list.iter().map(pair).collect()
         };
-        let changed = self.shifts.iter().filter(|shift| shift.standing != Standing::Same);
+        let changed = self.shifts.iter().filter(|asked| asked.shift.standing != Motion::Same);
         let json = json!({
             "compared": self.shifts.len(),
             "moved": self.moved().len(),
-            "noise": self.count(Standing::Noise),
+            "noise": self.count(Motion::Noise),
             "study_changed": self.changed,
             "edits": self.edits,
             "seed_version": self.seed_version,
             "confidence": self.confidence,
-            "changes": changed.map(Shift::json).collect::<Vec<_>>(),
+            "changes": changed.map(Asked::json).collect::<Vec<_>>(),
             "missing": named(&self.missing),
             "new": named(&self.fresh),
         });
@@ -257,61 +255,35 @@ fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
-impl Shift {
+impl Asked {
     /// Returns the change as a sentence.
     #[must_use]
     pub fn says(&self) -> String {
-        let [before, after] = self.values().map(|cell| cell.words(Precision::Page));
-        let change = self.changed().words(Precision::Page);
-        let Shift { question, after: Number { says, .. }, .. } = self;
-        format!("{question} {says}: {after}, before {before} ({change}).")
-    }
-
-    /// Returns the number before and now as cells.
-    fn values(&self) -> [Cell; 2] {
-        [&self.before, &self.after].map(|number| match number.unit {
-            Unit::Chance | Unit::Share => Cell::Chance(number.value),
-            Unit::Difference => Cell::Points(number.value, None),
-            _ => Cell::Rate(number.value),
-        })
-    }
-
-    /// Returns the change as a cell.
-    fn changed(&self) -> Cell {
-        match self.after.unit {
-            Unit::Chance | Unit::Difference | Unit::Share => Cell::Worth(self.change.value, None),
-            _ => Cell::Text(format!("{:+.2}", self.change.value).replace('-', "\u{2212}")),
-        }
+        format!("{} {}", self.question, self.shift.says())
     }
 
     pub(super) fn row(&self) -> Vec<Cell> {
-        let [before, after] = self.values();
-        let beyond = if self.standing == Standing::Moved { "yes" } else { "no" };
-        vec![
-            Cell::Text(self.question.clone()),
-            Cell::Text(self.after.says.clone()),
-            before,
-            after,
-            self.changed(),
-            Cell::Text(beyond.to_owned()),
-        ]
+        let mut row = self.shift.row();
+        row.insert(0, Cell::Text(self.question.clone()));
+        row
     }
 
     fn json(&self) -> Value {
+        let Shift { before, after, change, standing } = &self.shift;
         let mut json = json!({
             "kind": self.kind,
             "question": self.question,
-            "key": self.after.key,
-            "says": self.after.says,
-            "unit": self.after.unit.name(),
-            "before": self.before.value,
-            "after": self.after.value,
-            "change": self.change.value,
+            "key": after.key,
+            "says": after.says,
+            "unit": after.unit.name(),
+            "before": before.value,
+            "after": after.value,
+            "change": change.value,
         });
-        if let Some((low, high)) = self.change.interval {
+        if let Some((low, high)) = change.interval {
             json["change_interval"] = json!([low, high]);
         }
-        json["standing"] = json!(self.standing.name());
+        json["standing"] = json!(standing.name());
         json
     }
 }

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use evenodds_analyses::answer::table::Precision;
 
-use super::answer::FIRST;
-use super::moved::{Moved, Shift, Standing};
+use super::moved::{Asked, Moved};
 use crate::text::escaped;
 
 /// The number of changes in the folded table: a comment holds 65,536 characters.
@@ -20,12 +19,7 @@ impl Moved {
         if let Some(edited) = self.edited() {
             let _ = write!(out, "\n{}\n", escaped(&edited));
         }
-        let first: Vec<&Shift> = self.facts().into_iter().take(FIRST).collect();
-        let others = self.shifts.iter().filter(|shift| {
-            let is_first = first.iter().any(|fact| std::ptr::eq(*fact, *shift));
-            shift.standing != Standing::Same && !is_first
-        });
-        let rest: Vec<&Shift> = others.collect();
+        let (first, rest) = self.told();
         if !first.is_empty() {
             table(&mut out, &first);
         }
@@ -45,7 +39,7 @@ impl Moved {
     }
 }
 
-fn table(out: &mut String, shifts: &[&Shift]) {
+fn table(out: &mut String, shifts: &[&Asked]) {
     out.push_str("\n| question | number | before | now | change | beyond noise |\n");
     out.push_str("| --- | --- | ---: | ---: | ---: | --- |\n");
     for shift in shifts {

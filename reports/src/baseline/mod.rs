@@ -14,5 +14,5 @@ mod tests;
 pub use answer::MOVED;
 pub(crate) use answer::SECTION;
 pub use error::BaselineError;
-pub use moved::{Moved, Shift, Standing};
+pub use moved::{Asked, Moved};
 pub use saved::Baseline;

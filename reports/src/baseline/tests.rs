@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use evenodds_analyses::answer::statistics::paired::Change;
+use evenodds_analyses::answer::shift::{Motion, Shift};
 use evenodds_analyses::answer::{Answer, Number, Unit};
 use evenodds_analyses::library::Library;
 use evenodds_analyses::question::Alternatives;
@@ -88,23 +88,26 @@ fn a_change_is_told_and_noise_is_not() {
     let folder = saved(&study(1, 1), scratch.path());
 
     let same = moved(&folder, &study(1, 1));
-    assert_eq!((same.moved().len(), same.count(Standing::Noise), same.changed), (0, 0, false));
+    assert_eq!((same.moved().len(), same.count(Motion::Noise), same.changed), (0, 0, false));
     assert!(same.verdict().starts_with("Nothing moved since the baseline: "), "{}", same.verdict());
     assert!(same.missing.is_empty() && same.fresh.is_empty());
     assert!(same.answer().tables.is_empty() && same.sampled > 0);
 
     let noise = moved(&folder, &study(2, 1));
     assert_eq!(noise.moved(), []);
-    assert!(0 < noise.count(Standing::Noise), "another seed has other numbers");
+    assert!(0 < noise.count(Motion::Noise), "another seed has other numbers");
 
     let now = study(1, 3);
     let change = moved(&folder, &now);
     assert!(change.changed && !change.moved().is_empty());
-    let sizes: Vec<f64> = change.moved().iter().map(|one| one.change.value.abs()).collect();
+    let sizes: Vec<f64> = change.moved().iter().map(|one| one.shift.change.value.abs()).collect();
     assert!(
-        change.moved().iter().all(|one| one.kind == "compare" && one.change.interval.is_none())
+        change
+            .moved()
+            .iter()
+            .all(|one| one.kind == "compare" && one.shift.change.interval.is_none())
     );
-    let chances = change.moved().iter().filter(|one| one.after.unit.name() != "harm").count();
+    let chances = change.moved().iter().filter(|one| one.shift.after.unit.name() != "harm").count();
     assert!(sizes[..chances].is_sorted_by(|one, next| one + 1e-9 >= *next), "{sizes:?}");
     let edited = "Edited since the baseline: study.toml: variant.armoured.profile.townsman.armour 3, \
                   before 1.";
@@ -142,13 +145,10 @@ fn a_fact_is_told_once() {
         interval: None,
         sampled: None,
     };
-    let shift = |says: &str, before: f64, after: f64| Shift {
+    let shift = |says: &str, before: f64, after: f64| Asked {
         kind: "duel".to_owned(),
         question: "Who wins?".to_owned(),
-        before: chance(says, before),
-        after: chance(says, after),
-        change: Change { value: after - before, interval: None },
-        standing: Standing::Moved,
+        shift: Shift::of(chance(says, before), chance(says, after), 0.05),
     };
     let moved = Moved {
         shifts: vec![
@@ -165,7 +165,7 @@ fn a_fact_is_told_once() {
         confidence: 0.95,
         sampled: 0,
     };
-    let facts: Vec<&str> = moved.facts().iter().map(|one| one.after.says.as_str()).collect();
+    let facts: Vec<&str> = moved.facts().iter().map(|one| one.shift.after.says.as_str()).collect();
     assert_eq!(facts, ["Bruiser wins", "Bruiser wins, Old Hand is out"]);
     let answer = moved.answer();
     let rows = answer.tables.iter().map(|table| table.rows.len()).collect::<Vec<_>>();
@@ -190,7 +190,7 @@ fn what_is_sampled_without_an_interval_is_not_said_to_have_moved() {
     let told = told.iter().map(|(kind, answer)| (*kind, answer));
     let moved = against(&folder, &town, told).expect("the same study");
     assert_eq!(moved.moved(), []);
-    assert!(0 < moved.count(Standing::Noise));
+    assert!(0 < moved.count(Motion::Noise));
 }
 
 #[test]

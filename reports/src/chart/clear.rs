@@ -47,6 +47,12 @@ impl Clear {
         })
     }
 
+    /// Returns whether a line segment enters no box but those at its start.
+    pub(super) fn is_open(&self, [from, to]: [Place; 2]) -> bool {
+        let has = |edges: &Edges| distance(from, from, *edges) == 0.0;
+        !self.boxes.iter().any(|edges| !has(edges) && enters(from, to, *edges))
+    }
+
     /// Returns whether a rectangle touches no box and keeps this distance from every line.
     pub(super) fn is_free(&self, edges: Edges, away: f64) -> bool {
         let touches = |other: &Edges| {

@@ -13,8 +13,10 @@ use super::heat::heat;
 use super::ladder::ladder;
 use super::panels::panels;
 use super::plan::plan;
+use super::scatter::scatter;
 use super::stack::stack;
 use super::strip::strip;
+use super::tornado::tornado;
 
 /// Draws a chart.
 #[must_use]
@@ -39,6 +41,10 @@ pub fn draw(chart: &chart::Chart) -> Chart {
         Drawing::Distribution { x_title, panels } => distribution(headline, x_title, panels),
         Drawing::Heat(values) => heat(headline, values),
         Drawing::AmountRows { title, groups } => amount_rows(headline, title, groups),
+        Drawing::Tornado { title, hue, rows } => tornado(headline, title, *hue, rows),
+        Drawing::Scatter { x_title, y_title, hue, points } => {
+            scatter(headline, [x_title, y_title], *hue, points)
+        }
         Drawing::Plan(scene) => plan(headline, &scene.scenario, scene.hue),
         Drawing::Strip(scene, moments) => strip(headline, scene, moments),
     }

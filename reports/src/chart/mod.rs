@@ -4,7 +4,8 @@
 //! that are not finite are left out, and a chart without data says so.
 //!
 //! - Kinds: `curves`, `panels`, `bars`, `heat`, `ladder`, `endings`, `stack`, `amount_rows`,
-//!   `at_least`, `growth`, `plan` (a table from above) and `strip` (a fight on it, round by round).
+//!   `tornado`, `scatter`, `at_least`, `growth`, `plan` (a table from above) and `strip` (a fight on
+//!   it, round by round).
 //! - Parts: `axis`, `labels`, `clear`, `scale`, `trace`, `floor`; `telling` decides whether a chart
 //!   has anything to show.
 //! - Surface: `sheet`, `canvas`, `text`. `theme` has the colours, from the looks of games.
@@ -34,6 +35,7 @@ mod panels;
 mod picture;
 mod plan;
 mod scale;
+mod scatter;
 mod sheet;
 mod stack;
 mod strip;
@@ -42,6 +44,7 @@ mod telling;
 pub(crate) mod tests;
 mod text;
 mod theme;
+mod tornado;
 mod trace;
 
 pub use amount_rows::amount_rows;
@@ -53,7 +56,7 @@ pub use drawn::{Chart, boxes};
 pub use endings::endings;
 pub use evenodds_analyses::answer::chart::{
     Amount, AmountGroup, Axis, Bar, Bars, Drawing, Headline, Heat, Hue, Line, Panel, Part, Scale,
-    Scene, Shade, Stack,
+    ScatterPoint, Scene, Shade, Stack, TornadoBar, TornadoRow,
 };
 pub use growth::growth;
 pub use heat::heat;
@@ -62,7 +65,9 @@ pub use panels::panels;
 #[cfg(feature = "files")]
 pub use picture::ChartError;
 pub use plan::plan;
+pub use scatter::scatter;
 pub use stack::stack;
 pub use strip::strip;
 pub use telling::tells;
 pub use theme::css_variables;
+pub use tornado::tornado;

@@ -36,6 +36,12 @@ pub fn tells(drawing: &Drawing) -> bool {
         Drawing::AmountRows { groups, .. } => {
             groups.iter().flat_map(|group| &group.rows).any(|row| UNSEEN <= row.value.abs())
         }
+        Drawing::Tornado { rows, .. } => {
+            rows.iter().flat_map(|row| &row.bars).any(|bar| UNSEEN <= bar.value.abs())
+        }
+        Drawing::Scatter { points, .. } => {
+            points.windows(2).any(|pair| UNSEEN <= (pair[0].y - pair[1].y).abs())
+        }
         Drawing::Plan(_) | Drawing::Strip(..) => true,
     }
 }

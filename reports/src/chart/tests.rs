@@ -1,9 +1,12 @@
 //! Every kind of chart with ordinary and awkward data: nothing cut off, nothing on top of text.
 
+mod advances;
 mod fights;
 mod reading;
 mod samples;
+mod scatters;
 mod tables;
+mod tornados;
 
 use super::text::{Weight, width};
 use super::theme;
@@ -376,6 +379,8 @@ fn missing_values_draw_nothing() {
         endings(&headline("x"), &x_axis(), "y", &nan),
         stack(&headline("x"), &fights::parts(), &[fights::row("x", [f64::NAN; 5])]),
         stack(&headline("x"), &[], &[fights::row("x", [0.2; 5])]),
+        tornado(&headline("x"), "y", look("d20"), &[]),
+        scatter(&headline("x"), ["x", "y"], look("d20"), &samples::scatters()[5][..1]),
     ] {
         assert!(texts(&chart).0.iter().any(|(text, _)| text == "nothing to draw"));
     }

@@ -1,10 +1,9 @@
 //! Text measured with the advances of the font that is embedded for PNG.
 //!
 //! `DejaVu` Sans is wider than the fonts that browsers use instead, so text that fits here also
-//! fits there.
+//! fits there. The font itself is not needed to measure: `advances.bin` holds how wide each of its
+//! letters is.
 
-use skrifa::instance::{LocationRef, Size};
-use skrifa::{FontRef, MetadataProvider};
 use std::sync::LazyLock;
 
 /// The fonts that a browser may use; none is wider than the one measured.
@@ -16,47 +15,70 @@ pub(super) enum Weight {
     Bold,
 }
 
-struct Face {
-    font: Option<FontRef<'static>>,
-    ascii: [f64; 128],
+/// The widths of the letters of the font: runs of letters that follow one another. Of each run there is
+/// its first letter in four bytes, their count in two, and of each letter its width, regular and
+/// bold, in two bytes each.
+pub(super) static ADVANCES: &[u8] = include_bytes!("advances.bin");
+
+/// The widths are in parts of an em.
+const EM: f64 = 2048.0;
+
+/// The width of a letter that the font lacks, in the table.
+pub(super) const LACKING: u16 = u16::MAX;
+
+/// The bytes of a letter in the table.
+const LETTER_BYTES: usize = 4;
+
+pub(super) struct Face {
+    /// The first letter of each run, and the widths of all of it.
+    runs: Vec<(u32, &'static [u8])>,
+    /// The widths of the letters of ASCII, in ems.
+    ascii: [[f64; 2]; 128],
 }
 
+static FACE: LazyLock<Face> = LazyLock::new(|| Face::of(ADVANCES));
+
 impl Face {
-    fn new(data: &'static [u8]) -> Self {
-        let mut face = Self { font: FontRef::new(data).ok(), ascii: [0.0; 128] };
+    pub(super) fn of(mut table: &'static [u8]) -> Face {
+        let mut face = Face { runs: Vec::new(), ascii: [[1.0; 2]; 128] };
+        while let [a, b, c, d, low, high, rest @ ..] = table {
+            let first = u32::from_le_bytes([*a, *b, *c, *d]);
+            let bytes = LETTER_BYTES * usize::from(u16::from_le_bytes([*low, *high]));
+            let (letters, more) = rest.split_at(bytes.min(rest.len()));
+            face.runs.push((first, letters));
+            table = more;
+        }
         for code in 0..128_u8 {
-            face.ascii[usize::from(code)] = face.look_up(char::from(code));
+            let widths =
+                [Weight::Regular, Weight::Bold].map(|weight| face.look_up(code.into(), weight));
+            face.ascii[usize::from(code)] = widths.map(|width| width.unwrap_or(1.0));
         }
         face
     }
 
-    /// Returns the advance in ems. Characters that the font lacks count as at least a full em.
-    fn look_up(&self, c: char) -> f64 {
-        let Some(font) = &self.font else { return 1.0 };
-        let location = LocationRef::default();
-        let em = f64::from(font.metrics(Size::unscaled(), location).units_per_em);
-        let glyph = font.charmap().map(c);
-        let advance = font
-            .glyph_metrics(Size::unscaled(), location)
-            .advance_width(glyph.unwrap_or_default())
-            .map_or(1.0, |advance| f64::from(advance) / em);
-        if glyph.is_some() { advance } else { advance.max(1.0) }
+    /// Returns the width of a letter in ems, if the font has it.
+    pub(super) fn look_up(&self, letter: char, weight: Weight) -> Option<f64> {
+        let code = u32::from(letter);
+        let nth = self.runs.partition_point(|(first, _)| *first <= code).checked_sub(1)?;
+        let (first, letters) = self.runs[nth];
+        let at = LETTER_BYTES * (code - first) as usize + 2 * weight as usize;
+        let width = u16::from_le_bytes([*letters.get(at)?, *letters.get(at + 1)?]);
+        (width != LACKING).then(|| f64::from(width) / EM)
     }
 
-    fn advance(&self, c: char) -> f64 {
-        self.ascii.get(c as usize).copied().unwrap_or_else(|| self.look_up(c))
+    /// Returns the width of a letter in ems: a full em for those that the font lacks.
+    fn advance(&self, letter: char, weight: Weight) -> f64 {
+        match self.ascii.get(letter as usize) {
+            Some(widths) => widths[weight as usize],
+            None => self.look_up(letter, weight).unwrap_or(1.0),
+        }
     }
 }
 
-static REGULAR: LazyLock<Face> = LazyLock::new(|| Face::new(dejavu::sans::regular()));
-static BOLD: LazyLock<Face> = LazyLock::new(|| Face::new(dejavu::sans::bold()));
-
 /// Returns the letters of a text that the embedded font lacks, which a picture shows as boxes.
 pub(super) fn missing(text: &str) -> impl Iterator<Item = char> + '_ {
-    let lacks = |letter: &char| {
-        let charmap = REGULAR.font.as_ref().map(MetadataProvider::charmap);
-        !letter.is_ascii() && charmap.is_some_and(|charmap| charmap.map(*letter).is_none())
-    };
+    let lacks =
+        |letter: &char| !letter.is_ascii() && FACE.look_up(*letter, Weight::Regular).is_none();
     // Marks that only change the letter before them are not drawn by themselves.
     let unseen =
         |letter: &char| matches!(letter, '\u{200B}'..='\u{200F}' | '\u{FE00}'..='\u{FE0F}');
@@ -65,11 +87,8 @@ pub(super) fn missing(text: &str) -> impl Iterator<Item = char> + '_ {
 
 /// Returns the width of a text on one line.
 pub(super) fn width(text: &str, size: f64, weight: Weight) -> f64 {
-    let face: &Face = match weight {
-        Weight::Regular => &REGULAR,
-        Weight::Bold => &BOLD,
-    };
-    text.chars().map(|c| face.advance(c)).sum::<f64>() * size
+    let face = &*FACE;
+    text.chars().map(|letter| face.advance(letter, weight)).sum::<f64>() * size
 }
 
 /// Removes line breaks and characters that XML forbids.

@@ -54,6 +54,12 @@ pub enum FolderError {
         /// The file.
         path: PathBuf,
     },
+    /// A file to be changed is not as it was read.
+    #[error("{path} is not as it was read")]
+    NotAsRead {
+        /// The file.
+        path: PathBuf,
+    },
     /// The folder contains something that is not part of a report.
     #[error("{path} contains `{found}`, which is not part of a report")]
     NotAReport {
@@ -117,6 +123,7 @@ impl FolderError {
             FolderError::IsAFolder { .. } => Some("name a file in it"),
             FolderError::NoFolder { .. } => Some("create it, or name another file"),
             FolderError::IsInput { .. } => Some("name another file"),
+            FolderError::NotAsRead { .. } => Some("save it as UTF-8, and run the command again"),
             FolderError::NotAReport { .. }
             | FolderError::NotASweep { .. }
             | FolderError::OtherSweep { .. } => Some("name a new or an empty folder"),

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use evenodds_analyses::redesign::FileEdit;
 use tempfile::NamedTempFile;
 
 use super::error::{FolderError, failed};
@@ -41,6 +42,23 @@ pub fn write_file(file: &Path, bytes: &[u8]) -> Result<(), FolderError> {
         return open.and_then(|mut file| file.write_all(bytes)).map_err(failed(file));
     }
     write_together(&[(file.to_owned(), bytes.to_vec())])
+}
+
+/// Writes files of a folder with their changes: all of them, or none.
+///
+/// # Errors
+/// If one is not as it was read, so that somebody's work would be lost, or cannot be written; what was
+/// there is untouched.
+pub fn write_edits(folder: &Path, edits: &[FileEdit]) -> Result<(), FolderError> {
+    let mut files = Vec::new();
+    for edit in edits {
+        let path = folder.join(&edit.file);
+        if fs::read(&path).map_err(failed(&path))? != edit.before.as_bytes() {
+            return Err(FolderError::NotAsRead { path });
+        }
+        files.push((path, edit.after.clone().into_bytes()));
+    }
+    write_together(&files)
 }
 
 /// Writes temporary files and renames them: all of them, or none.
@@ -112,6 +130,25 @@ fn builder() -> tempfile::Builder<'static, 'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn edits_are_written_together_to_files_that_are_as_they_were_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let edit = |file: &str, before: &str| FileEdit {
+            file: file.to_owned(),
+            before: before.to_owned(),
+            after: "new".to_owned(),
+        };
+        for file in ["a", "b"] {
+            fs::write(folder.path().join(file), "old").expect("a file");
+        }
+        let read = |file: &str| fs::read_to_string(folder.path().join(file)).expect("a file");
+        let refused = write_edits(folder.path(), &[edit("a", "old"), edit("b", "other")]);
+        assert!(matches!(refused, Err(FolderError::NotAsRead { .. })));
+        assert_eq!((read("a"), read("b")), ("old".to_owned(), "old".to_owned()));
+        write_edits(folder.path(), &[edit("a", "old"), edit("b", "old")]).expect("written");
+        assert_eq!((read("a"), read("b")), ("new".to_owned(), "new".to_owned()));
+    }
 
     #[test]
     fn a_file_is_written_whole_and_over_no_input() {

@@ -13,7 +13,7 @@ mod write;
 
 pub use destination::{Destination, inputs};
 pub use error::FolderError;
-pub use file::{check_file, write_file, write_into, write_together};
+pub use file::{check_file, write_edits, write_file, write_into, write_together};
 pub use sweep::{SweepFolder, SweepPartError, SweepPartMark};
 pub use write::{write, write_files};
 

@@ -26,9 +26,9 @@ pub(crate) struct Sections {
 /// Returns the sections of answers, and the charts of all.
 pub(crate) fn sections(answers: &[Answered]) -> (Sections, Vec<Drawn>) {
     let (mut all, mut charts) = (Sections::default(), Vec::new());
-    for (nth, Answered { answer, command, sums_up, .. }) in answers.iter().enumerate() {
+    for (nth, Answered { answer, command, address, sums_up, .. }) in answers.iter().enumerate() {
         let (section, drawn) = section(nth, answer);
-        let mut section = Section { command: command.clone(), ..section };
+        let mut section = Section { command: command.clone(), address: address.clone(), ..section };
         if *sums_up {
             section.rests.clear();
         }

@@ -25,6 +25,8 @@ pub struct Section {
     pub method: String,
     /// The shell command that asks the question by itself, if there is one.
     pub command: Option<String>,
+    /// The address that opens the question in an explorer, if the study names one.
+    pub address: Option<String>,
     /// What could change the answer, as sentences; none if that was not asked.
     pub flips: Vec<String>,
     /// What the answer rests on, in a sentence.

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use evenodds_analyses::answer::chart::{
-    AmountGroup, Bars, Chart, Drawing, Heat, Line, Panel, Part, Scale, Stack,
+    AmountGroup, Bars, Chart, Drawing, Heat, Line, Panel, Part, Scale, ScatterPoint, Stack,
+    TornadoRow,
 };
 use evenodds_analyses::answer::words;
 
@@ -26,12 +27,18 @@ pub(crate) fn numbers(chart: &Chart) -> Option<Table> {
         }
         Drawing::Heat(values) => heat(values),
         Drawing::AmountRows { title, groups } => amounts(title, groups),
+        Drawing::Tornado { rows, .. } => tornado(rows),
+        Drawing::Scatter { x_title, y_title, points, .. } => scatter([x_title, y_title], points),
         Drawing::Plan(_) | Drawing::Strip(..) => return None,
     };
     let column = |(nth, heading)| Column { heading, numeric: 0 < nth };
     let unit = match &chart.drawing {
-        Drawing::AmountRows { .. } | Drawing::Heat(Heat { scale: Scale::Ratio, .. }) => "",
-        Drawing::Heat(Heat { scale: Scale::Diverging { .. }, .. }) => ", in pp",
+        Drawing::AmountRows { .. }
+        | Drawing::Scatter { .. }
+        | Drawing::Heat(Heat { scale: Scale::Ratio, .. }) => "",
+        Drawing::Heat(Heat { scale: Scale::Diverging { .. }, .. }) | Drawing::Tornado { .. } => {
+            ", in pp"
+        }
         _ => ", in percent",
     };
     let title = chart.headline.title.trim().trim_end_matches('.');
@@ -170,6 +177,20 @@ fn amounts(title: &str, groups: &[AmountGroup]) -> Cells {
             .map(|row| vec![joined(&group.title, &row.label), words::decimal(row.value, 2)])
     });
     (vec!["row".to_owned(), title.to_owned()], rows.collect())
+}
+
+fn tornado(rows: &[TornadoRow]) -> Cells {
+    let rows = rows.iter().flat_map(|row| {
+        row.bars.iter().map(|bar| vec![joined(&row.label, &bar.label), words::points(bar.value)])
+    });
+    (["row", "change"].map(str::to_owned).to_vec(), rows.collect())
+}
+
+fn scatter([x_title, y_title]: [&String; 2], points: &[ScatterPoint]) -> Cells {
+    let row =
+        |point: &ScatterPoint| vec![point.label.clone(), words::cost(point.x), percent(point.y)];
+    let heads = vec!["row".to_owned(), x_title.clone(), format!("{y_title}, percent")];
+    (heads, points.iter().map(row).collect())
 }
 
 #[cfg(test)]

@@ -43,10 +43,9 @@ fn number(unit: Unit, value: f64) -> String {
     match unit {
         Unit::Chance | Unit::Share => words::percent(value),
         Unit::Difference => format!("{}\u{a0}pp", words::size(value)),
-        Unit::Rounds | Unit::Harm | Unit::Figures | Unit::Points | Unit::Attacks => {
-            format!("{}\u{a0}{}", words::mean(value), unit.name())
-        }
         Unit::Degree => words::decimal(value, 2),
+        Unit::Value | Unit::Elo => words::decimal(value, 0),
+        _ => format!("{}\u{a0}{}", words::mean(value), unit.name()),
     }
 }
 

@@ -40,8 +40,8 @@ impl<K: Eq + Hash, V> Chains<K, V> {
     }
 
     fn hash(key: &K) -> usize {
-        // The upper bits of this hash are the good ones.
-        (FxBuildHasher.hash_one(key) >> 32) as usize
+        // Its lower bits are the good ones; a machine with words of 32 bits has no others.
+        FxBuildHasher.hash_one(key) as usize
     }
 
     /// Returns the value of a key.

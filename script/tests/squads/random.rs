@@ -4,6 +4,7 @@ use evenodds_engine::squad::{POLICIES, Posture};
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::sound::plays_soundly;
 use super::*;
 
 /// How many scenarios of each game are played, and how many in a quick run.

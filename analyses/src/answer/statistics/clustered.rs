@@ -30,18 +30,18 @@ const LEVELS_MAX: usize = 256;
 
 /// Returns the confidence of the interval of each of so many levels.
 fn confidence_of_each(sampled: Sampled, levels: usize) -> f64 {
-    match sampled.target_error {
-        Some(_) => 1.0 - (1.0 - sampled.confidence) / levels as f64,
-        None => sampled.confidence,
+    match sampled.is_fixed() {
+        true => sampled.confidence,
+        false => 1.0 - (1.0 - sampled.confidence) / levels as f64,
     }
 }
 
 impl Level {
     /// Returns the level that this many trials reach. It counts `weight` times.
     fn of(weight: f64, count: u64, confidence: f64, sampled: Sampled) -> Level {
-        let (low, high) = match sampled.target_error {
-            Some(_) => sequence(count, sampled.trials, confidence),
-            None => clopper_pearson(count as f64, sampled.trials as f64, confidence),
+        let (low, high) = match sampled.is_fixed() {
+            true => clopper_pearson(count as f64, sampled.trials as f64, confidence),
+            false => sequence(count, sampled.trials, confidence),
         };
         let share = count as f64 / sampled.trials.max(1) as f64;
         Level { share, below: weight * (share - low), above: weight * (high - share) }
@@ -130,10 +130,10 @@ impl Clustered {
                 for (higher, other) in levels.iter().enumerate().skip(at) {
                     let times = if higher == at { 1.0 } else { 2.0 };
                     // Confidence sequences hold one at a time, so only their sum holds for all.
-                    let together = if sampled.target_error.is_some() {
-                        1.0
-                    } else {
+                    let together = if sampled.is_fixed() {
                         correlation(level.share, other.share)
+                    } else {
+                        1.0
                     };
                     square += times * together * ends[at] * ends[higher];
                 }
@@ -163,12 +163,12 @@ impl Clustered {
         let together = actions.attacks_squared as f64 / attacks;
         let effect = if alone > 0.0 { squares / alone } else { together }.max(1.0);
         let (hits, trials) = (actions.hits as f64 / effect, attacks / effect);
-        let interval = if sampled.target_error.is_some() {
+        let interval = if sampled.is_fixed() {
+            clopper_pearson(hits, trials, sampled.confidence)
+        } else {
             let (low, high) =
                 sequence(hits.round() as u64, trials.round() as u64, sampled.confidence);
             (low.min(value), high.max(value))
-        } else {
-            clopper_pearson(hits, trials, sampled.confidence)
         };
         Some(Clustered { value, interval })
     }

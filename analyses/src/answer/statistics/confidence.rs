@@ -48,13 +48,35 @@ pub fn sequence(successes: u64, trials: u64, confidence: f64) -> (f64, f64) {
     outward(bounds(successes, trials, confidence))
 }
 
+/// Returns the bounds of the mean of so many independent numbers from 0 to 1 with this `sum`, like
+/// those of a chance.
+///
+/// They need not have the same mean: the bounds are of the average of their means, and hold at all
+/// numbers of trials at which that is the same. They are as wide as those of a chance, so wider than
+/// necessary if few of the numbers are near 0 or 1.
+///
+/// For any `p` and `q`, what a bet on `q` gains on a number `x` is (q / p)^x ((1 - q) / (1 - p))^(1 - x).
+/// This is convex in `x`, so its mean is at most what it is for a chance with the mean of `x`; and
+/// that is linear in this mean, so by the inequality of arithmetic and geometric means, the product
+/// over several numbers is at most 1 if their average is `p` (W. Hoeffding, Annals of Mathematical
+/// Statistics 27, 1956).
+#[must_use]
+pub fn sequence_of_mean(sum: f64, trials: u64, confidence: f64) -> (f64, f64) {
+    outward(bounds_of_mean(sum, trials as f64, confidence))
+}
+
 /// Returns the bounds as exactly as they can be computed.
 fn bounds(successes: u64, trials: u64, confidence: f64) -> (f64, f64) {
-    if trials == 0 {
+    bounds_of_mean(successes as f64, trials as f64, confidence)
+}
+
+/// The same for the mean of numbers from 0 to 1.
+fn bounds_of_mean(sum: f64, all: f64, confidence: f64) -> (f64, f64) {
+    if all <= 0.0 {
         return (0.0, 1.0);
     }
-    let hits = successes.min(trials);
-    let (hit, missed, all) = (hits as f64, (trials - hits) as f64, trials as f64);
+    let hit = sum.clamp(0.0, all);
+    let missed = all - hit;
     let (below, above) = reaches(hit, missed, confidence);
     ((hit / all - below).max(0.0), (hit / all + above).min(1.0))
 }

@@ -94,7 +94,7 @@ impl Pairs {
             return (-1.0, 1.0);
         }
         let counts = [self.gained, self.lost];
-        if sampled.target_error.is_some() {
+        if !sampled.is_fixed() {
             let confidence = f64::midpoint(1.0, sampled.confidence);
             let [gain, loss] = counts.map(|count| sequence(count, self.fights, confidence));
             return (gain.0 - loss.1, gain.1 - loss.0);
@@ -156,15 +156,15 @@ impl Shifts {
         let gains: Vec<(u32, u64)> = self.times.range(1..).map(told).collect();
         let losses: Vec<(u32, u64)> = self.times.range(..0).rev().map(told).collect();
         let [gain, loss] = [gains, losses].map(|shifts| self.reach(&shifts, sampled));
-        let (below, above) = if sampled.target_error.is_some() {
-            (gain.below + loss.above, gain.above + loss.below)
-        } else {
+        let (below, above) = if sampled.is_fixed() {
             let apart = (gain.mean * loss.mean)
                 / (gain.variance * loss.variance).sqrt().max(gain.mean * loss.mean).max(1e-300);
             let joined = |one: f64, other: f64| {
                 (one * one + other * other + 2.0 * apart * one * other).sqrt()
             };
             (joined(gain.below, loss.above), joined(gain.above, loss.below))
+        } else {
+            (gain.below + loss.above, gain.above + loss.below)
         };
         let (low, high) = (value - below, value + above);
         Change { value, interval: Some((low.max(-most), high.min(most))) }
@@ -174,13 +174,13 @@ impl Shifts {
     /// in ascending order.
     fn reach(&self, shifts: &[(u32, u64)], sampled: Sampled) -> Reach {
         let trials = self.fights as f64;
-        let ends = |count: u64| match sampled.target_error {
-            Some(_) => {
+        let ends = |count: u64| match sampled.is_fixed() {
+            false => {
                 // Half of the error for each sign, and an equal share of it for each size.
                 let error = (1.0 - sampled.confidence) / (2.0 * f64::from(self.spread));
                 sequence(count, self.fights, 1.0 - error)
             }
-            None => clopper_pearson(count as f64, trials, sampled.confidence),
+            true => clopper_pearson(count as f64, trials, sampled.confidence),
         };
         // The chances of at least so much, with the number of sizes that have the same count; last,
         // the sizes that were never seen.
@@ -203,10 +203,10 @@ impl Shifts {
             for (at, one) in levels.iter().enumerate() {
                 for (higher, other) in levels.iter().enumerate().skip(at) {
                     let times = if higher == at { 1.0 } else { 2.0 };
-                    let together = match sampled.target_error {
+                    let together = match sampled.is_fixed() {
                         // Sequences hold one at a time, so only their sum holds for all.
-                        Some(_) => 1.0,
-                        None => correlation(one.0, other.0),
+                        false => 1.0,
+                        true => correlation(one.0, other.0),
                     };
                     square += times * together * end(one) * end(other);
                 }

@@ -13,6 +13,8 @@ pub enum Stop {
     Trials,
     /// The target error is reached.
     Target,
+    /// What was asked is decided.
+    Decided,
     /// It was interrupted.
     Interrupted,
 }
@@ -24,6 +26,7 @@ impl Stop {
         match self {
             Stop::Trials => "trials",
             Stop::Target => "target",
+            Stop::Decided => "decided",
             Stop::Interrupted => "interrupted",
         }
     }
@@ -46,11 +49,18 @@ pub struct Sampled {
 }
 
 impl Sampled {
+    /// Returns whether the number of trials was fixed in advance: not if results decided when to
+    /// stop, or may have.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        self.target_error.is_none() && !matches!(self.stop, Stop::Decided | Stop::Interrupted)
+    }
+
     /// Returns the interval of a probability, given the number of hits: Clopper-Pearson if the
     /// number of trials was fixed in advance, else a confidence sequence.
     #[must_use]
     pub fn interval(&self, hits: u64) -> (f64, f64) {
-        if self.target_error.is_none() {
+        if self.is_fixed() {
             clopper_pearson(hits as f64, self.trials as f64, self.confidence)
         } else {
             sequence(hits, self.trials, self.confidence)
@@ -73,13 +83,29 @@ impl Sampled {
     /// Returns the name of the kind of interval.
     #[must_use]
     pub fn interval_name(&self) -> &'static str {
-        if self.target_error.is_none() { "Clopper-Pearson interval" } else { "confidence sequence" }
+        if self.is_fixed() { "Clopper-Pearson interval" } else { "confidence sequence" }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_stops_when_results_please_has_an_interval_that_holds_at_any_time() {
+        let fixed = Sampled {
+            trials: 2000,
+            seed: 1,
+            confidence: 0.95,
+            target_error: None,
+            stop: Stop::Trials,
+        };
+        let stopped = Sampled { stop: Stop::Interrupted, ..fixed };
+        assert_eq!(stopped.interval(900), sequence(900, 2000, 0.95));
+        assert_eq!(stopped.interval_name(), "confidence sequence");
+        let [narrow, wide] = [fixed, stopped].map(|sampled| sampled.interval(900));
+        assert!(wide.0 < narrow.0 && narrow.1 < wide.1, "{wide:?} {narrow:?}");
+    }
 
     #[test]
     fn who_is_ahead_is_told_by_the_trials_that_either_won() {

@@ -71,11 +71,50 @@ set = { first = "a" }
 edges = [0, 1]
 method = "sampled"
 trials = 100
+[[tempo]]
+roster = "volt"
+a = "Veteran"
+b = "Gunslinger"
 [[matrix]]
 roster = "spurg"
 profiles = ["townsman", "watchman"]
 method = "sampled"
 trials = 100
+[[opponents]]
+roster = "skrapyard"
+fighter = "Line"
+against = ["Fighter", "Captain"]
+method = "sampled"
+trials = 100
+[[matchups]]
+roster = "skrapyard"
+profiles = ["Line", "Fighter", "Captain"]
+method = "sampled"
+trials = 100
+[[price]]
+roster = "skrapyard"
+profiles = ["Line", "Fighter", "Captain"]
+method = "sampled"
+trials = 100
+[[best]]
+roster = "skrapyard"
+profiles = ["Line", "Fighter", "Brute"]
+against = ["Line", "Youth"]
+weapons = true
+set = { kind = "fight" }
+method = "sampled"
+trials = 600
+[[weigh]]
+roster = "skrapyard"
+fighter = "Line"
+against = ["Fighter"]
+method = "sampled"
+trials = 100
+[[solve]]
+vary = [{ profile = "Line", key = "armour", from = 4, to = 5 }]
+number = "win_a"
+equals = 0.5
+duel = { roster = "skrapyard", a = "Line", b = "Fighter", method = "sampled", trials = 100 }
 [[growth]]
 fighters = [{ roster = "spurg", profile = "townsman" }]
 edges = [0, 1]

@@ -85,7 +85,22 @@ impl DuelOdds {
         ask: &Ask,
         watcher: &dyn Watcher,
     ) -> Result<Vec<Paired>, AskError> {
-        let solved = duels.par_iter().map(|duel| {
+        let rounds = vec![rounds_max; duels.len()];
+        DuelOdds::side_by_side_within((duels, &rounds), base, first, ask, watcher)
+    }
+
+    /// Computes the same of duels that each have a limit on rounds of their own.
+    ///
+    /// # Errors
+    /// As for [`DuelOdds::of`].
+    pub(crate) fn side_by_side_within(
+        (duels, rounds): (&[Box<dyn Playable>], &[u16]),
+        base: usize,
+        first: u64,
+        ask: &Ask,
+        watcher: &dyn Watcher,
+    ) -> Result<Vec<Paired>, AskError> {
+        let solved = duels.par_iter().zip(rounds).map(|(duel, &rounds_max)| {
             // They may be of different books.
             let hand = &mut Exact::default();
             DuelOdds::try_solve(duel.as_ref(), rounds_max, ask, hand, watcher)
@@ -93,7 +108,8 @@ impl DuelOdds {
         let solved: Vec<Result<_, AskError>> = solved.collect();
         // The first error is told, whichever thread was the first.
         let solved = solved.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let open = || duels.iter().zip(&solved).filter(|(_, odds)| odds.is_err());
+        let all = || duels.iter().zip(rounds).zip(&solved);
+        let open = || all().filter(|(_, odds)| odds.is_err()).map(|(duel, _)| duel);
         let mut runs: Vec<(Tally, [Pairs; 2])> = open().map(|_| Default::default()).collect();
         if runs.is_empty() {
             return Ok(solved.into_iter().flatten().map(|odds| (odds, None)).collect());
@@ -103,13 +119,16 @@ impl DuelOdds {
         let base_run = solved[..base].iter().filter(|odds| odds.is_err()).count();
         let base_run = solved[base].is_err().then_some(base_run);
         let run = |runs: &mut Vec<(Tally, [Pairs; 2])>, done: u64, fights| {
-            let plan = Plan { seed: ask.seed, first: first + done, fights, rounds_max };
+            let plan =
+                |rounds_max| Plan { seed: ask.seed, first: first + done, fights, rounds_max };
             let played = open().zip(&memos);
-            let played = played.map(|((duel, _), cache)| duel.outcomes_from(&plan, cache));
+            let played = played
+                .map(|((duel, &rounds_max), cache)| duel.outcomes_from(&plan(rounds_max), cache));
             let played: Vec<_> = played.collect();
             let winners: Vec<Vec<Option<Side>>> =
                 played.iter().map(|ends| paired::victors(ends)).collect();
-            for (nth, (tally, pairs)) in runs.iter_mut().enumerate() {
+            for (nth, ((tally, pairs), (_, &rounds_max))) in runs.iter_mut().zip(open()).enumerate()
+            {
                 tally.count(&played[nth], rounds_max);
                 if let Some(base) = base_run {
                     paired::count(pairs, &winners[nth], &winners[base]);

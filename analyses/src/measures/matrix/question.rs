@@ -1,6 +1,6 @@
 //! Match-up matrices: every stat line of a roster against every other.
 
-use evenodds_engine::book::{Parameter, Value};
+use evenodds_engine::book::Value;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Lead, Limits, Side};
 use evenodds_engine::fight::{Meeting, SetupError, Sheet};
@@ -10,7 +10,7 @@ use super::pairs::PairList;
 use crate::answer::dependencies::Dependencies;
 use crate::answer::statistics::{Sampled, Stop};
 use crate::library::RosterFile;
-use crate::measures::bout::{Bout, told_apart};
+use crate::measures::bout::{Bout, is_even, told_apart};
 use crate::measures::duel::DuelOdds;
 use crate::sampling::{
     Ask, AskError, Ledger, Pair, PairOdds, Share, Wanted, Watcher, exchange_reads,
@@ -52,6 +52,13 @@ pub(crate) fn no_dearer(costs: &[Option<f64>], better: usize, worse: usize) -> b
 }
 
 impl MatrixQuestion {
+    /// Returns the names of the stat lines; none if they are all of the roster.
+    pub(crate) fn named(&self) -> &[String] {
+        let roster = &self.roster_file.roster;
+        let all = roster.profiles.iter().map(|profile| &profile.name).eq(&self.names);
+        if all { &[] } else { &self.names }
+    }
+
     pub(crate) fn bout(&self, names: [&str; 2]) -> Bout {
         Bout {
             roster_file: self.roster_file.clone(),
@@ -59,6 +66,7 @@ impl MatrixQuestion {
             names: told_apart(names),
             situation: self.situation.clone(),
             settings: self.settings.clone(),
+            weapon: None,
             ask: Ask { limits: Limits::FEW, ..self.ask },
         }
     }
@@ -112,9 +120,7 @@ impl MatrixQuestion {
     /// Returns whether the situation treats both fighters alike, so that half of the matrix
     /// determines the other half.
     pub(crate) fn is_even(&self) -> bool {
-        let form = &self.roster_file.system.book().situation;
-        let usual = |key: &Parameter| self.situation.get(&key.key) == Some(&key.value);
-        form.iter().filter(|key| key.one_sided).all(usual) && self.situation.word("first") == "roll"
+        is_even(&self.roster_file, &self.situation)
     }
 
     /// Returns the stat lines that can take part, and those that cannot, with the reason.
@@ -212,7 +218,7 @@ impl Watcher for StopOnly<'_> {
 ///
 /// Where the dice decide nothing before it but who goes first, a duel is a mix of those with either
 /// side going first, which are solved for the value of going first in any case: half the work.
-pub(super) fn pair(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Result<Pair, AskError> {
+pub(crate) fn pair(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Result<Pair, AskError> {
     let mut duel = |bout: &Bout| -> Result<DuelOdds, AskError> {
         let odds = bout.duel(hand, watcher)?;
         match odds.sampled() {
@@ -296,6 +302,22 @@ impl Matrix {
         &self.cells[row * self.names.len() + column]
     }
 
+    /// Iterates over the pairs of a fighter and another: all but mirror matches.
+    pub fn others(&self) -> impl Iterator<Item = &PairOdds> {
+        let size = self.names.len();
+        let cells = self.cells.iter().enumerate();
+        cells.filter(move |(at, _)| at / size != at % size).map(|(_, cell)| cell)
+    }
+
+    /// Returns how the pairs of a fighter and another were computed: a bound on the error of all
+    /// chances, or how some were sampled.
+    #[must_use]
+    pub fn basis(&self) -> (Option<f64>, Option<Sampled>) {
+        let mut slacks = self.others().map(|cell| cell.slack);
+        let slack = slacks.try_fold(0.0, |most, slack| slack.map(|slack| f64::max(most, slack)));
+        (slack, self.others().find_map(|cell| cell.sampled))
+    }
+
     /// Returns a value of each cell, row by row.
     #[must_use]
     pub fn rows<T>(&self, read: impl Fn(&PairOdds) -> T) -> Vec<Vec<T>> {
@@ -329,7 +351,7 @@ impl Matrix {
     }
 
     /// Returns the mean over each row, without the mirror match, unless there is no other.
-    fn against_others(&self, read: impl Fn(&PairOdds) -> f64) -> Vec<f64> {
+    pub(crate) fn against_others(&self, read: impl Fn(&PairOdds) -> f64) -> Vec<f64> {
         let size = self.names.len();
         let mean = |row: usize| {
             let others = (0..size).filter(|&column| column != row || size < 2);

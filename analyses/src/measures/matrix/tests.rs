@@ -1,10 +1,11 @@
 //! Matrices against the duels of their pairs, and both halves against each other.
 
+use super::made::cell;
 use super::question::pair;
 use super::question::*;
 use crate::library::Library;
 use crate::measures::bout::Bout;
-use crate::sampling::{Ask, Pair, PairOdds, Unwatched, Wanted, Watcher};
+use crate::sampling::{Ask, Pair, Unwatched, Wanted, Watcher};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;
 use std::sync::Mutex;
@@ -34,16 +35,6 @@ fn half_of_an_even_matrix_tells_the_other() {
 /// Who often ends undecided is not weaker than who loses.
 #[test]
 fn fighters_are_ranked_by_wins_minus_losses() {
-    let cell = |win: f64, loss: f64| PairOdds {
-        win,
-        loss,
-        win_interval: None,
-        loss_interval: None,
-        first_move: 0.0,
-        rounds_mean: 1.0,
-        slack: Some(0.0),
-        sampled: None,
-    };
     // The cautious one wins less often, and hardly ever loses.
     let names = ["cautious", "bold", "weak"].map(str::to_owned).to_vec();
     let rows = [

@@ -319,7 +319,7 @@ impl Compared<'_> {
             Ok(why) => Ok(Some(Ok(why))),
             Err(NoAttribution::Because(reason)) => Ok(Some(Err(reason))),
             Err(NoAttribution::Interrupted) => {
-                *stopped = Some("stopped by Ctrl-C while asking where it comes from".to_owned());
+                *stopped = Some("stopped while asking where it comes from".to_owned());
                 Ok(None)
             }
         }

@@ -59,11 +59,8 @@ impl CurveSet<'_> {
             let _ = write!(headline.subtitle, "; bars are {confidence} % intervals");
         }
         let (x, y_title) = (self.x_axis(), "Chance to pass".to_owned());
-        Chart {
-            name: "curves",
-            headline,
-            drawing: Drawing::Curves { x, y_title, lines, mark: None },
-        }
+        let mark = self.mark().map(|point| (point, "as it is".to_owned()));
+        Chart { name: "curves", headline, drawing: Drawing::Curves { x, y_title, lines, mark } }
     }
 
     /// Returns a title about the range of the curves, if no step was computed.

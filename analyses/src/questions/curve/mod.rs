@@ -4,6 +4,8 @@ pub(super) mod charts;
 pub(super) mod json;
 mod question;
 pub(super) mod tables;
+#[cfg(test)]
+mod tests;
 pub(super) mod words;
 
 pub use question::{CURVES, POINTS};

@@ -27,6 +27,8 @@ pub(crate) struct CurveSet<'a> {
     pub(crate) curves: &'a [Curve],
     /// The curve in the middle of those shown, which serves as the example in sentences.
     pub(crate) middle: &'a Curve,
+    /// The step that is marked.
+    present: Option<i16>,
 }
 
 impl Question for CurveQuestion {
@@ -100,8 +102,7 @@ pub(crate) fn stopped(curves: &[Curve], all: usize) -> Option<String> {
     let cut =
         |point: &Point| point.odds.sampled.is_some_and(|sampled| sampled.stop == Stop::Interrupted);
     let known = points().count();
-    (known < all || points().any(cut))
-        .then(|| format!("stopped by Ctrl-C at point {known} of {all}"))
+    (known < all || points().any(cut)).then(|| format!("stopped at point {known} of {all}"))
 }
 
 /// Returns the numbers of exact and of sampled points.
@@ -129,7 +130,15 @@ impl<'a> CurveSet<'a> {
     pub(crate) fn of(question: &'a CurveQuestion, curves: &'a [Curve]) -> CurveSet<'a> {
         let middle = &curves[(curves.len() - 1) / 2];
         let hue = Hue::of(question.system.book());
-        CurveSet { card: question.system.card(), hue, curves, middle }
+        let (card, present) = (question.system.card(), question.present);
+        CurveSet { card, hue, curves, middle, present }
+    }
+
+    /// Returns the point of the curve in the middle that is marked, if there is one.
+    pub(crate) fn mark(&self) -> Option<(i32, f64)> {
+        let is_present = |point: &&Point| Some(point.ease) == self.present;
+        let point = self.middle.points.iter().find(is_present)?;
+        Some((point.ease.into(), point.odds.pass()))
     }
 
     pub(crate) fn rating(&self, curve: &Curve) -> String {

@@ -31,7 +31,7 @@ pub(in crate::questions) fn method(curves: &[Curve]) -> String {
         let short = if ended(Stop::Trials) { " or the rolls are used up" } else { "" };
         format!(", until its chance to pass is known to within ±{} pp{short}", target * 100.0)
     });
-    let cut = if ended(Stop::Interrupted) { ", stopped by Ctrl-C" } else { "" };
+    let cut = if ended(Stop::Interrupted) { ", stopped early" } else { "" };
     format!(
         "Sampled: each check rolled {times} with seed {}{target}{cut}; {} % {}s. All checks use \
          common random numbers, so their intervals are not independent. The table of ratings is \

@@ -176,7 +176,7 @@ fn further<T>(
     }
     match compute() {
         Err(AskError::Interrupted) => {
-            *stopped = Some(format!("stopped by Ctrl-C while {doing}"));
+            *stopped = Some(format!("stopped while {doing}"));
             Ok(None)
         }
         known => known.map(Some),

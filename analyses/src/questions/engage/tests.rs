@@ -245,9 +245,9 @@ fn what_is_interrupted_says_so_and_tells_what_is_known() {
     doing.dedup();
     let (while_fighting, others) = doing.split_first().expect("it is interrupted");
     let expected = ["measuring what going first is worth", "comparing policies"];
-    assert!(while_fighting.starts_with("stopped by Ctrl-C after "), "{doing:?}");
+    assert!(while_fighting.starts_with("stopped after "), "{doing:?}");
     let others: Vec<&str> =
-        others.iter().filter_map(|doing| doing.strip_prefix("stopped by Ctrl-C while ")).collect();
+        others.iter().filter_map(|doing| doing.strip_prefix("stopped while ")).collect();
     assert_eq!(others, [&expected[..], &["trying alternatives"]].concat(), "{doing:?}");
     let policies = PoliciesQuestion { setup: question.setup };
     let nothing = policies.answer("squads", Alternatives::Untried, &Patience::of(1));

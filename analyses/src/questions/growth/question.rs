@@ -3,10 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::json::GrowthJson;
-use crate::answer::dependencies::Dependencies;
 use crate::answer::words::list;
 use crate::answer::{Answer, Number, Unit};
-use crate::measures::bout::{Bout, Growth};
+use crate::measures::bout::{Bout, Growth, dependencies_of};
 use crate::measures::frames::growth_frame;
 use crate::question::steps::GROWTH;
 use crate::question::verdicts::flips;
@@ -56,8 +55,7 @@ impl Question for GrowthQuestion {
         }
         let all = || growths.iter().flat_map(|(_, growth)| growth);
         let mut stopped = all().find_map(|growth| interrupted(growth.sampled, "fights"));
-        let dependencies =
-            bouts.iter().map(Bout::dependencies).fold(Dependencies::default(), Dependencies::and);
+        let dependencies = dependencies_of(&bouts);
         let told: Vec<&[Growth]> = growths.iter().map(|(_, growth)| &growth[..]).collect();
         let basis = basis(alternatives, dependencies, &mut stopped, |dependencies| {
             let bouts = bouts.iter().map(|bout| match alternatives {

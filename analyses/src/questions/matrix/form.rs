@@ -8,12 +8,15 @@ use crate::measures::matrix::MatrixQuestion;
 use crate::question::{Entry, Settings, Source, form, settings, shared};
 use crate::sampling::Ask;
 
+/// Names of stat lines, as written.
+pub(crate) type Profiles = Spanned<Vec<Spanned<String>>>;
+
 keys! {
     /// All stat lines of a roster against each other.
     struct MatrixEntry {
         roster: Spanned<String> as shared::roster,
         /// The stat lines; by default the whole roster.
-        profiles: Option<Spanned<Vec<Spanned<String>>>> => Shape::list(Shape::Of(GameTerm::Fighter), 1, usize::MAX),
+        profiles: Option<Profiles> => Shape::list(Shape::Of(GameTerm::Fighter), 1, usize::MAX),
         set: Option<Settings> as shared::set,
         method: Option<Spanned<String>> as shared::method,
         trials: Option<Spanned<i64>> as shared::trials,
@@ -38,13 +41,26 @@ pub(crate) fn question(
     let entry: MatrixEntry = form(source, entry)?;
     let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
     let ask = source.ask(effort, ask)?;
-    let roster_file = source.roster_file(&entry.roster)?;
-    let settings = settings(entry.set.as_ref());
+    of_roster(source, (&entry.roster, entry.profiles.as_ref()), entry.set.as_ref(), ask)
+}
+
+/// Reads the roster, the stat lines and the situation of a question about all pairs.
+///
+/// # Errors
+/// If they name something unknown, or nobody can take part.
+pub(crate) fn of_roster(
+    source: &Source<'_>,
+    (roster, profiles): (&Spanned<String>, Option<&Profiles>),
+    set: Option<&Settings>,
+    ask: Ask,
+) -> Result<MatrixQuestion, Box<Fault>> {
+    let roster_file = source.roster_file(roster)?;
+    let settings = settings(set);
     let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    let place = (entry.set.as_ref(), &entry.roster);
+    let place = (set, roster);
     let situation =
         roster_file.situation(pairs).map_err(|refusal| source.refusal(place, refusal))?;
-    let names: Vec<String> = match &entry.profiles {
+    let names: Vec<String> = match profiles {
         None => roster_file.roster.names().map(str::to_owned).collect(),
         Some(names) if names.get_ref().is_empty() => {
             let fix = "name one, or leave `profiles` out";

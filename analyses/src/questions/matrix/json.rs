@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::answer::statistics::{Sampled, Stop};
 use crate::answer::{Basis, Method};
-use crate::measures::json::Interval;
+use crate::measures::json::{Interval, reasons};
 use crate::measures::matrix::{Matrix, MatrixQuestion};
 use crate::sampling::PairOdds;
 
@@ -89,7 +89,6 @@ impl MatrixJson {
         let ends = |cell: &PairOdds| cell.win_interval.unwrap_or((cell.win, cell.win));
         let sampled = cells.iter().find_map(|cell| cell.sampled);
         let alike = shared(cells, |cell| cell.sampled).is_some();
-        let left_out = matrix.left_out.iter();
         MatrixJson {
             system: question.roster_file.system.card().name.clone(),
             roster: question.roster_file.name.clone(),
@@ -101,7 +100,7 @@ impl MatrixJson {
                 .zip(question.costs(&matrix.names))
                 .filter_map(|(name, cost)| Some((name.clone(), cost?)))
                 .collect(),
-            left_out: left_out.map(|(name, why)| (name.clone(), why.to_string())).collect(),
+            left_out: reasons(&matrix.left_out),
             means: matrix.means(),
             wins: matrix.rows(|cell| cell.win),
             first_move: matrix.rows(|cell| cell.first_move),

@@ -1,7 +1,7 @@
 //! Who beats whom in a roster?
 
 use super::json::MatrixJson;
-use crate::answer::{Answer, Number, Unit};
+use crate::answer::{Answer, Basis, Number, Unit};
 use crate::measures::frames::matrix_frame;
 use crate::measures::matrix::{Matrix, MatrixQuestion};
 use crate::question::command::ShellWords;
@@ -9,13 +9,13 @@ use crate::question::words::{at, title};
 use crate::question::{
     Alternatives, Division, Fights, Question, Select, Subject, basis, json as document,
 };
-use crate::sampling::{Ask, AskError, Watcher};
+use crate::sampling::{Ask, AskError, PairOdds, Watcher};
 
 /// The frame of matrices.
 pub const MATRIX: &str = "matrices";
 
 /// The key of the chance of one fighter to win against another.
-pub(super) const WINS: &str = "win";
+pub(crate) const WINS: &str = "win";
 
 /// A matrix with its question.
 pub(super) struct MatrixAnswer<'a> {
@@ -39,10 +39,7 @@ impl Question for MatrixQuestion {
     }
 
     fn command(&self) -> Option<String> {
-        let roster = &self.roster_file;
-        let all = roster.roster.profiles.iter().map(|profile| &profile.name).eq(&self.names);
-        let names: &[String] = if all { &[] } else { &self.names };
-        let start = ShellWords::of("matrix").and([&roster.name]).and(names);
+        let start = ShellWords::of("matrix").and([&self.roster_file.name]).and(self.named());
         Some(start.set(&self.settings).effort(&self.ask).told())
     }
 
@@ -110,9 +107,34 @@ impl Question for MatrixQuestion {
     }
 }
 
+/// Computes all pairs of a question of which nothing was read yet, and what they rest on.
+///
+/// # Errors
+/// As for [`MatrixQuestion::matrix`].
+pub(crate) fn of_pairs(
+    question: &MatrixQuestion,
+    watcher: &dyn Watcher,
+) -> Result<(Matrix, Basis), AskError> {
+    let matrix = question.matrix(watcher)?;
+    question.exchange_reads(watcher)?;
+    Ok((matrix, Basis { rests_on: question.dependencies(), what_if: None }))
+}
+
 /// Returns the name of the chance of one fighter to win against another.
 pub(super) fn beats(ours: &str, theirs: &str) -> String {
     format!("{ours} beats {theirs}")
+}
+
+/// Returns the chance of one fighter to win against another.
+pub(crate) fn win_number([ours, theirs]: [&str; 2], cell: &PairOdds) -> Number {
+    Number {
+        key: WINS,
+        says: beats(ours, theirs),
+        unit: Unit::Chance,
+        value: cell.win,
+        interval: cell.win_interval,
+        sampled: cell.sampled,
+    }
 }
 
 impl MatrixAnswer<'_> {
@@ -125,15 +147,7 @@ impl MatrixAnswer<'_> {
         let size = self.matrix.names.len();
         let pairs = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
         let number = |(row, column): (usize, usize)| {
-            let cell = self.matrix.cell(row, column);
-            Number {
-                key: WINS,
-                says: beats(self.name(row), self.name(column)),
-                unit: Unit::Chance,
-                value: cell.win,
-                interval: cell.win_interval,
-                sampled: cell.sampled,
-            }
+            win_number([self.name(row), self.name(column)], self.matrix.cell(row, column))
         };
         pairs.filter(|(row, column)| row != column || size < 2).map(number).collect()
     }

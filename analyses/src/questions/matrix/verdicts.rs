@@ -1,13 +1,11 @@
 //! The verdicts of a matrix: what the first move is worth, and who is not worth fielding.
 
-use evenodds_engine::engagement::Side;
-
 use super::question::MatrixAnswer;
 use crate::answer::statistics::paired::Change;
 use crate::answer::verdict::{Bound, Matter, Standing, Thresholds, Verdict, Weighed};
 use crate::answer::{Basis, Unit, words};
 use crate::measures::matrix::no_dearer;
-use crate::question::causes::cause;
+use crate::question::causes::cause_against_all;
 use crate::question::verdicts::{endings, first_move, flips};
 use crate::question::words::{at, certainty, title};
 use crate::sampling::PairOdds;
@@ -99,8 +97,7 @@ impl MatrixAnswer<'_> {
         let verdict = Verdict::weigh(kind, number, Bound::Least, threshold);
         let name = self.name(weakest);
         let why = match verdict.standing {
-            Standing::Beyond => self
-                .cause(weakest)
+            Standing::Beyond => cause_against_all(self.question, &self.matrix.names, weakest)
                 .map_or_else(String::new, |why| format!(" Its attacks {why} any of the others.")),
             _ => String::new(),
         };
@@ -113,15 +110,6 @@ impl MatrixAnswer<'_> {
             words::threshold(threshold)
         );
         verdict.saying(says)
-    }
-
-    /// Returns why a fighter loses to all others, if its attacks have the same fault against each.
-    fn cause(&self, row: usize) -> Option<&'static str> {
-        let others = (0..self.matrix.names.len()).filter(|&other| other != row);
-        let mut causes = others
-            .map(|other| cause(&self.question.bout([self.name(row), self.name(other)]), Side::A));
-        let first = causes.next()??;
-        causes.all(|other| other == Some(first)).then_some(first)
     }
 
     /// Returns the verdict about the fighters that are dominated, of which it names the clearest:

@@ -1,27 +1,21 @@
 //! The sentences and tables of a matrix.
 
+use evenodds_engine::fight::SetupError;
+
 use super::question::{MATRIX, MatrixAnswer};
 use crate::answer::table::{Cell, Column, Table};
 use crate::answer::words;
+use crate::measures::matchups::Cycles;
 use crate::measures::matrix::Matrix;
 use crate::question::words::{at, method, title};
+use crate::sampling::PairOdds;
+
+/// The heading of scores for what [`words::PER_POINTS`] points buy.
+pub(crate) const WINS_PER_POINTS: &str = "wins of 100 for 10 points";
 
 impl MatrixAnswer<'_> {
     pub(super) fn method(&self) -> String {
-        let cells = &self.matrix.cells;
-        let exact = cells.iter().filter_map(|cell| cell.slack);
-        let slack = exact.clone().fold(0.0, f64::max);
-        let (exact, all) = (exact.count(), cells.len());
-        match cells.iter().find_map(|cell| cell.sampled) {
-            None => {
-                let exactly = format!("{all} pairs, each an absorbing Markov chain");
-                method(Some(slack), None, &exactly, "")
-            }
-            Some(sampled) => format!(
-                "{exact} of {all} pairs exact; the others: {}",
-                method(None, Some(sampled), "", "fights")
-            ),
-        }
+        method_of(self.matrix.cells.iter(), "")
     }
 
     pub(super) fn sentences(&self) -> Vec<String> {
@@ -48,8 +42,7 @@ impl MatrixAnswer<'_> {
             sentences.push(match shown {
                 false => format!("Going first is worth {nothing} pp to everybody."),
                 true => format!(
-                    "Going first is worth {} pp on average, and most to {} against {}: {} \
-                     points.",
+                    "Going first is worth {} pp on average, and most to {} against {}: {} pp.",
                     words::points(matrix.first_move_mean()),
                     self.name(most / size),
                     self.name(most % size),
@@ -57,16 +50,11 @@ impl MatrixAnswer<'_> {
                 ),
             });
         }
-        sentences.extend(cycle(matrix).map(|cycle| {
-            let [a, b, c] = cycle.map(|row| self.name(row));
+        sentences.extend(Cycles::of(matrix).clearest.first().map(|cycle| {
+            let [a, b, c] = cycle.rows.map(|row| self.name(row));
             format!("The ranking hides a cycle: {a} beats {b}, {b} beats {c}, and {c} beats {a}.")
         }));
-        if !matrix.left_out.is_empty() {
-            let names: Vec<String> =
-                matrix.left_out.iter().map(|(name, why)| format!("{name} ({why})")).collect();
-            sentences
-                .push(format!("Omitted because they cannot take part: {}.", words::list(&names)));
-        }
+        sentences.extend(left_out_of(&matrix.left_out));
         sentences
     }
 
@@ -88,7 +76,7 @@ impl MatrixAnswer<'_> {
             .ranking
             .iter()
             .flat_map(|&row| self.ranking.iter().map(move |&column| self.matrix.cell(row, column)));
-        let half = |cell: &crate::sampling::PairOdds| {
+        let half = |cell: &PairOdds| {
             let (low, high) = cell.win_interval?;
             Some((cell.win - low).max(high - cell.win))
         };
@@ -119,6 +107,8 @@ impl MatrixAnswer<'_> {
         let matrix = self.matrix;
         let (firsts, rounds) = (matrix.first_moves(), matrix.rounds_means());
         let draws = matrix.has_draws();
+        let costs = self.question.costs(&matrix.names);
+        let priced = costs.iter().any(Option::is_some);
         let size = matrix.names.len();
         let rows = self.ranking.iter().enumerate().map(|(nth, &row)| {
             let others = || (0..size).filter(move |&column| column != row);
@@ -137,6 +127,11 @@ impl MatrixAnswer<'_> {
             if draws {
                 cells.push(Cell::Points(self.nets[row], None));
             }
+            if priced {
+                let cost = costs[row].filter(|cost| 0.0 < *cost);
+                let wins = cost.map(|cost| words::PER_POINTS * self.means[row] / cost);
+                cells.push(wins.map_or(Cell::Missing, Cell::Size));
+            }
             cells.extend([
                 against(others().max_by(|a, b| win(a).total_cmp(&win(b)))),
                 against(others().min_by(|a, b| win(a).total_cmp(&win(b)))),
@@ -149,6 +144,7 @@ impl MatrixAnswer<'_> {
         // It ranks them; without draws, it says the same.
         let net = ("minus chance to lose, pp", true);
         heads.extend(draws.then_some(net));
+        heads.extend(priced.then_some((WINS_PER_POINTS, true)));
         heads.extend([
             ("best against", false),
             ("worst against", false),
@@ -156,33 +152,37 @@ impl MatrixAnswer<'_> {
             ("rounds", true),
         ]);
         let caption = "The fighters from strongest to weakest; means leave out the mirror match";
-        Table::of(caption, &heads, rows.collect(), MATRIX).aside(&[net.0])
+        Table::of(caption, &heads, rows.collect(), MATRIX).aside(&[net.0, WINS_PER_POINTS])
     }
 }
 
-/// Returns the clearest cycle of three fighters in which each usually beats the next, if there is
-/// one.
-fn cycle(matrix: &Matrix) -> Option<[usize; 3]> {
-    let size = matrix.names.len();
-    // A difference within the error, or from rounding, means nothing.
-    let edge = |row: usize, column: usize| {
-        let cell = matrix.cell(row, column);
-        let noise = cell.win_interval.map_or(1e-6, |(low, high)| high - low);
-        let gap = cell.win - cell.loss;
-        (gap > 2.0 * noise).then_some(gap)
-    };
-    let mut best: Option<(f64, [usize; 3])> = None;
-    for a in 0..size {
-        for b in (a + 1..size).filter(|&b| edge(a, b).is_some()) {
-            for c in (a + 1..size).filter(|&c| c != b) {
-                if let (Some(ab), Some(bc), Some(ca)) = (edge(a, b), edge(b, c), edge(c, a)) {
-                    let least = ab.min(bc).min(ca);
-                    if best.is_none_or(|(known, _)| known < least) {
-                        best = Some((least, [a, b, c]));
-                    }
-                }
-            }
-        }
+/// Says who cannot take part, and why.
+pub(crate) fn left_out_of(left_out: &[(String, SetupError)]) -> Option<String> {
+    let names = left_out.iter().map(|(name, why)| format!("{name} ({why})"));
+    let names: Vec<String> = names.collect();
+    (!names.is_empty())
+        .then(|| format!("Omitted because they cannot take part: {}.", words::list(&names)))
+}
+
+/// Says how the pairs of a fighter and another were computed, and how intervals of what follows from
+/// them were.
+pub(crate) fn others_method(matrix: &Matrix, intervals: &str) -> String {
+    method_of(matrix.others(), intervals)
+}
+
+/// Says how pairs were computed; if some were sampled, `more` follows.
+pub(crate) fn method_of<'a>(cells: impl Iterator<Item = &'a PairOdds>, more: &str) -> String {
+    let (mut slack, mut exact, mut all, mut how) = (0.0, 0, 0, None);
+    for cell in cells {
+        all += 1;
+        exact += usize::from(cell.slack.is_some());
+        slack = f64::max(slack, cell.slack.unwrap_or_default());
+        how = how.or(cell.sampled);
     }
-    best.map(|(_, cycle)| cycle)
+    if how.is_none() {
+        let exactly = format!("{all} pairs, each an absorbing Markov chain");
+        return method(Some(slack), None, &exactly, "");
+    }
+    let others = method(None, how, "", "fights");
+    format!("{exact} of {all} pairs exact; the others: {others} {more}").trim_end().to_owned()
 }

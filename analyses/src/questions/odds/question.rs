@@ -39,7 +39,7 @@ impl OddsQuestion {
         let (system, ease) = (Arc::clone(&self.system), self.terms.ease());
         let against = system.card().versus(self.terms);
         let ratings = vec![self.terms.rating()];
-        CurveQuestion { system, ratings, ease: ease..=ease, against, ask: self.ask }
+        CurveQuestion { system, ratings, ease: ease..=ease, against, present: None, ask: self.ask }
     }
 }
 

@@ -27,6 +27,8 @@ keys! {
         ease: Option<Spanned<[i64; 2]>> as shared::ease,
         /// What checks are made against; by default as the game says.
         against: Option<Spanned<i64>> => Shape::Of(GameTerm::Against),
+        /// The step of ease that the chart of one game marks, as what is now.
+        present: Option<Spanned<i64>> => Shape::ANY_WHOLE,
         method: Option<Spanned<String>> as shared::method,
         trials: Option<Spanned<i64>> as shared::trials,
         target_error: Option<Spanned<f64>> as shared::target_error,
@@ -94,6 +96,14 @@ fn several(
         let message = "both `system` and `systems`";
         return Err(source.fault(system.span(), message, "move it into `systems`"));
     }
+    if let Some(present) = &entry.present {
+        let message = "`present` marks a step of one game";
+        return Err(source.fault(
+            present.span(),
+            message,
+            "delete this line, or name one `system`",
+        ));
+    }
     let names = entry.systems.as_ref();
     let place = |error: &ExchangeError| match error {
         ExchangeError::TooFew => names.map(Spanned::span),
@@ -155,6 +165,15 @@ fn curve_of(
         ratings.push(terms.rating());
     }
     let against = against.and_then(|against| i16::try_from(against).ok());
-    let ask = ask_checks(source, entry.effort(), usual)?;
-    Ok(CurveQuestion { system, ratings, ease, against, ask })
+    let present = entry.present.as_ref().map(|present| {
+        let step = i16::try_from(*present.get_ref()).ok().filter(|step| ease.contains(step));
+        step.ok_or_else(|| {
+            let (found, first, last) = (present.get_ref(), ease.start(), ease.end());
+            let message =
+                format!("`present` is {found}; the steps of the curve are {first} to {last}");
+            source.fault(present.span(), message, "name one of these steps, or widen `ease`")
+        })
+    });
+    let (present, ask) = (present.transpose()?, ask_checks(source, entry.effort(), usual)?);
+    Ok(CurveQuestion { system, ratings, ease, against, present, ask })
 }

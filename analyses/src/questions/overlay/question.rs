@@ -106,6 +106,7 @@ impl OverlayQuestion {
                     ratings: vec![one.terms.rating()],
                     ease: games.ease.clone(),
                     against: one.against(),
+                    present: None,
                     ask: *ask,
                 };
                 matches.iter().map(curve).collect()

@@ -53,6 +53,12 @@ impl SweepAxis {
         SweepAxis { column: target.column(), target, levels, contents: Vec::new(), span }
     }
 
+    /// Creates an axis with these values, in order.
+    pub(crate) fn listed(target: Target, values: Vec<Value>, span: Range<usize>) -> SweepAxis {
+        let values = values.into_iter().map(|value| Spanned::new(span.clone(), value));
+        SweepAxis::new(target, Levels::List(values.collect()), span)
+    }
+
     /// Returns the number of its values.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -80,6 +86,18 @@ impl SweepAxis {
         }
     }
 
+    /// Returns the axis as it is written on a command line: `Old Hand.armour=4..8`.
+    pub(crate) fn described(&self) -> String {
+        let numbers: Option<Vec<i64>> = (0..self.count()).map(|level| self.number(level)).collect();
+        let values = match numbers.as_deref() {
+            Some([low, .., high]) if high.abs_diff(*low) + 1 == self.count() => {
+                format!("{low}..{high}")
+            }
+            _ => (0..self.count()).map(|level| self.text(level)).collect::<Vec<_>>().join(","),
+        };
+        format!("{}={values}", self.target.key())
+    }
+
     /// Returns the value at this place if it is a whole number.
     #[must_use]
     pub fn number(&self, level: u64) -> Option<i64> {
@@ -87,7 +105,7 @@ impl SweepAxis {
     }
 
     /// Returns the places of the values that stand for all: each of a list, both ends of a range.
-    pub(super) fn ends(&self) -> Vec<u64> {
+    pub(crate) fn ends(&self) -> Vec<u64> {
         match &self.levels {
             Levels::List(values) => (0..values.len() as u64).collect(),
             Levels::Range { count: 1, .. } => vec![0],
@@ -96,7 +114,7 @@ impl SweepAxis {
     }
 
     /// Returns the value at this place, with its place in the file.
-    pub(super) fn placed(&self, level: u64) -> Spanned<Value> {
+    pub(crate) fn placed(&self, level: u64) -> Spanned<Value> {
         match &self.levels {
             Levels::List(values) => values[level as usize].clone(),
             Levels::Range { from, step, .. } => {
@@ -111,7 +129,7 @@ impl SweepAxis {
     }
 
     /// Adds the value at this place to what a variant changes, unless it is a key of the situation.
-    pub(super) fn add(&self, level: u64, entry: &mut VariantEntry) {
+    pub(crate) fn add(&self, level: u64, entry: &mut VariantEntry) {
         let key = |key: &str| Spanned::new(self.span.clone(), key.to_owned());
         let within = |changes: &mut Changes, name: &str, changed: &str| {
             let empty = || Spanned::new(self.span.clone(), BTreeMap::new());
@@ -130,7 +148,7 @@ impl SweepAxis {
     }
 
     /// Returns its place in the file.
-    pub(super) fn span(&self) -> Range<usize> {
+    pub(crate) fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 }

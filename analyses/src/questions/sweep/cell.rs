@@ -68,8 +68,8 @@ pub(super) struct TextPool(BTreeSet<Word>);
 impl TextPool {
     /// Makes the texts of an answer those that were met before, and leaves out what is no number that
     /// is asked for.
-    pub(super) fn share(&mut self, outcome: &mut Outcome, wanted: impl Fn(&str) -> bool) {
-        outcome.numbers.retain(|number| wanted(&number.key));
+    pub(super) fn share(&mut self, outcome: &mut Outcome, wanted: impl Fn(&SweptNumber) -> bool) {
+        outcome.numbers.retain(wanted);
         outcome.numbers.shrink_to_fit();
         for number in &mut outcome.numbers {
             for word in [&mut number.question, &mut number.key, &mut number.says] {
@@ -119,16 +119,7 @@ impl SweptNumber {
     fn makes_sense(&self) -> bool {
         // Sums of chances are off by rounding.
         const ROUNDING: f64 = 1e-9;
-        let (low, high) = match self.unit {
-            Unit::Chance => (0.0, 1.0),
-            Unit::Difference | Unit::Share => (-1.0, 1.0),
-            Unit::Rounds
-            | Unit::Harm
-            | Unit::Figures
-            | Unit::Points
-            | Unit::Attacks
-            | Unit::Degree => (f64::MIN, f64::MAX),
-        };
+        let (low, high) = ends(self.unit);
         let is_sampled = |sampled: Sampled| {
             0 < sampled.trials && 0.0 < sampled.confidence && sampled.confidence < 1.0
         };
@@ -138,19 +129,29 @@ impl SweptNumber {
     }
 }
 
+/// Returns the least and the largest value of numbers of this unit.
+pub(crate) const fn ends(unit: Unit) -> (f64, f64) {
+    match unit {
+        Unit::Chance => (0.0, 1.0),
+        Unit::Difference | Unit::Share => (-1.0, 1.0),
+        _ => (f64::MIN, f64::MAX),
+    }
+}
+
 impl SweepQuestion {
     /// Reads the questions with these axes at the places of these values, all others as they are.
-    pub(super) fn read(
+    pub(crate) fn read(
         &self,
         levels: &[(usize, u64)],
     ) -> Result<Vec<Box<dyn Question>>, Box<Fault>> {
-        let mut entry = self.variant.as_ref().map(Variant::blank);
+        let variant = self.variant.as_ref().filter(|_| !levels.is_empty());
+        let mut entry = variant.map(Variant::blank);
         for &(nth, level) in levels {
             if let Some(entry) = &mut entry {
                 self.axes[nth].add(level, entry);
             }
         }
-        let library = match self.variant.as_ref().zip(entry) {
+        let library = match variant.zip(entry) {
             Some((variant, entry)) => self.library.under(&variant.changing(entry)),
             None => self.library.clone(),
         };
@@ -167,7 +168,15 @@ impl SweepQuestion {
                 }
             }
             // It holds no other question.
-            kind.read_text((&self.origin, &table.to_string()), (&library, &[]), self.ask)
+            let text = table.to_string();
+            let mut question = kind.read_text((&self.origin, &text), (&library, &[]), self.ask)?;
+            // A table without trials has those of the sweep.
+            for own in question.asks() {
+                if own.trials.is_none() && own.target_error.is_none() {
+                    (own.trials, own.target_error) = (self.ask.trials, self.ask.target_error);
+                }
+            }
+            Ok(question)
         };
         self.asked.iter().map(read).collect()
     }

@@ -7,6 +7,7 @@
 
 mod abreast;
 mod axis;
+mod axis_form;
 mod cell;
 mod charts;
 mod design;
@@ -24,9 +25,13 @@ mod tests;
 mod words;
 
 pub use axis::{SweepAxis, Target};
+pub(crate) use axis_form::{AxisEntry, target_and_values};
+pub(crate) use cell::ends;
 pub use cell::{Outcome, SweptNumber, Word};
 pub use design::{CELLS_MAX, CellPlace, Design};
 pub(crate) use form::{question, shape};
 pub use parts::{Document, SweepPart};
+pub(crate) use present::written;
 pub use question::{AXES, SWEEPS, SweepQuestion};
 pub use run::{NullStore, Store, SweepError, Swept};
+pub(crate) use words::{capital, cell_of, told};

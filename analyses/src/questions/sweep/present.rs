@@ -1,40 +1,31 @@
 //! Where the design as it is lies on the axes of a sweep.
 
-use evenodds_engine::book::Value;
-use evenodds_engine::fight::Sheet;
+use evenodds_engine::book::{Book, Parameter, Value};
+use evenodds_engine::fight::Roster;
 
 use super::axis::{SweepAxis, Target};
 use super::question::SweepQuestion;
-use crate::library::RosterFile;
-use crate::question::{Question, Subject};
+use crate::question::Question;
 
 impl SweepQuestion {
     /// Returns the place on an axis of the value that the question has without a change; `None` if
     /// the axis lacks it.
-    pub(super) fn present(&self, axis: &SweepAxis) -> Option<u64> {
+    pub(crate) fn present(&self, axis: &SweepAxis) -> Option<u64> {
         let found = self.present_value(&axis.target)?;
-        (0..axis.count()).find(|&level| is(&axis.value(level), &found))
+        let found = written(&found)?;
+        (0..axis.count()).find(|&level| axis.value(level) == found)
     }
 
-    fn present_value(&self, target: &Target) -> Option<Value> {
+    /// Returns what the form says of a key that an axis changes, if it is one of a form.
+    pub(crate) fn field(&self, target: &Target) -> Option<Parameter> {
+        target.field(self.subjects().first()?.game().book()).cloned()
+    }
+
+    /// Returns the value that the question has without a change.
+    pub(crate) fn present_value(&self, target: &Target) -> Option<Value> {
         let subjects = self.subjects();
         let book = subjects.first()?.game().book();
-        let in_rosters = |find: &dyn Fn(&RosterFile) -> Option<Value>| {
-            subjects.iter().find_map(|subject| match subject {
-                Subject::Game(_) => None,
-                Subject::Roster(roster_file) => find(roster_file),
-                Subject::Scenario(scenario_file) => find(&scenario_file.roster_file),
-            })
-        };
-        let of = |sheet: &Sheet, key: &str| sheet.get(key).cloned();
         match target {
-            Target::Parameter(key) => Some(book.parameters.get(key)?.value.clone()),
-            Target::Profile(name, key) => in_rosters(&|file| {
-                of(&file.roster.profiles.iter().find(|one| one.name == *name)?.sheet, key)
-            }),
-            Target::Weapon(name, key) => in_rosters(&|file| {
-                of(&file.roster.weapons.iter().find(|one| one.name == *name)?.sheet, key)
-            }),
             Target::Situation(key) => match self.setting(key) {
                 Some(toml::Value::Integer(number)) => Some(Value::Number(*number)),
                 Some(toml::Value::Boolean(flag)) => Some(Value::Flag(*flag)),
@@ -44,6 +35,11 @@ impl SweepQuestion {
             },
             Target::Scenario(name) => Some(Value::Choice(name.clone())),
             Target::Game => Some(Value::Choice(book.card.name.clone())),
+            Target::Parameter(_) | Target::Profile(..) | Target::Weapon(..) => {
+                let rosters = subjects.iter().filter_map(|subject| subject.roster());
+                let mut rosters = rosters.map(|file| Some(&*file.roster)).chain([None]);
+                rosters.find_map(|roster| target.value(book, roster))
+            }
         }
     }
 
@@ -53,16 +49,39 @@ impl SweepQuestion {
     }
 }
 
-/// Returns whether a value as written is this one.
-fn is(written: &toml::Value, value: &Value) -> bool {
-    match (written, value) {
-        (toml::Value::Integer(written), Value::Number(number)) => written == number,
-        (toml::Value::Boolean(written), Value::Flag(flag)) => written == flag,
-        (toml::Value::String(written), Value::Choice(word)) => written == word,
-        (toml::Value::Array(written), Value::List(words)) => {
-            let written = written.iter().map(toml::Value::as_str);
-            written.eq(words.iter().map(|word| Some(word.as_str())))
+impl Target {
+    /// Returns what the form of a game says of the key, if it is one of a form.
+    pub(crate) fn field<'b>(&self, book: &'b Book) -> Option<&'b Parameter> {
+        match self {
+            Target::Parameter(key) => book.parameters.get(key),
+            Target::Profile(_, key) => book.profile.get(key),
+            Target::Weapon(_, key) => book.weapon.get(key),
+            Target::Situation(key) => book.situation.get(key),
+            Target::Scenario(_) | Target::Game => None,
         }
-        _ => false,
+    }
+
+    /// Returns the value that a key of the rules or of a roster has.
+    pub(crate) fn value(&self, book: &Book, roster: Option<&Roster>) -> Option<Value> {
+        let (sheet, key) = match self {
+            Target::Parameter(key) => return Some(book.parameters.get(key)?.value.clone()),
+            Target::Profile(name, key) => (&roster?.get(name)?.sheet, key),
+            Target::Weapon(name, key) => {
+                (&roster?.weapons.iter().find(|one| one.name == *name)?.sheet, key)
+            }
+            Target::Situation(_) | Target::Scenario(_) | Target::Game => return None,
+        };
+        sheet.get(key).cloned()
+    }
+}
+
+/// Returns a value as it is written in a file; `None` for a table.
+pub(crate) fn written(value: &Value) -> Option<toml::Value> {
+    match value {
+        Value::Flag(flag) => Some((*flag).into()),
+        Value::Number(number) => Some((*number).into()),
+        Value::Choice(word) => Some(word.as_str().into()),
+        Value::List(words) => Some(words.clone().into()),
+        Value::Table(_) => None,
     }
 }

@@ -1,6 +1,7 @@
 //! How do the numbers of questions change over a grid or a sample of changes?
 
 use super::axis::SweepAxis;
+use super::cell::SweptNumber;
 use super::design::Design;
 use super::run::{NullStore, SweepError, Swept};
 use toml::Table;
@@ -50,9 +51,16 @@ pub(super) struct AskedQuestion {
 
 /// A number that is asked for.
 pub(super) struct RequestedNumber {
+    /// Its key, or what it is in words.
     pub(super) key: String,
-    /// The line and column where it is named.
-    pub(super) place: (usize, usize),
+    /// The line and column where it is named, if an answer that lacks it is an error.
+    pub(super) place: Option<(usize, usize)>,
+}
+
+impl RequestedNumber {
+    pub(super) fn is(&self, number: &SweptNumber) -> bool {
+        *self.key == *number.key || *self.key == *number.says
+    }
 }
 
 /// A sweep with its answers, as it is told.
@@ -95,16 +103,29 @@ impl Question for SweepQuestion {
         _: Alternatives,
         watcher: &dyn Watcher,
     ) -> Result<Answer, AskError> {
-        match self.run(&NullStore, watcher) {
-            Ok(swept) => Ok(self.told(stem, &swept)),
-            Err(SweepError::Ask(error)) => Err(error),
-            Err(SweepError::Stopped { .. }) => Err(AskError::Interrupted),
-            Err(SweepError::Store(never)) => match never {},
-        }
+        Ok(self.told(stem, &self.swept(watcher)?))
     }
 }
 
 impl SweepQuestion {
+    /// Asks all cells.
+    ///
+    /// # Errors
+    /// If a number that is asked for is in no answer, more trials are wanted than accepted, or it is
+    /// stopped.
+    pub fn swept(&self, watcher: &dyn Watcher) -> Result<Swept, AskError> {
+        self.run(&NullStore, watcher).map_err(|error| match error {
+            SweepError::Ask(error) => error,
+            SweepError::Stopped { .. } => AskError::Interrupted,
+            SweepError::Store(never) => match never {},
+        })
+    }
+
+    /// Returns its first question as it is.
+    pub(crate) fn base(&self) -> &dyn Question {
+        &*self.asked[0].base
+    }
+
     /// Returns the kinds of its questions.
     pub fn kinds(&self) -> impl Iterator<Item = &'static Kind> {
         self.asked.iter().map(|asked| asked.kind)

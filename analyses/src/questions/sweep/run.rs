@@ -8,7 +8,7 @@ use evenodds_engine::fight::SetupError;
 use rayon::prelude::*;
 
 use super::axis::SweepAxis;
-use super::cell::{Outcome, TextPool};
+use super::cell::{Outcome, SweptNumber, TextPool};
 use super::design::CellPlace;
 use super::document::{self, Stored};
 use super::parts::{firsts, held};
@@ -264,7 +264,8 @@ impl<'a, S: Store> Run<'a, S> {
     /// Returns an answer with the numbers that are told alone, whose texts it shares with others.
     fn shared(&self, mut outcome: Outcome, words: &mut TextPool) -> Outcome {
         let wishes = &self.question.wishes;
-        let is_told = |key: &str| wishes.is_empty() || wishes.iter().any(|wish| wish.key == key);
+        let is_told =
+            |number: &SweptNumber| wishes.is_empty() || wishes.iter().any(|wish| wish.is(number));
         words.share(&mut outcome, is_told);
         outcome
     }
@@ -301,17 +302,19 @@ impl<'a, S: Store> Run<'a, S> {
 
     /// Checks that an answer has the numbers that are asked for.
     fn check(&self, outcome: &Outcome) -> Result<(), SweepError<S::Error>> {
-        let lacks =
-            |wish: &&RequestedNumber| outcome.numbers.iter().all(|number| *number.key != *wish.key);
+        let lacks = |wish: &&RequestedNumber| !outcome.numbers.iter().any(|number| wish.is(number));
         let missing = self.question.wishes.iter().find(lacks);
-        let Some(wish) = missing.filter(|_| outcome.refusal.is_none()) else { return Ok(()) };
+        let missing = missing.filter(|_| outcome.refusal.is_none());
+        let Some((wish, place)) = missing.and_then(|wish| Some((wish, wish.place?))) else {
+            return Ok(());
+        };
         let mut known: Vec<&str> = Vec::new();
         for number in &outcome.numbers {
             if !known.contains(&&*number.key) {
                 known.push(&number.key);
             }
         }
-        let (line, column) = wish.place;
+        let (line, column) = place;
         let message = format!(
             "{}:{line}:{column}: the answer has no number `{}`; expected one of {}",
             self.question.origin,

@@ -39,7 +39,7 @@ impl SweepQuestion {
         for (cell, outcome) in swept.outcomes.iter().enumerate() {
             let mut from: Vec<usize> = Vec::new();
             for number in &outcome.numbers {
-                let wished = self.wishes.iter().position(|wish| *wish.key == *number.key);
+                let wished = self.wishes.iter().position(|wish| wish.is(number));
                 if wished.is_none() && !self.wishes.is_empty() {
                     continue;
                 }

@@ -2,7 +2,8 @@
 
 use super::axis::SweepAxis;
 use super::design::Design;
-use super::question::{AskedQuestion, SWEEPS, SweepAnswers};
+use super::question::{AskedQuestion, SWEEPS, SweepAnswers, SweepQuestion};
+use super::run::Swept;
 use super::series::Series;
 use crate::answer::statistics::Sampled;
 use crate::answer::table::{Cell, Column, Table};
@@ -25,8 +26,11 @@ impl SweepAnswers<'_> {
         let subjects = question.subjects();
         let game = subjects.first().map_or("", |subject| &subject.game().card().title);
         let axes: Vec<String> = question.axes.iter().map(|axis| axis.target.words()).collect();
-        let asked: Vec<String> = question.asked.iter().map(about).collect();
-        format!("{game}: what changes with {} in {}?", words::list(&axes), words::list(&asked))
+        format!(
+            "{game}: what changes with {} in {}?",
+            words::list(&axes),
+            words::list(&question.about())
+        )
     }
 
     pub(super) fn sentences(&self) -> Vec<String> {
@@ -39,7 +43,7 @@ impl SweepAnswers<'_> {
         } else {
             sentences.push(format!("None of {} cells has an answer.", self.swept.cells.len()));
         }
-        sentences.extend(self.refused());
+        sentences.extend(self.question.refused(self.swept));
         sentences
     }
 
@@ -93,29 +97,8 @@ impl SweepAnswers<'_> {
         ))
     }
 
-    /// Returns how many cells have no answer, and why one has none.
-    fn refused(&self) -> Option<String> {
-        let refusals = || {
-            let all = self.swept.outcomes.iter().enumerate();
-            all.filter_map(|(cell, outcome)| Some((cell, outcome.refusal.as_ref()?)))
-        };
-        let (cell, reason) = refusals().next()?;
-        let verb = if refusals().count() == 1 { "has" } else { "have" };
-        Some(format!(
-            "{} of {} cells {verb} no answer, such as {}: {reason}.",
-            refusals().count(),
-            self.swept.cells.len(),
-            self.at(cell)
-        ))
-    }
-
-    /// Describes a cell: "target 4, Old Hand armour 5".
     pub(super) fn at(&self, cell: usize) -> String {
-        let one = |(axis, &level): (&SweepAxis, &u64)| {
-            format!("{} {}", axis.target.words(), axis.text(level))
-        };
-        let axes = self.question.axes.iter().zip(&self.swept.cells[cell]);
-        axes.map(one).collect::<Vec<_>>().join(", ")
+        self.question.at(&self.swept.cells[cell])
     }
 
     pub(super) fn method(&self) -> String {
@@ -235,6 +218,37 @@ impl SweepAnswers<'_> {
     }
 }
 
+impl SweepQuestion {
+    /// Describes its questions: "an attack of Line on Youth".
+    pub(crate) fn about(&self) -> Vec<String> {
+        self.asked.iter().map(about).collect()
+    }
+
+    /// Describes a cell: "target 4, Old Hand armour 5".
+    pub(crate) fn at(&self, cell: &[u64]) -> String {
+        let one = |(axis, &level): (&SweepAxis, &u64)| {
+            format!("{} {}", axis.target.words(), axis.text(level))
+        };
+        self.axes.iter().zip(cell).map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns how many cells have no answer, and why one has none.
+    pub(crate) fn refused(&self, swept: &Swept) -> Option<String> {
+        let refusals = || {
+            let all = swept.outcomes.iter().enumerate();
+            all.filter_map(|(cell, outcome)| Some((cell, outcome.refusal.as_ref()?)))
+        };
+        let (cell, reason) = refusals().next()?;
+        let verb = if refusals().count() == 1 { "has" } else { "have" };
+        Some(format!(
+            "{} of {} cells {verb} no answer, such as {}: {reason}.",
+            refusals().count(),
+            swept.cells.len(),
+            self.at(&swept.cells[cell])
+        ))
+    }
+}
+
 /// Describes a question: "an attack of Line on Youth".
 fn about(asked: &AskedQuestion) -> String {
     let subjects = asked.base.subjects();
@@ -255,14 +269,14 @@ fn about(asked: &AskedQuestion) -> String {
     format!("{} {}{about}", if vowel { "an" } else { "a" }, asked.kind.name)
 }
 
-pub(super) fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
 }
 
 /// Formats a number in its unit.
-pub(super) fn told(unit: Unit, value: f64) -> String {
+pub(crate) fn told(unit: Unit, value: f64) -> String {
     match unit {
         Unit::Chance | Unit::Share => words::percent(value),
         Unit::Difference => format!("{} pp", words::points(value)),
@@ -278,7 +292,7 @@ fn distance(unit: Unit, size: f64) -> String {
     }
 }
 
-pub(super) fn cell_of(unit: Unit, value: f64, interval: Option<(f64, f64)>) -> Cell {
+pub(crate) fn cell_of(unit: Unit, value: f64, interval: Option<(f64, f64)>) -> Cell {
     match (unit, interval) {
         (Unit::Chance | Unit::Share, None) => Cell::Chance(value),
         (Unit::Chance | Unit::Share, interval) => Cell::Known(value, interval),

@@ -21,7 +21,7 @@ impl TargetOdds<'_> {
         );
         let subtitle = format!(
             "{}{}; chance of each result of one attack on each target",
-            title(&self.question.roster_file),
+            title(&self.question.against.roster_file),
             at(&first.settings)
         );
         let heat = Heat {

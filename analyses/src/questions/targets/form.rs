@@ -42,14 +42,7 @@ pub(crate) fn question(
     let ask = source.ask(effort, ask)?;
     let roster_file = source.roster_file(&entry.roster)?;
     source.profile(&roster_file, &entry.attacker)?;
-    let names = match &entry.defenders {
-        None => Vec::new(),
-        Some(defenders) if defenders.get_ref().is_empty() => {
-            let fix = "name one, or leave `defenders` out for all others";
-            return Err(source.fault(defenders.span(), "no defenders", fix));
-        }
-        Some(defenders) => source.profiles(&roster_file, defenders)?,
-    };
+    let names = source.others(&roster_file, entry.defenders.as_ref(), ("defenders", "defender"))?;
     let (set, settings) = (entry.set.as_ref(), settings(entry.set.as_ref()));
     let question =
         TargetsQuestion::new(&roster_file, entry.attacker.get_ref(), &names, &settings, ask);

@@ -1,28 +1,30 @@
 //! What does an attacker do to each of several targets?
 
+use evenodds_engine::engagement::Side;
 use evenodds_engine::fight::SetupError;
 
-use crate::answer::dependencies::Dependencies;
-use crate::answer::{Answer, Basis, Number};
+use crate::answer::frame::Frame;
+use crate::answer::measure::Estimate;
+use crate::answer::{Answer, Basis, Number, Unit};
 use crate::library::RosterFile;
 use crate::measures::attack::AttackOdds;
-use crate::measures::bout::Bout;
+use crate::measures::bout::{Bout, dependencies_of};
 use crate::measures::frames::{attacks_frame, harm_frame};
+use crate::measures::opponents::{Meets, Opponents};
 use crate::question::command::ShellWords;
 use crate::question::words::{at, method, title};
 use crate::question::{Alternatives, Division, Question, Subject, interrupted, json as document};
 use crate::questions::attack::{ATTACKS, HARM};
 use crate::sampling::{Ask, AskError, PartWatcher, Watcher};
 
+/// The points that an attack takes out on average, in numbers, frames and JSON.
+const POINTS_OUT: &str = "points_out_mean";
+
 /// What does an attack by one stat line do to each of several others?
 #[derive(Clone)]
 pub struct TargetsQuestion {
-    /// The roster and its game.
-    pub(super) roster_file: RosterFile,
-    /// The attacker against each target that it can attack.
-    pub(super) bouts: Vec<Bout>,
-    /// The targets that it cannot attack, with the reason.
-    pub(super) left_out: Vec<(String, SetupError)>,
+    /// The attacker against each target.
+    pub(super) against: Opponents,
     ask: Ask,
 }
 
@@ -45,37 +47,13 @@ impl TargetsQuestion {
         settings: &[(String, String)],
         ask: Ask,
     ) -> Result<TargetsQuestion, SetupError> {
-        let others: Vec<&str> = match defenders {
-            [] => roster_file.roster.names().filter(|name| *name != attacker).collect(),
-            named => named.to_vec(),
-        };
-        let roster_file = roster_file.fresh();
-        let (mut bouts, mut left_out) = (Vec::new(), Vec::new());
-        for (nth, &name) in others.iter().enumerate() {
-            if others[..nth].contains(&name) {
-                return Err(SetupError::new(format!("`{name}` is named twice; name it once")));
-            }
-            let bout = Bout::new(&roster_file, [attacker, name], settings, ask)?;
-            match bout.assault() {
-                Ok(_) => bouts.push(bout),
-                Err(refusal) => left_out.push((name.to_owned(), refusal)),
-            }
-        }
-        if bouts.is_empty() {
-            let none = || SetupError::new(format!("`{attacker}` is alone: there is no target"));
-            return Err(left_out.into_iter().next().map_or_else(none, |(_, refusal)| refusal));
-        }
-        Ok(TargetsQuestion { roster_file, bouts, left_out, ask })
-    }
-
-    /// Returns the same question, asked otherwise.
-    #[must_use]
-    pub fn with_ask(&self, ask: Ask) -> TargetsQuestion {
-        TargetsQuestion { ask, ..self.clone() }
+        let role: (_, Meets) = ("target", |bout| bout.assault().map(drop));
+        let against = Opponents::new(roster_file, (attacker, defenders), settings, ask, role)?;
+        Ok(TargetsQuestion { against, ask })
     }
 
     pub(super) fn attacker(&self) -> &str {
-        self.bouts.first().map_or("", |bout| bout.fighters[0].as_str())
+        self.against.name()
     }
 }
 
@@ -85,22 +63,15 @@ impl Question for TargetsQuestion {
     }
 
     fn stem(&self) -> String {
-        format!("{}-targets", self.roster_file.system.card().name)
+        format!("{}-targets", self.against.roster_file.system.card().name)
     }
 
     fn command(&self) -> Option<String> {
-        let targets: Vec<&String> = self.bouts.iter().map(|bout| &bout.names[1]).collect();
-        let others = targets.len() + self.left_out.len() + 1;
-        let all = others == self.roster_file.roster.profiles.len();
-        let targets = if all { Vec::new() } else { targets };
-        let start =
-            ShellWords::of("targets").and([self.roster_file.name.as_str(), self.attacker()]);
-        let settings = self.bouts.first().map_or(&[][..], |bout| &bout.settings[..]);
-        Some(start.and(targets).set(settings).effort(&self.ask).told())
+        Some(ShellWords::against("targets", &self.against, &self.ask))
     }
 
     fn subjects(&self) -> Vec<Subject<'_>> {
-        vec![Subject::Roster(&self.roster_file)]
+        vec![Subject::Roster(&self.against.roster_file)]
     }
 
     fn asks(&mut self) -> Vec<&mut Ask> {
@@ -117,20 +88,13 @@ impl Question for TargetsQuestion {
         _: Alternatives,
         watcher: &dyn Watcher,
     ) -> Result<Answer, AskError> {
-        // Bouts of one roster share the record of what is read.
-        let roster_file = self.roster_file.fresh();
-        let bouts = self.bouts.iter().map(|bout| Bout {
-            roster_file: roster_file.clone(),
-            ask: self.ask,
-            ..bout.clone()
-        });
-        let bouts: Vec<Bout> = bouts.collect();
+        let bouts = self.against.fresh(self.ask);
         let (mut targets, mut stopped) = (Vec::with_capacity(bouts.len()), None);
         let parts = bouts.len() as u64;
         for (nth, bout) in (0..).zip(&bouts) {
             let odds = match bout.attack(&PartWatcher { watcher, nth, parts }) {
                 Err(AskError::Interrupted) if nth > 0 => {
-                    stopped = Some(format!("stopped by Ctrl-C after {nth} of {parts} targets"));
+                    stopped = Some(format!("stopped after {nth} of {parts} targets"));
                     break;
                 }
                 odds => odds?,
@@ -142,8 +106,7 @@ impl Question for TargetsQuestion {
             }
         }
         bouts.iter().try_for_each(|bout| bout.exchange_reads(watcher))?;
-        let dependencies =
-            bouts.iter().map(Bout::dependencies).fold(Dependencies::default(), Dependencies::and);
+        let dependencies = dependencies_of(&bouts);
         let basis = Basis { rests_on: dependencies, what_if: None };
         let size = |chance: f64| (chance * 1e12).round() as u64;
         let rank = |odds: &AttackOdds| [odds.out(), odds.wound(), odds.hit()].map(size);
@@ -159,11 +122,11 @@ impl Question for TargetsQuestion {
             stem: stem.to_owned(),
             question: format!(
                 "{}: what does an attack by {} do to each target{}?",
-                title(&self.roster_file),
+                title(&self.against.roster_file),
                 self.attacker(),
                 at(&first.0.settings)
             ),
-            rosters: vec![self.roster_file.name.clone()],
+            rosters: vec![self.against.roster_file.name.clone()],
             sentences: told.sentences(),
             shorts: 1,
             method: method(
@@ -175,7 +138,10 @@ impl Question for TargetsQuestion {
             numbers: told.numbers(),
             tables: vec![told.table()],
             charts: told.charts(),
-            frames: vec![(ATTACKS, attacks_frame(&rows)), (HARM, harm_frame(&rows))],
+            frames: vec![
+                (ATTACKS, told.with_points(attacks_frame(&rows))),
+                (HARM, harm_frame(&rows)),
+            ],
             json: document(&super::json::TargetsJson::of(&told, &basis)),
             basis,
             exact,
@@ -189,7 +155,38 @@ impl Question for TargetsQuestion {
 impl TargetOdds<'_> {
     fn numbers(&self) -> Vec<Number> {
         let attacker = self.question.attacker();
-        let of = |(bout, odds): &(&Bout, AttackOdds)| odds.numbers([attacker, &bout.fighters[1]]);
+        let of = |target: &(&Bout, AttackOdds)| {
+            let (bout, odds) = target;
+            let points = points_out(target).map(|Estimate { value, interval }| Number {
+                key: POINTS_OUT,
+                says: format!("{attacker} takes out of {}, in points", bout.fighters[1]),
+                unit: Unit::Points,
+                value,
+                interval,
+                sampled: odds.sampled,
+            });
+            odds.numbers([attacker, &bout.fighters[1]]).into_iter().chain(points)
+        };
         self.targets.iter().flat_map(of).collect()
     }
+
+    /// Adds the cost of each target, and what an attack takes out of it, if the roster has costs:
+    /// `opponent_points` and `points_out_mean`.
+    fn with_points(&self, frame: Frame) -> Frame {
+        let points: Vec<Option<Estimate>> = self.targets.iter().map(points_out).collect();
+        if points.iter().all(Option::is_none) {
+            return frame;
+        }
+        let cost = |(bout, _): &(&Bout, AttackOdds)| bout.cost(Side::B);
+        frame
+            .with("opponent_points", self.targets.iter().map(cost).collect::<Vec<_>>())
+            .estimates(POINTS_OUT, &points)
+    }
+}
+
+/// Returns the points that an attack takes out on average, if the target has a cost.
+pub(super) fn points_out((bout, odds): &(&Bout, AttackOdds)) -> Option<Estimate> {
+    let cost = bout.cost(Side::B)?;
+    let interval = odds.interval(odds.out()).map(|(low, high)| (cost * low, cost * high));
+    Some(Estimate { value: cost * odds.out(), interval })
 }

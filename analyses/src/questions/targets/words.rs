@@ -1,6 +1,7 @@
 //! The sentences and the table of an attacker's targets.
 
-use super::question::TargetOdds;
+use super::question::{TargetOdds, points_out};
+use crate::answer::measure::Estimate;
 use crate::answer::table::{Cell, Table};
 use crate::answer::words;
 use crate::measures::attack::AttackOdds;
@@ -13,7 +14,7 @@ impl TargetOdds<'_> {
         let (question, [first, .., last]) = (self.question, &self.targets[..]) else {
             return [self.only()].into_iter().chain(self.left_out()).collect();
         };
-        let place = format!("{}{}", title(&question.roster_file), at(&first.0.settings));
+        let place = format!("{}{}", title(&question.against.roster_file), at(&first.0.settings));
         let (attacker, count) = (question.attacker(), self.targets.len());
         // Where no attack tells them apart by who is out, the wounds do.
         let outs = first.1.out() - last.1.out();
@@ -55,6 +56,7 @@ impl TargetOdds<'_> {
                 ),
             });
         }
+        sentences.extend(self.most_points());
         let safe: Vec<String> = self
             .targets
             .iter()
@@ -70,12 +72,37 @@ impl TargetOdds<'_> {
         sentences
     }
 
+    /// Says which target loses most points, where that is not the one that is taken out most often.
+    fn most_points(&self) -> Option<String> {
+        let all = self.targets.iter().filter_map(|target| Some((target.0, points_out(target)?)));
+        let all: Vec<(&Bout, Estimate)> = all.collect();
+        // Of equals, the one that is taken out more often.
+        let by_points = |one: &&(&Bout, Estimate), other: &&(&Bout, Estimate)| {
+            one.1.value.total_cmp(&other.1.value)
+        };
+        let (bout, most) = all.iter().rev().max_by(by_points)?;
+        let (easiest, least) =
+            all.iter().find(|(bout, _)| bout.fighters == self.targets[0].0.fighters)?;
+        let low = most.interval.map_or(most.value, |ends| ends.0);
+        let high = least.interval.map_or(least.value, |ends| ends.1);
+        (high + 1e-9 < low).then(|| {
+            format!(
+                "Counting what targets cost, {} is the best: an attack takes out {} points of it on \
+                 average, against {} of {}.",
+                bout.fighters[1],
+                words::decimal(most.value, 2),
+                words::decimal(least.value, 2),
+                easiest.fighters[1]
+            )
+        })
+    }
+
     /// Tells of the only target.
     fn only(&self) -> String {
         let (bout, odds) = &self.targets[0];
         format!(
             "{}{}: {} takes {} out with {} of attacks ({}).",
-            title(&self.question.roster_file),
+            title(&self.question.against.roster_file),
             at(&bout.settings),
             bout.fighters[0],
             bout.fighters[1],
@@ -86,28 +113,43 @@ impl TargetOdds<'_> {
 
     /// Tells which targets cannot be attacked, and why.
     fn left_out(&self) -> Option<String> {
-        let left_out = &self.question.left_out;
+        let left_out = &self.question.against.left_out;
         let (_, reason) = left_out.first()?;
         let names: Vec<String> = left_out.iter().map(|(name, _)| name.clone()).collect();
         Some(format!("It cannot attack {}: {}.", words::list(&names), reason.message))
     }
 
     pub(super) fn table(&self) -> Table {
-        let row = |(bout, odds): &(&Bout, AttackOdds)| {
+        // Where no attack takes out anybody, no points are taken out.
+        let points = |target| points_out(target).is_some_and(|points| 0.0 < points.value);
+        let priced = self.targets.iter().any(points);
+        let row = |target: &(&Bout, AttackOdds)| {
+            let (bout, odds) = target;
             let known = |chance: f64| match odds.interval(chance) {
                 None => Cell::Chance(chance),
                 ends => Cell::Known(chance, ends),
             };
-            vec![
+            let mut row = vec![
                 Cell::Text(bout.fighters[1].clone()),
                 known(odds.hit()),
                 known(odds.wound()),
                 known(odds.out()),
                 Cell::Mean(odds.harm_mean(), odds.harm_interval()),
-            ]
+            ];
+            if priced {
+                let mean = |points: Estimate| Cell::Mean(points.value, points.interval);
+                row.push(points_out(target).map_or(Cell::Missing, mean));
+            }
+            row
         };
-        let heads =
-            [("target", false), ("hit", true), ("wound", true), ("out", true), ("mean harm", true)];
+        let mut heads = vec![
+            ("target", false),
+            ("hit", true),
+            ("wound", true),
+            ("out", true),
+            ("mean harm", true),
+        ];
+        heads.extend(priced.then_some(("points taken out", true)));
         let rows = self.targets.iter().map(row).collect();
         Table::of("One attack on each target, the easiest to take out first", &heads, rows, ATTACKS)
             .shown_by(&["targets"])

@@ -11,15 +11,18 @@ impl VolleyAnswer<'_> {
     /// Returns the volley as a row: `attackers` and `defenders` with their numbers, and the
     /// `allocation` of attacks, `focus` or `spread`; the number of
     /// `attacks` and of `figures`; and its numbers, each with `_low` and `_high`: the chances
-    /// `any_hit`, `any_wound`, `any_out` and `all_out`, `hits_mean`, `wounds_mean`, `out_mean`.
+    /// `any_hit`, `any_wound`, `any_out` and `all_out`, `hits_mean`, `wounds_mean`, `out_mean`, and, if the
+    /// roster has costs, `points_out_mean`, with what the attackers cost as `attackers_points`.
     pub(super) fn frame(&self) -> Frame {
         let frame = self
             .heads(1)
             .with("attacks", [u32::from(self.question.attacks())])
             .with("figures", [u32::from(self.question.targets.count)]);
-        let measured = VolleyAnswer::measures().iter().fold(frame, |frame, one| {
-            frame.estimates(one.key.in_row(), &[(one.of)(self, Side::A)])
-        });
+        let measures = VolleyAnswer::measures();
+        let found = measures.iter().filter_map(|one| Some((one, (one.of)(self, Side::A)?)));
+        let frame = frame.with("attackers_points", [self.attackers_cost()]);
+        let measured = found
+            .fold(frame, |frame, (one, found)| frame.estimates(one.key.in_row(), &[Some(found)]));
         measured.basis(&[self.basis()])
     }
 

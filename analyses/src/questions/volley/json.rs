@@ -16,6 +16,9 @@ use crate::answer::statistics::Sampled;
 pub(super) struct VolleyJson {
     system: String,
     attackers: Vec<RankJson>,
+    /// What they cost together, if the roster says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attackers_points: Option<f64>,
     defenders: RankJson,
     allocation: &'static str,
     situation: BTreeMap<String, String>,
@@ -61,6 +64,7 @@ impl VolleyJson {
         VolleyJson {
             system: bout.roster_file.system.card().name.clone(),
             attackers: question.attackers.iter().map(rank).collect(),
+            attackers_points: told.attackers_cost(),
             defenders: rank(&question.targets),
             allocation: question.allocation_name(),
             situation: bout.settings.iter().cloned().collect(),

@@ -1,5 +1,7 @@
 //! The numbers of a volley.
 
+use evenodds_engine::engagement::Side;
+
 use super::odds::Event;
 use super::question::VolleyAnswer;
 use crate::answer::measure::{Estimate, Key, Measure, by_measure};
@@ -16,6 +18,20 @@ impl VolleyAnswer<'_> {
         by_measure(&measures).filter_map(number).collect()
     }
 
+    /// Returns the points that are taken out on average, if the targets have a cost.
+    pub(super) fn points_out(&self) -> Option<Estimate> {
+        let cost = self.question.bouts[0].cost(Side::B)?;
+        let Estimate { value, interval } = self.odds.mean(Event::Out);
+        let interval = interval.map(|(low, high)| (cost * low, cost * high));
+        Some(Estimate { value: cost * value, interval })
+    }
+
+    /// Returns what all attackers cost together, if each has a cost.
+    pub(super) fn attackers_cost(&self) -> Option<f64> {
+        let ranks = self.question.bouts.iter().zip(&self.question.attackers);
+        ranks.map(|(bout, rank)| Some(bout.cost(Side::A)? * f64::from(rank.count))).sum()
+    }
+
     /// Returns the chance that this happens so often or more.
     fn at_least(&self, event: Event, count: u16) -> Estimate {
         let value = self.odds.at_least(event, count);
@@ -25,7 +41,7 @@ impl VolleyAnswer<'_> {
 
 impl<'a> VolleyAnswer<'a> {
     /// Returns all numbers of a volley.
-    pub(super) const fn measures() -> [Measure<VolleyAnswer<'a>>; 7] {
+    pub(super) const fn measures() -> [Measure<VolleyAnswer<'a>>; 8] {
         [
             Measure {
                 key: Key::Whole("any_hit"),
@@ -74,6 +90,13 @@ impl<'a> VolleyAnswer<'a> {
                 unit: Unit::Figures,
                 says: "{foe} taken out",
                 of: |told, _| Some(told.odds.mean(Event::Out)),
+                of_fight: (),
+            },
+            Measure {
+                key: Key::Whole("points_out_mean"),
+                unit: Unit::Points,
+                says: "{foe} taken out, in points",
+                of: |told, _| told.points_out(),
                 of_fight: (),
             },
         ]

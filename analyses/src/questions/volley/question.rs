@@ -3,10 +3,9 @@
 use super::odds::VolleyOdds;
 use evenodds_engine::fight::{Allocation, Assault, SetupError};
 
-use crate::answer::dependencies::Dependencies;
 use crate::answer::{Answer, Basis, Unit};
 use crate::library::RosterFile;
-use crate::measures::bout::Bout;
+use crate::measures::bout::{Bout, dependencies_of};
 use crate::question::command::ShellWords;
 use crate::question::words::{method, title};
 use crate::question::{Alternatives, Division, Question, Subject, interrupted, json as document};
@@ -165,8 +164,7 @@ impl Question for VolleyQuestion {
         let odds = self.odds(&bouts, watcher)?;
         let stopped = interrupted(odds.sampled, "volleys");
         bouts.iter().try_for_each(|bout| bout.exchange_reads(watcher))?;
-        let dependencies =
-            bouts.iter().map(Bout::dependencies).fold(Dependencies::default(), Dependencies::and);
+        let dependencies = dependencies_of(&bouts);
         let basis = Basis { rests_on: dependencies, what_if: None };
         let told = VolleyAnswer { question: self, odds };
         let numbers = told.numbers();

@@ -45,6 +45,18 @@ impl VolleyAnswer<'_> {
             words::decimal(odds.mean(Event::Hits).value, 2),
             words::decimal(odds.mean(Event::Wounds).value, 2)
         );
+        let points = self.points_out().filter(|points| 0.0 < points.value).map(|points| {
+            let mean = words::decimal(points.value, 2);
+            match self.attackers_cost().filter(|cost| 0.0 < *cost) {
+                None => format!("That is {mean} points on average."),
+                Some(cost) => format!(
+                    "That is {mean} points on average, by attackers that cost {}: {} for each {} points.",
+                    words::cost(cost),
+                    words::decimal(points.value / cost * words::PER_POINTS, 2),
+                    words::cost(words::PER_POINTS)
+                ),
+            }
+        });
         let third = match question.allocation {
             Allocation::Focus => {
                 "It is assumed that attacks fall on one figure until it is out, in the order given, \
@@ -58,7 +70,7 @@ impl VolleyAnswer<'_> {
         let carried = "What an attack has left goes on to the next figure that stands.";
         let carried = question.carries.then_some(carried);
         let rules = [third].into_iter().chain(carried).map(str::to_owned);
-        [first, second].into_iter().chain(rules).collect()
+        [first].into_iter().chain(points).chain([second]).chain(rules).collect()
     }
 
     pub(super) fn table(&self) -> Table {

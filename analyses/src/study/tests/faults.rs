@@ -89,7 +89,7 @@ pub fn fights() -> Vec<(String, &'static str)> {
         format!("{head}[[duel]]\nroster = \"spurg\"\na = \"guard\"\nb = \"hunter\"\n{rest}")
     };
     let engagement = |rest: &str| format!("{head}[[engagement]]\n{rest}\n");
-    vec![
+    let mut all = vec![
         (
             format!("{head}[[duel]]\nroster = \"sprug\"\na = \"x\"\nb = \"y\""),
             "study.toml:4:10: no roster `sprug`",
@@ -122,6 +122,20 @@ pub fn fights() -> Vec<(String, &'static str)> {
             format!("{head}[[matrix]]\nroster = \"spurg\"\nprofiles = [\"guard\", \"guard\"]"),
             "study.toml:5:22: `guard` is named twice",
         ),
+        (
+            format!("{head}[[weigh]]\nroster = \"spurg\"\nfighter = \"gaurd\""),
+            "did you mean `guard`?",
+        ),
+        (
+            format!(
+                "{head}[[weigh]]\nroster = \"spurg\"\nfighter = \"guard\"\nagainst = [\"guard\"]"
+            ),
+            "study.toml:6:12: `guard` cannot be its own opponent",
+        ),
+        (
+            format!("{head}[[tempo]]\nroster = \"spurg\"\na = \"guard\"\nb = \"gaurd\""),
+            "did you mean `guard`?",
+        ),
         (format!("{head}[[growth]]\nfighters = []"), "study.toml:4:12: no fighters"),
         (format!("{head}[[attack]]\nroster = \"spurg\"\nattacker = \"guard\""), "defender"),
         (engagement("scenario = \"volt-depto\""), "study.toml:4:12: no scenario `volt-depto`"),
@@ -135,5 +149,103 @@ pub fn fights() -> Vec<(String, &'static str)> {
             "study.toml:5:9: `rounds_max` cannot be `0`",
         ),
         (engagement("scenario = \"volt-depot\"\ntrials = 0"), "study.toml:5:10: 0 trials"),
+    ];
+    all.extend(solutions());
+    all
+}
+
+/// Those of questions about which value makes a number what it should be.
+fn solutions() -> Vec<(String, &'static str)> {
+    let solve = |vary: &str, goal: &str| {
+        format!(
+            "[study]\nname = \"x\"\n[[solve]]\nvary = [{vary}]\nnumber = \"win_a\"\n{goal}\n\
+             duel = {{ roster = \"spurg\", a = \"guard\", b = \"hunter\" }}"
+        )
+    };
+    vec![
+        (
+            solve("{ profile = \"guard\", key = \"agilty\" }", "equals = 0.5"),
+            "did you mean `agility`?",
+        ),
+        (solve("{ situation = \"kind\" }", "equals = 0.5"), "kind has no range of values to try"),
+        (solve("", "equals = 0.5"), "study.toml:4:8: 0 keys to vary"),
+        (solve("{ situation = \"range\" }", ""), "nothing is wanted of `win_a`"),
+        (
+            solve("{ situation = \"range\" }", "equals = 0.5\nat_most = 0.6"),
+            "study.toml:7:11: a second goal",
+        ),
+    ]
+}
+
+/// Questions about all of a roster, each with what is said of its fault.
+pub fn rosters() -> Vec<(String, &'static str)> {
+    let head = "[study]\nname = \"x\"\n";
+    vec![
+        (
+            format!("{head}[[opponents]]\nroster = \"spurg\"\nfighter = \"gaurd\""),
+            "did you mean `guard`?",
+        ),
+        (
+            format!(
+                "{head}[[opponents]]\nroster = \"spurg\"\nfighter = \"guard\"\nagainst = [\"guard\"]"
+            ),
+            "study.toml:6:12: `guard` cannot be its own opponent",
+        ),
+        (
+            format!("{head}[[matchups]]\nroster = \"spurg\"\nprofiles = [\"gaurd\"]"),
+            "did you mean `guard`?",
+        ),
+        (
+            format!("{head}[[matchups]]\nroster = \"spurg\"\nprofiles = [\"guard\"]"),
+            "study.toml:5:12: `guard` has no opponent; expected two fighters or more",
+        ),
+        (
+            format!("{head}[[matchups]]\nroster = \"spurg\"\nprior = 0"),
+            "study.toml:5:9: a prior of 0; expected more than 0 and at most 1",
+        ),
+        (
+            format!("{head}[[price]]\nroster = \"spurg\"\nprofiles = [\"gaurd\"]"),
+            "did you mean `guard`?",
+        ),
+        (
+            format!("{head}[[price]]\nroster = \"spurg\"\nprofiles = [\"guard\", \"fencer\"]"),
+            "study.toml:5:12: 2 of 2 fighters that can take part have `points`; expected 3 or more",
+        ),
+        (
+            format!(
+                "{head}[[price]]\nroster = \"skrapyard\"\nprofiles = [\"Guard\", \"Duellist\", \"Rifleman\"]"
+            ),
+            "study.toml:5:12: all fighters cost 28; expected different costs",
+        ),
+        (
+            format!("{head}[[price]]\nroster = \"spurg\"\nstep = 0"),
+            "study.toml:5:8: a step of 0; expected more than 0 and at most 1000000",
+        ),
+        (
+            format!("{head}[[price]]\nroster = \"spurg\"\nprior = 1.5"),
+            "study.toml:5:9: a prior of 1.5; expected more than 0 and at most 1",
+        ),
+        (
+            format!("{head}[[best]]\nroster = \"spurg\"\nagainst = [\"gaurd\"]"),
+            "study.toml:5:12: no profile `gaurd`",
+        ),
+        (
+            format!("{head}[[best]]\nroster = \"spurg\"\nagainst = []"),
+            "study.toml:5:11: no opponents",
+        ),
+        (
+            format!("{head}[[best]]\nroster = \"spurg\"\npoints = 0"),
+            "study.toml:5:10: 0 points; expected more than 0 and at most 1000000",
+        ),
+        (
+            format!("{head}[[best]]\nroster = \"skrapyard\"\npoints = 1.5"),
+            "study.toml:5:10: nobody costs 1.5 or less; the cheapest is",
+        ),
+        (
+            format!(
+                "{head}[[best]]\nroster = \"spurg\"\nweapons = true\nset = {{ weapon = \"sword\" }}"
+            ),
+            "study.toml:5:11: `weapons` tries each weapon, and the situation names one",
+        ),
     ]
 }

@@ -34,7 +34,7 @@ impl Chain {
     }
 
     /// The number of operations between two calls of `stopped`.
-    const LOOK_SOLVING: u32 = 1 << 16;
+    pub(super) const LOOK_SOLVING: u32 = 1 << 16;
 
     /// Solves the fight with a limit on rounds.
     #[must_use]

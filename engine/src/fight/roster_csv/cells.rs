@@ -48,6 +48,14 @@ impl Separator {
         if self.byte == b',' { said.to_owned() } else { said.replacen(',', ".", 1) }
     }
 
+    /// Returns a text as a cell, in quotes where it needs them.
+    pub fn cell(&self, said: &str) -> String {
+        match said.contains(['"', '\n', '\r', char::from(self.byte)]) {
+            true => format!("\"{}\"", said.replace('"', "\"\"")),
+            false => said.to_owned(),
+        }
+    }
+
     /// Returns what it is called.
     pub fn word(&self) -> &'static str {
         match self.byte {

@@ -82,7 +82,7 @@ impl FightKind {
     pub fn of(meeting: &Meeting) -> FightKind {
         let situation = &meeting.situation;
         let carried = &meeting.contenders[0].weapons;
-        let named = carried.iter().find(|weapon| weapon.name == situation.word("weapon"));
+        let named = carried.iter().find(|weapon| weapon.name == meeting.named(Side::A));
         let weapon = named.or(carried.first()).map(|weapon| weapon.sheet.word("kind"));
         match (situation.word("kind"), weapon) {
             ("ranged", _) | ("by weapon", Some("ranged")) => {
@@ -200,7 +200,7 @@ impl Profile {
         figure: &Deployed,
         kind: FightKind,
     ) -> Result<(Profile, i64), SetupError> {
-        let Contender { profile, weapons } = &figure.contender;
+        let Contender { profile, weapons, .. } = &figure.contender;
         let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == kind.word());
         let yards = weapon.map_or(0, |weapon| weapon.sheet.number("range_yards"));
         let ours = Profile::with(rules.parameters(), &profile.sheet, weapon)?;

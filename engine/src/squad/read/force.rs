@@ -323,7 +323,7 @@ impl ScenarioText<'_> {
             return Err(self.fault(span, "`at` is empty").or_rather(fix));
         }
         let carried = roster.carried(profile);
-        let contender = Contender { profile: profile.clone(), weapons: carried };
+        let contender = Contender { profile: profile.clone(), weapons: carried, chosen: None };
         let rank = self.rank(&entry, &contender, count)?;
         let size = self.field.size.as_ref().map_or(0, |key| number(&contender, key));
         let usual = self.field.figure(size);

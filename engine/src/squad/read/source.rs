@@ -51,7 +51,8 @@ fn example(key: &str) -> Option<&'static str> {
 }
 
 /// Formats table units as lengths: 1500 is "1.5".
-pub(super) fn spell(units: i32) -> String {
+#[must_use]
+pub fn spell(units: i32) -> String {
     let (whole, part) = (units.abs() / UNITS, units.abs() % UNITS);
     let mut text = if units < 0 { "-".to_owned() } else { String::new() };
     let _ = write!(text, "{whole}");
@@ -62,8 +63,9 @@ pub(super) fn spell(units: i32) -> String {
     text
 }
 
-/// Formats a point as written in files.
-pub(super) fn spell_point(at: Point) -> String {
+/// Formats a point as written in files: `[1.5, 12]`.
+#[must_use]
+pub fn spell_point(at: Point) -> String {
     format!("[{}, {}]", spell(at.x), spell(at.y))
 }
 

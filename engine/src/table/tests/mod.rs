@@ -10,6 +10,7 @@ mod layouts;
 mod moves;
 mod path_segments;
 mod sights;
+mod turned;
 mod ways;
 
 /// The sides of the tables of these tests.

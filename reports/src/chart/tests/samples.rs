@@ -146,6 +146,84 @@ pub(super) fn distributions() -> Vec<Vec<Bars>> {
     ]
 }
 
+fn cause(label: &str, bars: &[(&str, f64, Option<f64>)]) -> TornadoRow {
+    let bar = |&(label, value, half): &(&str, f64, Option<f64>)| TornadoBar {
+        label: label.into(),
+        value,
+        interval: half.map(|half| (value - half, value + half)),
+    };
+    TornadoRow { label: label.into(), bars: bars.iter().map(bar).collect() }
+}
+
+/// Tornados: ordinary, simulated, to one side, tiny, and with awkward names and numbers.
+pub(super) fn tornados() -> Vec<Vec<TornadoRow>> {
+    let both = |label: &str, half: Option<f64>| {
+        cause(label, &[("+1", 0.042, half), ("\u{2212}1", -0.051, half)])
+    };
+    vec![
+        vec![
+            both("armour", None),
+            cause("cover *", &[("+1", -0.02, None), ("\u{2212}1", 0.01, None)]),
+        ],
+        vec![
+            both("armour", Some(0.03)),
+            both("fight", Some(0.09)),
+            cause("up", &[("on", 0.01, Some(0.02))]),
+        ],
+        vec![
+            cause("more", &[("+1", 0.2, None), ("\u{2212}1", 0.1, None)]),
+            cause("one", &[("on", 0.9, None)]),
+        ],
+        vec![cause("less", &[("+1", -0.2, Some(0.1)), ("\u{2212}1", -0.1, Some(0.3))])],
+        vec![cause("tiny", &[("+1", 0.0004, None), ("\u{2212}1", -0.0007, None)])],
+        vec![cause("zero", &[("+1", 0.0, Some(0.05)), ("\u{2212}1", 0.0, None)])],
+        (0..12).map(|nth| both(&format!("{LONG} {nth}"), Some(0.001))).collect(),
+        vec![cause("broken", &[("+1", f64::NAN, None), ("\u{2212}1", 1.0, Some(f64::INFINITY))])],
+    ]
+}
+
+fn named(label: &str, x: f64, y: f64, leads: bool) -> ScatterPoint {
+    ScatterPoint { label: label.into(), x, y, interval: None, leads }
+}
+
+/// Scatters: ordinary, crowded, simulated, of one point, on each other, and with awkward names and
+/// numbers.
+pub(super) fn scatters() -> Vec<Vec<ScatterPoint>> {
+    let crowd = |nth: u32| {
+        let (x, y) = (f64::from(nth % 4), 0.3 + f64::from(nth / 4) * 0.04);
+        named(&format!("fighter {nth}"), x, y, nth == 0)
+    };
+    let spread = |nth: u32| {
+        let (x, y) = (f64::from(20 + nth * 3), 0.1 + f64::from(nth) * 0.05);
+        ScatterPoint {
+            interval: Some((y - 0.05, y + 0.08)),
+            ..named(LONG, x, y, nth.is_multiple_of(3))
+        }
+    };
+    vec![
+        vec![
+            named("recruit", 22.0, 0.106, true),
+            named("marksman", 32.0, 0.597, true),
+            named("Razz", 36.0, 0.389, false),
+            named("Newton", 37.0, 0.390, false),
+            named("Wes", 38.0, 0.389, false),
+            named("bruiser", 47.0, 0.295, false),
+            // It may be dominated, for all that is known.
+            named("Gordo", 41.0, 0.58, true),
+            named("veteran", 46.0, 0.614, true),
+        ],
+        (0..24).map(crowd).collect(),
+        (0..9).map(spread).collect(),
+        vec![named("alone", 0.5, 1.0, true)],
+        vec![named("one", 5.0, 0.33, true), named("other", 5.0, 0.33, true)],
+        vec![
+            named("broken", f64::NAN, 0.5, true),
+            named(LONG, 1e9, 0.43, true),
+            named("", 0.001, 0.42, false),
+        ],
+    ]
+}
+
 /// Every kind of chart, with its name.
 pub(super) fn charts() -> Vec<(String, Chart)> {
     let mut charts = Vec::new();
@@ -172,6 +250,15 @@ pub(super) fn charts() -> Vec<(String, Chart)> {
     for (index, data) in distributions().iter().enumerate() {
         let chart = distribution(&headline("Tails"), "Degree of success", data);
         charts.push((format!("distribution {index}"), chart));
+    }
+    for (index, rows) in tornados().iter().enumerate() {
+        let (title, hue) = if index % 2 == 0 { ("x", look("volt")) } else { (LONG, Hue::Other(2)) };
+        charts.push((format!("tornado {index}"), tornado(&headline(title), title, hue, rows)));
+    }
+    for (index, points) in scatters().iter().enumerate() {
+        let (title, hue) = if index % 2 == 0 { ("x", look("d20")) } else { (LONG, Hue::Other(1)) };
+        let chart = scatter(&headline(title), [title, "Chance"], hue, points);
+        charts.push((format!("scatter {index}"), chart));
     }
     for (index, title) in ["Half of the attacks do nothing", LONG].into_iter().enumerate() {
         let points: Vec<(i32, f64)> = (1..=40).map(|x| (x, 0.4 * 0.93_f64.powi(x))).collect();

@@ -77,6 +77,9 @@ impl Part<'_> {
             @if let Some(command) = &section.command {
                 p class="method command" { b { "Command" } " " code { (command) } }
             }
+            @if let Some(address) = &section.address {
+                p class="method" { a href=(address) { "Open in the explorer" } }
+            }
             (flips(&section.flips))
             (rests_on(section, self.places))
         }

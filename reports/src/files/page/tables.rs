@@ -16,21 +16,19 @@ const LONG: usize = 8;
 /// The number of rows that are then shown.
 const FIRST: usize = 5;
 
-/// Wraps a table that scrolls sideways on a narrow screen, as a region under its caption; the
-/// script makes it focusable if it does scroll. Of a long one whose numbers are in a file of the
-/// report, it shows the first rows, and the others on request.
+/// Wraps a table that scrolls sideways on a narrow screen, as a region of its name; the script makes
+/// it focusable if it does scroll. Of a long one whose numbers are in a file of the report, it shows
+/// the first rows, and the others on request.
 pub(super) fn scroller(table: &Table, id: &str, in_files: bool) -> Markup {
-    let named = !table.caption.is_empty();
-    let label = named.then(|| caption_id(id));
     html! {
-        div class="scroll" role=[named.then_some("region")] aria-labelledby=[label] {
+        div class="scroll" role=[name(table).map(|_| "region")] aria-label=[name(table)] {
             (cells(table, id, in_files))
         }
     }
 }
 
-fn caption_id(table: &str) -> String {
-    format!("{table}.caption")
+fn name(table: &Table) -> Option<&str> {
+    (!table.caption.is_empty()).then_some(table.caption.as_str())
 }
 
 /// Returns a link to a file, which shows its format and reads out what it contains.
@@ -104,11 +102,11 @@ fn cells(table: &Table, id: &str, in_files: bool) -> Markup {
     };
     html! {
         table id=(id) class=[(WIDE < width).then_some("many")] data-filter[MANY < table.rows.len() && table.axes == 0]
-            data-axes=[(0 < table.axes).then_some(table.axes)] {
-            @if !table.caption.is_empty() {
-                caption id=(caption_id(id)) class=[table.folded.then_some("unseen")] {
-                    span { (bound(&table.caption)) }
-                }
+            data-axes=[(0 < table.axes).then_some(table.axes)]
+            aria-label=[name(table).filter(|_| table.folded)] {
+            // What a folded one is about stands where it is unfolded.
+            @if let Some(name) = name(table).filter(|_| !table.folded) {
+                caption { span { (bound(name)) } }
             }
             @if !table.columns.is_empty() {
                 thead {

@@ -266,3 +266,40 @@ fn plans_come_true_within_a_factor_of_one_and_a_half() {
         assert!(width(plan * 3 / 2) <= half_width, "{plan} for {half_width} at {p}");
     }
 }
+
+/// The wealth of the module's documentation has a mean of at most 1 under any chances with this
+/// average, drawn numbers of one half included: all outcomes, one after the other.
+#[test]
+fn a_bet_on_numbers_with_different_means_gains_nothing() {
+    let wealth = |sum: f64, all: f64, p: f64| {
+        let beta = |a: f64, b: f64| ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b);
+        let gained = beta(0.5 + sum, 0.5 + all - sum) - beta(0.5, 0.5);
+        (gained - sum * p.ln() - (all - sum) * (1.0 - p).ln()).exp()
+    };
+    // The chances of 1 and of one half of each number of a round.
+    for round in [
+        &[[0.3, 0.0]; 2][..],
+        &[[0.9, 0.0], [0.1, 0.0]],
+        &[[0.2, 0.5], [0.7, 0.1]],
+        &[[0.05, 0.0], [0.5, 0.5], [0.95, 0.0]],
+    ] {
+        let means = round.iter().map(|[one, half]| one + half / 2.0);
+        let p = means.sum::<f64>() / round.len() as f64;
+        let mut sums = vec![(0.0, 1.0)];
+        for [one, half] in round.repeat(2) {
+            let more = |&(sum, chance): &(f64, f64)| {
+                [(0.0, 1.0 - one - half), (0.5, half), (1.0, one)]
+                    .map(|(number, of_it)| (sum + number, chance * of_it))
+            };
+            sums = sums.iter().flat_map(more).collect();
+        }
+        let all = 2.0 * round.len() as f64;
+        let mean: f64 = sums.iter().map(|&(sum, chance)| chance * wealth(sum, all, p)).sum();
+        let even = round.iter().all(|one| *one == round[0] && one[1] == 0.0);
+        assert!(if even { (mean - 1.0).abs() < 1e-9 } else { mean < 1.0 }, "{mean}: {round:?}");
+    }
+    for (hits, trials) in [(0, 5), (7, 20), (20, 20)] {
+        assert_eq!(sequence_of_mean(hits as f64, trials, 0.9), sequence(hits, trials, 0.9));
+    }
+    assert_eq!(sequence_of_mean(3.0, 0, 0.9), (0.0, 1.0));
+}

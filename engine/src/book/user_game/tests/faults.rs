@@ -40,7 +40,7 @@ rounds = 20
 ";
 
 /// What is refused: what stands in the file, what replaces it, and a part of the error.
-pub const FAULTS: [(&str, &str, &str); 39] = [
+pub const FAULTS: [(&str, &str, &str); 40] = [
     ("brawl", "volt", "game.toml:1:8: `volt` is the name of a built-in system"),
     ("brawl", "Brawl!", "game.toml:1:8: `Brawl!` is not a valid system name"),
     ("[rating]\naccepts = [1, 6]", "", "missing field `rating`; add `[rating]` with `word`"),
@@ -56,6 +56,7 @@ pub const FAULTS: [(&str, &str, &str); 39] = [
     ("[turn]", "[modifier]\nsign = 2\n[turn]", "sign is 1 or -1, not 2"),
     ("acts_on = \"hit\"\n", "", "`hit_on` has no `acts_on`"),
     ("value = 4\nrange = [2, 6]", "value = 9\nrange = [2, 6]", "`hit_on` cannot be 9"),
+    ("range = [2, 6]", "range = [2, 6]\nunset = 9", "`unset = 9`, which is none of its values"),
     ("range = [2, 6]", "range = [6, 2]", "`hit_on` ranges from 6 to 2; expected the lower first"),
     ("hit_on", "turn_order", "`turn_order` is the key of a setting; rename the parameter"),
     ("key = \"pinned\"", "key = \"left\"", "`left` appears twice"),

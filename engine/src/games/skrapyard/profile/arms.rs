@@ -104,8 +104,7 @@ pub(super) fn chosen(
     let carried = |contender: &Contender| contender.profile.sheet.words("weapons").to_vec();
     let ours = carried(&meeting.contenders[side.index()]);
     let theirs = carried(&meeting.contenders[side.foe().index()]);
-    let (named, shoots) =
-        (meeting.situation.word("weapon"), meeting.situation.word("kind") == "shoot");
+    let (named, shoots) = (meeting.named(side), meeting.situation.word("kind") == "shoot");
     // Skrapyard 14.4 and Skrapyard 13.1: everybody has basic weapons, to fight and to shoot.
     let basic = named == "basic";
     if !named.is_empty() && !basic {

@@ -180,7 +180,7 @@ pub fn weapon_in_hand(
         FightKind::Brawl => {
             let fits = |weapon: &WeaponLine| ArmKind::of(weapon) == ArmKind::Melee;
             let first = meeting.weapon(side, fits, "melee weapon")?;
-            let named = meeting.situation.word("weapon");
+            let named = meeting.named(side);
             if first.is_some_and(|weapon| weapon.name == named) {
                 return Ok(first);
             }

@@ -130,7 +130,7 @@ impl Profile {
 
     /// Returns a figure of a squad in close combat.
     pub fn blade(figure: &Deployed, rules: &Rules) -> Named {
-        let Contender { profile, weapons } = &figure.contender;
+        let Contender { profile, weapons, .. } = &figure.contender;
         let blade = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "melee");
         let (weapon, arm) = match blade {
             Some(blade) => (Weapon::melee(&blade.sheet), blade.name.as_str()),
@@ -142,7 +142,7 @@ impl Profile {
     /// Returns a figure of a squad with its first ranged weapon, once for each mode of the weapon,
     /// single shots first; an empty list if it has none.
     pub fn guns(figure: &Deployed, rules: &Rules) -> (Vec<Profile>, String) {
-        let Contender { profile, weapons } = &figure.contender;
+        let Contender { profile, weapons, .. } = &figure.contender;
         let Some(gun) = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged") else {
             return (Vec::new(), String::new());
         };

@@ -48,7 +48,7 @@ pub(super) fn contender(name: &str, sets: &[(&str, i64)], weapons: &[&str]) -> C
     }
     let find = |name: &&str| ROSTER.weapons.iter().find(|weapon| weapon.name == *name).cloned();
     let weapons = weapons.iter().map(|name| find(name).expect("a weapon of the roster")).collect();
-    Contender { profile, weapons }
+    Contender { profile, weapons, chosen: None }
 }
 
 /// A choice of a parameter.

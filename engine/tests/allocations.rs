@@ -15,6 +15,9 @@ mod meetings;
 /// How many fights or attacks are one batch: the most that one task plays.
 const BATCH: u64 = 512;
 
+/// How many attacks of each pair are measured one by one.
+const ATTACKS: u64 = 128;
+
 const SEED: u64 = 17;
 
 /// Does it on a thread of its own, where nothing else allocates.
@@ -88,11 +91,11 @@ fn no_attack_allocates() {
                     // what every other takes.
                     let one = of_attacks(&*attack, 0, 1);
                     assert!(0 < one, "{of}: nothing is counted");
-                    for index in 1..512 {
+                    for index in 1..ATTACKS {
                         assert_eq!(of_attacks(&*attack, index, 1), one, "{of}, attack {index}");
                     }
                     // And two of one outcome take no more than one.
-                    let two = (0..512).find(|&index| attack.sample(index, 2, SEED).len() == 1);
+                    let two = (0..ATTACKS).find(|&index| attack.sample(index, 2, SEED).len() == 1);
                     let two = two.unwrap_or_else(|| panic!("{of}: no two attacks end the same"));
                     assert_eq!(of_attacks(&*attack, two, 2), one, "{of}: attacks allocate");
                 });

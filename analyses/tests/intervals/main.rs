@@ -12,7 +12,7 @@ use std::path::Path;
 use evenodds_analyses::answer::statistics::{Sampled, Stop};
 use exact::{of_chances, of_pairs, of_shares};
 use page::{FOOT, HEAD, NEXT};
-use seeds::{of_matrices, of_means, of_rates, of_scores, of_sequences, of_sums};
+use seeds::{of_kill_shares, of_matrices, of_means, of_rates, of_scores, of_sequences, of_sums};
 
 /// What each kind of interval has to cover at 95 %.
 const LEAST: f64 = 0.94;
@@ -33,6 +33,7 @@ fn least(coverages: impl IntoIterator<Item = f64>) -> f64 {
 #[test]
 fn each_kind_of_interval_covers_what_it_says() {
     let ([mean, mean_looked], [rate, rate_looked]) = (of_means(), of_rates());
+    let [shared, shared_looked] = of_kill_shares();
     let [looked, pairs_looked] = of_sequences();
     let [sum, steps] = of_sums();
     let [costs, ratings, regrets] = of_matrices();
@@ -71,13 +72,14 @@ fn each_kind_of_interval_covers_what_it_says() {
         ("Elo ratings, all at once", "`matchups`, reports", "delta method", ratings, seeds),
         ("against the mix, all at once", "the same", "weighted sum", regrets, seeds),
         (
-            "kills and attacks per fight",
-            "`engage --json`, frames and charts of squads",
+            "kills, attacks and moves per fight",
+            "`engage`, frames and charts of squads",
             "joined levels",
             mean,
             seeds,
         ),
         ("attacks that hit", "`engage`, reports", "Korn-Graubard", rate, seeds),
+        ("a figure's share of kills", "`engage`, frames of squads", "Korn-Graubard", shared, seeds),
         ("chance, with a target error", "the same", "confidence sequence", looked, seeds),
         (
             "score against a field, at all stages",
@@ -94,7 +96,7 @@ fn each_kind_of_interval_covers_what_it_says() {
             seeds,
         ),
         (
-            "kills and attacks, with a target error",
+            "kills, attacks and moves, with a target error",
             "the same",
             "sum of confidence sequences",
             mean_looked,
@@ -105,6 +107,13 @@ fn each_kind_of_interval_covers_what_it_says() {
             "the same",
             "confidence sequence, effective number",
             rate_looked,
+            seeds,
+        ),
+        (
+            "a figure's share of kills, with a target error",
+            "the same",
+            "confidence sequence, effective number",
+            shared_looked,
             seeds,
         ),
     ];

@@ -7,7 +7,7 @@ use evenodds_analyses::measures::matchups::Matchups;
 use evenodds_analyses::measures::matrix::Matrix;
 use evenodds_analyses::measures::prices::Prices;
 use evenodds_analyses::sampling::PairOdds;
-use evenodds_engine::squad::ActionTally;
+use evenodds_engine::squad::Products;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -91,7 +91,7 @@ pub fn of_rates() -> [f64; 2] {
     let all = models.map(|model| {
         let truth = f64::midpoint(model.hit[0], model.hit[1]);
         over_seeds(|dice| {
-            let mut deeds = ActionTally::default();
+            let (mut attacks, mut all_hits, mut products) = (0, 0, Products::default());
             for _ in 0..500 {
                 if model.active <= uniform(dice) {
                     continue;
@@ -100,14 +100,37 @@ pub fn of_rates() -> [f64; 2] {
                 let rolls = if model.together { 1 } else { model.attacks };
                 let hits = (0..rolls).filter(|_| uniform(dice) < hit).count() as u64;
                 let hits = if model.together { hits * model.attacks } else { hits };
-                deeds.attacks += model.attacks;
-                deeds.hits += hits;
-                deeds.attacks_squared += model.attacks * model.attacks;
-                deeds.hits_squared += hits * hits;
-                deeds.attacks_by_hits += model.attacks * hits;
+                attacks += model.attacks;
+                all_hits += hits;
+                products.count(model.attacks, hits);
             }
             [None, Some(0.1)].map(|target| {
-                let known = Clustered::rate(&deeds, sampled(500, target));
+                let known = Clustered::share(all_hits, attacks, products, sampled(500, target));
+                known.is_none_or(|known| covers(known.interval, truth))
+            })
+        })
+    });
+    [0, 1].map(|way| least(all.iter().map(|coverage| coverage[way])))
+}
+
+/// A figure's share of what its side puts out: it tries at some enemies, and the others at those that
+/// it leaves.
+pub fn of_kill_shares() -> [f64; 2] {
+    let models = [(2, 0.3, 0.2), (1, 0.5, 0.9), (2, 0.5, 0.0), (1, 0.01, 0.2), (2, 0.6, 0.02)];
+    let all = models.map(|(tries, ours, theirs)| {
+        let mean = f64::from(tries) * ours;
+        let truth = mean / (mean + (5.0 - mean) * theirs);
+        over_seeds(|dice| {
+            let (mut kills, mut kills_of_side, mut products) = (0, 0, Products::default());
+            for _ in 0..500 {
+                let mine = (0..tries).filter(|_| uniform(dice) < ours).count() as u64;
+                let side = mine + (mine..5).filter(|_| uniform(dice) < theirs).count() as u64;
+                kills += mine;
+                kills_of_side += side;
+                products.count(side, mine);
+            }
+            [None, Some(0.1)].map(|target| {
+                let known = Clustered::share(kills, kills_of_side, products, sampled(500, target));
                 known.is_none_or(|known| covers(known.interval, truth))
             })
         })

@@ -44,7 +44,7 @@ pub use snapshot::{Placed, Snapshot};
 pub(crate) use spots::Spots;
 pub use status::Status;
 pub use stock::Stock;
-pub use tally::{ActionTally, FigureTally, Seat, SquadOutcome, SquadTally};
+pub use tally::{ActionTally, FigureTally, Products, Seat, SquadOutcome, SquadTally};
 pub use worth::{WHOLE, Worth, Worths, standing};
 
 /// The most figures of both sides together; sets of figures are bit masks of this width.

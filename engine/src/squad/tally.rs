@@ -6,7 +6,7 @@ mod counts;
 mod outcome;
 mod play;
 
-pub use counts::{ActionTally, FigureTally, SquadTally};
+pub use counts::{ActionTally, FigureTally, Products, SquadTally};
 pub use outcome::SquadOutcome;
 pub use play::Seat;
 pub(super) use play::Seated;

@@ -1,7 +1,7 @@
 //! Sampled means and rates with intervals clustered by fight.
 
 use evenodds_engine::law::Law;
-use evenodds_engine::squad::ActionTally;
+use evenodds_engine::squad::Products;
 
 use super::sampled::Sampled;
 use crate::answer::statistics::confidence::sequence;
@@ -144,25 +144,26 @@ impl Clustered {
         Clustered { value, interval: (low, value + reach(|level| level.above)) }
     }
 
-    /// Returns the share of attacks that hit; `None` if there were no attacks.
+    /// Returns the share of a whole that a part is, both summed over fights, such as the hits of all
+    /// attacks; `None` if there is no whole.
     ///
-    /// Attacks of one fight are correlated, so the interval is clustered by fight: it is that of a
-    /// probability with an effective number of independent attacks (E. L. Korn and B. I. Graubard,
-    /// 1998). That number follows from the variance of the rate between fights (the delta method),
-    /// and never exceeds the number of attacks. If all or no attacks hit, each fight counts as one.
+    /// What happens in one fight is correlated, so the interval is clustered by fight: it is that of
+    /// a probability with an effective number of independent trials (E. L. Korn and B. I. Graubard,
+    /// 1998). That number follows from the variance of the share between fights (the delta method),
+    /// and never exceeds the whole. If the part is all or nothing, each fight counts as one.
     #[must_use]
-    pub fn rate(actions: &ActionTally, sampled: Sampled) -> Option<Clustered> {
-        if actions.attacks == 0 {
+    pub fn share(part: u64, whole: u64, products: Products, sampled: Sampled) -> Option<Clustered> {
+        if whole == 0 {
             return None;
         }
-        let attacks = actions.attacks as f64;
-        let value = actions.hits as f64 / attacks;
-        let squares = actions.hits_squared as f64 - 2.0 * value * actions.attacks_by_hits as f64
-            + value * value * actions.attacks_squared as f64;
-        let alone = attacks * value * (1.0 - value);
-        let together = actions.attacks_squared as f64 / attacks;
+        let all = whole as f64;
+        let value = part as f64 / all;
+        let squares = products.part_squared as f64 - 2.0 * value * products.whole_by_part as f64
+            + value * value * products.whole_squared as f64;
+        let alone = all * value * (1.0 - value);
+        let together = products.whole_squared as f64 / all;
         let effect = if alone > 0.0 { squares / alone } else { together }.max(1.0);
-        let (hits, trials) = (actions.hits as f64 / effect, attacks / effect);
+        let (hits, trials) = (part as f64 / effect, all / effect);
         let interval = if sampled.is_fixed() {
             clopper_pearson(hits, trials, sampled.confidence)
         } else {
@@ -257,19 +258,12 @@ mod tests {
 
     #[test]
     fn one_attack_a_fight_hits_as_surely_as_a_chance_is_known() {
-        let actions = ActionTally {
-            attacks: 10_000,
-            hits: 3000,
-            attacks_squared: 10_000,
-            hits_squared: 3000,
-            attacks_by_hits: 3000,
-            ..ActionTally::default()
-        };
-        let known = Clustered::rate(&actions, sampled(10_000)).expect("there are attacks");
+        let once = Products { whole_squared: 10_000, part_squared: 3000, whole_by_part: 3000 };
+        let known = Clustered::share(3000, 10_000, once, sampled(10_000)).expect("attacks");
         let (low, high) = sampled(10_000).interval(3000);
         assert!((known.value - 0.3).abs() < 1e-12);
         assert!((known.interval.0 - low).abs() < 3e-4 && (known.interval.1 - high).abs() < 3e-4);
-        assert_eq!(Clustered::rate(&ActionTally::default(), sampled(10)), None);
+        assert_eq!(Clustered::share(0, 0, Products::default(), sampled(10)), None);
     }
 
     #[test]
@@ -278,38 +272,22 @@ mod tests {
         assert_eq!(known.interval, sampled(1000).interval(0));
         let never_less = Clustered::mean(1000, &[0, 1000], sampled(1000));
         assert_eq!(never_less.interval, sampled(1000).interval(1000));
-        let thrice = ActionTally {
-            attacks: 3,
-            hits: 3,
-            attacks_squared: 3,
-            hits_squared: 3,
-            attacks_by_hits: 3,
-            ..ActionTally::default()
-        };
-        let known = Clustered::rate(&thrice, sampled(1000)).expect("there are attacks");
+        let thrice = Products { whole_squared: 3, part_squared: 3, whole_by_part: 3 };
+        let known = Clustered::share(3, 3, thrice, sampled(1000)).expect("there are attacks");
         assert!(known.interval.0 < 0.5, "{known:?}");
     }
 
     #[test]
     fn a_hundred_attacks_that_hit_together_are_known_no_better_than_one() {
-        let one = ActionTally {
-            attacks: 1000,
-            hits: 400,
-            attacks_squared: 1000,
-            hits_squared: 400,
-            attacks_by_hits: 400,
-            ..ActionTally::default()
-        };
-        let many = ActionTally {
-            attacks: 100_000,
-            hits: 40_000,
-            attacks_squared: 10_000_000,
-            hits_squared: 4_000_000,
-            attacks_by_hits: 4_000_000,
-            ..ActionTally::default()
-        };
-        let [one, many] =
-            [one, many].map(|actions| Clustered::rate(&actions, sampled(1000)).expect("hits"));
+        // The second has each attack of the first a hundred times.
+        let [one, many] = [1, 100].map(|times| {
+            let products = Products {
+                whole_squared: 1000 * times * times,
+                part_squared: 400 * times * times,
+                whole_by_part: 400 * times * times,
+            };
+            Clustered::share(400 * times, 1000 * times, products, sampled(1000)).expect("hits")
+        });
         assert!((one.interval.0 - many.interval.0).abs() < 1e-12);
     }
 }

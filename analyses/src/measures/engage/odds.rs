@@ -199,7 +199,7 @@ impl SquadOdds {
     }
 
     fn rate(&self, actions: &ActionTally) -> Option<Clustered> {
-        Clustered::rate(actions, self.sampled()?)
+        Clustered::share(actions.hits, actions.attacks, actions.hits_of_attacks, self.sampled()?)
     }
 
     /// Returns the chance that a figure of a side has this status at the end of each round, from
@@ -222,25 +222,33 @@ impl SquadOdds {
     /// Returns the means of each figure's actions; `None` if the fight was solved.
     #[must_use]
     pub fn actions_of_figures(&self) -> Option<Vec<FigureActions<'_>>> {
-        let figures = self.figures.iter().zip(&self.tally.as_ref()?.figures);
-        let actions = figures.map(|((name, side), tally)| FigureActions {
-            name,
-            side: *side,
-            attacks: self.mean(tally.attacks),
-            blows: self.mean(tally.blows),
-            moves: self.mean(tally.moves),
-            hits_per_attack: (0 < tally.attacks).then(|| tally.hits as f64 / tally.attacks as f64),
-            kills: self.average(tally.kills, &tally.fights_by_kills),
-            out: self.mean(tally.out),
+        let (tally, sampled) = (self.tally.as_ref()?, self.sampled()?);
+        let figures = self.figures.iter().zip(&tally.figures);
+        let actions = figures.map(|((name, side), figure)| {
+            let kills_of_side = tally.totals[side.index()].kills;
+            FigureActions {
+                name,
+                side: *side,
+                attacks: Clustered::mean(figure.attacks, &figure.fights_by_attacks, sampled),
+                blows: Clustered::mean(figure.blows, &figure.fights_by_blows, sampled),
+                moves: Clustered::mean(figure.moves, &figure.fights_by_moves, sampled),
+                hits_per_attack: Clustered::share(
+                    figure.hits,
+                    figure.attacks,
+                    figure.hits_of_attacks,
+                    sampled,
+                ),
+                kills: Clustered::mean(figure.kills, &figure.fights_by_kills, sampled),
+                kills_share: Clustered::share(
+                    figure.kills,
+                    kills_of_side,
+                    figure.kills_of_side,
+                    sampled,
+                ),
+                out: self.mean(figure.out),
+            }
         });
         Some(actions.collect())
-    }
-
-    /// Returns a figure's share of all enemies that its side puts out; `None` if there are none.
-    #[must_use]
-    pub fn kills_share(&self, figure: &FigureActions<'_>) -> Option<f64> {
-        let all = self.kills_mean(figure.side)?.value;
-        (0.0 < all).then(|| figure.kills.value / all)
     }
 
     /// Returns the number of rounds by which all but one fight in a thousand are over; at least
@@ -260,15 +268,17 @@ pub struct FigureActions<'a> {
     /// The side.
     pub side: Side,
     /// The number of attacks.
-    pub attacks: f64,
+    pub attacks: Clustered,
     /// The number of attacks in close combat.
-    pub blows: f64,
+    pub blows: Clustered,
     /// The number of rounds at whose end it is elsewhere than at their beginning.
-    pub moves: f64,
+    pub moves: Clustered,
     /// The share of its attacks that hit; `None` if it never attacks.
-    pub hits_per_attack: Option<f64>,
+    pub hits_per_attack: Option<Clustered>,
     /// The number of enemies that it puts out.
     pub kills: Clustered,
+    /// Its share of all enemies that its side puts out; `None` if there are none.
+    pub kills_share: Option<Clustered>,
     /// The chance that it is out at the end.
     pub out: f64,
 }

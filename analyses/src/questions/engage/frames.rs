@@ -9,7 +9,8 @@ use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::Status;
 
 use crate::answer::frame::Frame;
-use crate::measures::engage::SquadRecord;
+use crate::answer::statistics::clustered::Clustered;
+use crate::measures::engage::{FigureActions, SquadRecord};
 
 /// A row: a scenario and a side.
 type Row<'a> = (SquadRecord<'a>, Side);
@@ -148,32 +149,31 @@ pub(crate) fn left_frame(setups: &[SquadRecord<'_>]) -> Frame {
 
 /// Returns scenarios, one figure per row: `figure`, its name; `attacks_mean`, of these
 /// `blows_mean` in close combat; `moves_mean`, the rounds at whose end it was elsewhere than before;
-/// `hits_per_attack`, `kills_mean` with `_low` and `_high`; `kills_share`, of all enemies that its side puts out; the
-/// chance `taken_out` that it is out at the end, with `taken_out_low` and `taken_out_high`. Solved fights have no
+/// `hits_per_attack`, `kills_mean`; `kills_share`, of all enemies that its side puts out; the
+/// chance `taken_out` that it is out at the end; each with its `_low` and `_high`. Solved fights have no
 /// rows.
 pub(crate) fn figures_frame(setups: &[SquadRecord<'_>]) -> Frame {
-    let (mut rows, mut deeds, mut shares) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rows, mut deeds) = (Vec::new(), Vec::new());
     for &told in setups {
         for figure in told.odds.actions_of_figures().into_iter().flatten() {
             rows.push((told, figure.side));
-            shares.push(told.odds.kills_share(&figure));
             deeds.push(figure);
         }
     }
     let ends = rows.iter().zip(&deeds);
     let ends: Vec<_> =
         ends.map(|((told, _), figure)| told.odds.ends.interval(figure.out)).collect();
+    let of = |number: fn(&FigureActions<'_>) -> Option<Clustered>| -> Vec<_> {
+        deeds.iter().map(number).collect()
+    };
     let frame = heads(&rows)
         .with("figure", deeds.iter().map(|figure| figure.name.to_owned()).collect::<Vec<_>>())
-        .with("attacks_mean", deeds.iter().map(|figure| figure.attacks).collect::<Vec<_>>())
-        .with("blows_mean", deeds.iter().map(|figure| figure.blows).collect::<Vec<_>>())
-        .with("moves_mean", deeds.iter().map(|figure| figure.moves).collect::<Vec<_>>())
-        .with(
-            "hits_per_attack",
-            deeds.iter().map(|figure| figure.hits_per_attack).collect::<Vec<_>>(),
-        )
-        .estimates("kills_mean", &deeds.iter().map(|figure| Some(figure.kills)).collect::<Vec<_>>())
-        .with("kills_share", shares)
+        .estimates("attacks_mean", &of(|figure| Some(figure.attacks)))
+        .estimates("blows_mean", &of(|figure| Some(figure.blows)))
+        .estimates("moves_mean", &of(|figure| Some(figure.moves)))
+        .estimates("hits_per_attack", &of(|figure| figure.hits_per_attack))
+        .estimates("kills_mean", &of(|figure| Some(figure.kills)))
+        .estimates("kills_share", &of(|figure| figure.kills_share))
         .with("taken_out", deeds.iter().map(|figure| figure.out).collect::<Vec<_>>())
         .interval("taken_out", &ends);
     built(frame, &rows)

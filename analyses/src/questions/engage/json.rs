@@ -106,14 +106,24 @@ struct ActionsJson {
 struct FigureJson {
     name: String,
     attacks_mean: f64,
+    attacks_mean_interval: Interval,
     /// Of these, those in close combat.
     blows_mean: f64,
+    blows_mean_interval: Interval,
     /// The rounds at whose end it was elsewhere than before.
     moves_mean: f64,
+    moves_mean_interval: Interval,
     #[serde(skip_serializing_if = "Option::is_none")]
     hits_per_attack: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hits_per_attack_interval: Option<Interval>,
     kills_mean: f64,
     kills_mean_interval: Interval,
+    /// Of all enemies that its side puts out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kills_share: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kills_share_interval: Option<Interval>,
     taken_out: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     taken_out_interval: Option<Interval>,
@@ -180,12 +190,18 @@ impl SideJson {
             let ours = figures.into_iter().filter(|figure| figure.side == side);
             let told = ours.map(|figure| FigureJson {
                 name: figure.name.to_owned(),
-                attacks_mean: figure.attacks,
-                blows_mean: figure.blows,
-                moves_mean: figure.moves,
-                hits_per_attack: figure.hits_per_attack,
+                attacks_mean: figure.attacks.value,
+                attacks_mean_interval: figure.attacks.interval,
+                blows_mean: figure.blows.value,
+                blows_mean_interval: figure.blows.interval,
+                moves_mean: figure.moves.value,
+                moves_mean_interval: figure.moves.interval,
+                hits_per_attack: figure.hits_per_attack.map(|known| known.value),
+                hits_per_attack_interval: figure.hits_per_attack.map(|known| known.interval),
                 kills_mean: figure.kills.value,
                 kills_mean_interval: figure.kills.interval,
+                kills_share: figure.kills_share.map(|known| known.value),
+                kills_share_interval: figure.kills_share.map(|known| known.interval),
                 taken_out: figure.out,
                 taken_out_interval: odds.ends.interval(figure.out),
                 out: figure.out,

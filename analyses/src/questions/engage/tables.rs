@@ -182,18 +182,20 @@ impl Engagement<'_> {
     /// Returns the actions of each figure; `None` if the fight was solved.
     fn figures(&self) -> Option<Table> {
         let odds = self.odds;
-        let perhaps = |share: Option<f64>| share.map_or(Cell::Missing, Cell::Chance);
+        let perhaps = |share: Option<Clustered>| {
+            share.map_or(Cell::Missing, |share| Cell::dense(share.value, Some(share.interval)))
+        };
         let rows = odds.actions_of_figures()?.into_iter().map(|figure| {
             vec![
                 Cell::Text(self.name(figure.side).to_owned()),
                 Cell::Text(figure.name.to_owned()),
-                Cell::Mean(figure.attacks, None),
-                Cell::Mean(figure.blows, None),
-                Cell::Mean(figure.moves, None),
+                mean(figure.attacks),
+                mean(figure.blows),
+                mean(figure.moves),
                 perhaps(figure.hits_per_attack),
                 mean(figure.kills),
-                perhaps(odds.kills_share(&figure)),
-                Cell::Known(figure.out, odds.ends.interval(figure.out)),
+                perhaps(figure.kills_share),
+                Cell::dense(figure.out, odds.ends.interval(figure.out)),
             ]
         });
         let heads = [

@@ -270,6 +270,20 @@ fn frames_have_a_row_for_each_side_round_and_figure() {
     };
     let total: f64 = shares.iter().flatten().sum();
     assert!((total - 2.0).abs() < 1e-9, "{total}");
+    // Every number of a figure has its interval.
+    let means = ["attacks_mean", "blows_mean", "moves_mean", "hits_per_attack", "kills_mean"];
+    for key in means.into_iter().chain(["kills_share", "taken_out"]) {
+        let of = |end: &str| match frame(FIGURES).column(&format!("{key}{end}")) {
+            Some(Values::F64(numbers)) => numbers.clone(),
+            _ => panic!("no numbers {key}{end}"),
+        };
+        let all = of("").into_iter().zip(of("_low").into_iter().zip(of("_high")));
+        for (value, (low, high)) in
+            all.filter_map(|(value, ends)| Some((value?, (ends.0?, ends.1?))))
+        {
+            assert!(low <= value && value <= high && low < high, "{key}: {value}, {low} to {high}");
+        }
+    }
     for (name, frame) in &answer.frames {
         for column in ["side", "name", "method", "slack", "trials", "seed", "confidence"] {
             assert!(frame.column(column).is_some(), "{name}: {column}");

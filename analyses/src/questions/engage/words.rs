@@ -183,7 +183,7 @@ impl Engagement<'_> {
             let hits = odds.hits_per_attack(side)?;
             let ours = actions.iter().filter(|figure| figure.side == side);
             let best = ours.max_by(|a, b| a.kills.value.total_cmp(&b.kills.value))?;
-            let share = odds.kills_share(best)?;
+            let share = best.kills_share?.value;
             let mut text = format!(
                 "{}: {} enemies taken out per fight; {} of attacks hit ({})",
                 self.name(side),

@@ -1,6 +1,6 @@
 //! Whether counts can be those of so many fights, for counts that were kept in a file.
 
-use super::counts::{ActionTally, FigureTally, SquadTally};
+use super::counts::{ActionTally, FigureTally, Products, SquadTally};
 use crate::engagement::{Ending, Side};
 use crate::squad::status::Status;
 
@@ -21,9 +21,20 @@ fn adds_up(listed: &[u64], fights: u64, things: u64) -> bool {
     sum(listed).is_some_and(|all| all <= fights) && weighed(listed).is_some_and(|all| all <= things)
 }
 
+impl Products {
+    /// Returns whether these can be of counts with these sums.
+    fn is_of(self, part: u64, whole: u64) -> bool {
+        part <= self.part_squared
+            && self.part_squared <= self.whole_by_part
+            && self.whole_by_part <= self.whole_squared
+            && whole <= self.whole_squared
+    }
+}
+
 impl ActionTally {
     fn is_of(&self, fights: u64) -> bool {
         self.hits <= self.attacks
+            && self.hits_of_attacks.is_of(self.hits, self.attacks)
             && adds_up(&self.fights_by_attacks, fights, self.attacks)
             && adds_up(&self.fights_by_kills, fights, self.kills)
     }
@@ -31,10 +42,17 @@ impl ActionTally {
 
 impl FigureTally {
     fn is_of(&self, fights: u64) -> bool {
+        let of_all =
+            |listed: &[u64], things| sum(listed) == Some(fights) && weighed(listed) == Some(things);
         self.out <= fights
             && self.hits <= self.attacks
+            && self.hits_of_attacks.is_of(self.hits, self.attacks)
+            && self.kills_of_side.is_of(self.kills, 0)
             && self.blows <= self.attacks
-            && adds_up(&self.fights_by_kills, fights, self.kills)
+            && of_all(&self.fights_by_attacks, self.attacks)
+            && of_all(&self.fights_by_blows, self.blows)
+            && of_all(&self.fights_by_moves, self.moves)
+            && of_all(&self.fights_by_kills, self.kills)
     }
 }
 
@@ -91,16 +109,23 @@ mod tests {
             attacks: 9,
             hits: 5,
             kills: 3,
+            hits_of_attacks: Products { whole_squared: 23, part_squared: 7, whole_by_part: 12 },
             fights_by_attacks: vec![0, 2, 2],
             fights_by_kills: vec![1, 3],
             ..ActionTally::default()
         };
-        let fights_by_kills = actions.fights_by_kills.clone();
         let figure = FigureTally {
             attacks: 9,
+            blows: 2,
+            moves: 4,
             hits: 5,
             kills: 3,
-            fights_by_kills,
+            hits_of_attacks: actions.hits_of_attacks,
+            kills_of_side: Products { whole_squared: 3, part_squared: 3, whole_by_part: 3 },
+            fights_by_attacks: vec![0, 1, 1, 2],
+            fights_by_blows: vec![2, 2],
+            fights_by_moves: vec![0, 4],
+            fights_by_kills: vec![1, 3],
             ..FigureTally::default()
         };
         SquadTally {
@@ -122,7 +147,7 @@ mod tests {
     fn counts_that_contradict_each_other_are_of_no_fights() {
         let whole = tally();
         assert!(whole.is_of(4) && !whole.is_of(5) && !whole.is_of(3));
-        let changes: [fn(&mut SquadTally); 18] = [
+        let changes: [fn(&mut SquadTally); 23] = [
             |tally| tally.ends.by_round[0][0] = 2,
             |tally| tally.ends.by_round[0][0] = u64::MAX,
             |tally| tally.standing[1][0][2] = 1,
@@ -136,8 +161,13 @@ mod tests {
             |tally| tally.actions[0][1].hits = 10,
             |tally| tally.totals[0].fights_by_attacks[2] = u64::MAX,
             |tally| tally.totals[1].kills = 2,
+            |tally| tally.totals[0].hits_of_attacks.part_squared = 13,
+            |tally| tally.figures[0].kills_of_side.whole_squared = 2,
             |tally| tally.figures[0].out = 5,
             |tally| tally.figures[1].fights_by_kills[1] = 4,
+            |tally| tally.figures[1].fights_by_attacks[3] = 1,
+            |tally| tally.figures[0].fights_by_blows = vec![1, 2],
+            |tally| tally.figures[0].fights_by_moves[1] = 3,
             |tally| tally.out_at_rout[0][1] = 1,
             |tally| tally.out_at_end[1][1] = 4,
             |tally| tally.decided[1] = 1,

@@ -53,19 +53,43 @@ pub struct ActionTally {
     pub hits: u64,
     /// The number of enemies put out.
     pub kills: u64,
-    /// The squared number of attacks of a fight, summed over fights.
-    pub attacks_squared: u64,
-    /// The squared number of hits of a fight, summed over fights.
-    pub hits_squared: u64,
-    /// The product of attacks and hits of a fight, summed over fights.
-    pub attacks_by_hits: u64,
+    /// How attacks and hits vary together.
+    pub hits_of_attacks: Products,
     /// The number of fights with 0, 1, 2, ... attacks; the last entry also counts those with more.
     pub fights_by_attacks: Vec<u64>,
     /// The number of fights with 0, 1, 2, ... kills; the last entry also counts those with more.
     pub fights_by_kills: Vec<u64>,
 }
 
-/// Counts of one figure over many fights.
+/// Sums of squares and products of a count and of a part of it, from which the interval of their ratio
+/// is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Products {
+    /// The squared count of a fight, summed over fights.
+    pub whole_squared: u64,
+    /// The squared part of a fight, summed over fights.
+    pub part_squared: u64,
+    /// The product of the count and its part in a fight, summed over fights.
+    pub whole_by_part: u64,
+}
+
+impl Products {
+    /// Counts one fight.
+    pub fn count(&mut self, whole: u64, part: u64) {
+        self.whole_squared += whole * whole;
+        self.part_squared += part * part;
+        self.whole_by_part += whole * part;
+    }
+
+    fn add(&mut self, other: Products) {
+        self.whole_squared += other.whole_squared;
+        self.part_squared += other.part_squared;
+        self.whole_by_part += other.whole_by_part;
+    }
+}
+
+/// Counts of one figure over many fights. Lists of fights reach as far as a fight ever did.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FigureTally {
@@ -80,7 +104,17 @@ pub struct FigureTally {
     pub hits: u64,
     /// The number of enemies put out.
     pub kills: u64,
-    /// The number of fights with 0, 1, 2, ... kills; the last entry also counts those with more.
+    /// How attacks and hits vary together.
+    pub hits_of_attacks: Products,
+    /// How the kills of its side and its own vary together.
+    pub kills_of_side: Products,
+    /// The number of fights with 0, 1, 2, ... attacks.
+    pub fights_by_attacks: Vec<u64>,
+    /// The number of fights with 0, 1, 2, ... attacks in close combat.
+    pub fights_by_blows: Vec<u64>,
+    /// The number of fights with 0, 1, 2, ... moves.
+    pub fights_by_moves: Vec<u64>,
+    /// The number of fights with 0, 1, 2, ... kills.
     pub fights_by_kills: Vec<u64>,
     /// The number of fights in which the figure was out at the end.
     pub out: u64,
@@ -105,9 +139,7 @@ impl ActionTally {
         self.attacks += attacks;
         self.hits += hits;
         self.kills += kills;
-        self.attacks_squared += attacks * attacks;
-        self.hits_squared += hits * hits;
-        self.attacks_by_hits += attacks * hits;
+        self.hits_of_attacks.count(attacks, hits);
         count_in(&mut self.fights_by_attacks, attacks);
         count_in(&mut self.fights_by_kills, kills);
     }
@@ -116,16 +148,73 @@ impl ActionTally {
         self.attacks += other.attacks;
         self.hits += other.hits;
         self.kills += other.kills;
-        self.attacks_squared += other.attacks_squared;
-        self.hits_squared += other.hits_squared;
-        self.attacks_by_hits += other.attacks_by_hits;
+        self.hits_of_attacks.add(other.hits_of_attacks);
         add_counts(&mut self.fights_by_attacks, &other.fights_by_attacks);
         add_counts(&mut self.fights_by_kills, &other.fights_by_kills);
     }
 }
 
+/// What a figure did in one fight.
+#[derive(Clone, Copy, Default)]
+pub(super) struct FigureCounts {
+    pub(super) attacks: u64,
+    pub(super) blows: u64,
+    pub(super) moves: u64,
+    pub(super) hits: u64,
+    pub(super) kills: u64,
+}
+
+impl FigureTally {
+    /// Counts what the figure did in a fight in which its side put out so many enemies.
+    pub(super) fn count(&mut self, did: FigureCounts, kills_of_side: u64) {
+        self.attacks += did.attacks;
+        self.blows += did.blows;
+        self.moves += did.moves;
+        self.hits += did.hits;
+        self.kills += did.kills;
+        self.hits_of_attacks.count(did.attacks, did.hits);
+        self.kills_of_side.count(kills_of_side, did.kills);
+        for (fights, number) in [
+            (&mut self.fights_by_attacks, did.attacks),
+            (&mut self.fights_by_blows, did.blows),
+            (&mut self.fights_by_moves, did.moves),
+            (&mut self.fights_by_kills, did.kills),
+        ] {
+            reach(fights, number as usize + 1);
+            fights[number as usize] += 1;
+        }
+    }
+
+    fn add(&mut self, other: &FigureTally) {
+        self.attacks += other.attacks;
+        self.blows += other.blows;
+        self.moves += other.moves;
+        self.hits += other.hits;
+        self.kills += other.kills;
+        self.hits_of_attacks.add(other.hits_of_attacks);
+        self.kills_of_side.add(other.kills_of_side);
+        for (ours, theirs) in [
+            (&mut self.fights_by_attacks, &other.fights_by_attacks),
+            (&mut self.fights_by_blows, &other.fights_by_blows),
+            (&mut self.fights_by_moves, &other.fights_by_moves),
+            (&mut self.fights_by_kills, &other.fights_by_kills),
+        ] {
+            reach(ours, theirs.len());
+            add_counts(ours, theirs);
+        }
+        self.out += other.out;
+    }
+}
+
+/// Makes a list at least this long.
+fn reach(fights: &mut Vec<u64>, length: usize) {
+    if fights.len() < length {
+        fights.resize(length, 0);
+    }
+}
+
 /// Counts one fight with `number` of something, at most in the last place.
-pub(super) fn count_in(fights: &mut [u64], number: u64) {
+fn count_in(fights: &mut [u64], number: u64) {
     let last = fights.len() - 1;
     fights[last.min(number as usize)] += 1;
 }
@@ -146,10 +235,6 @@ impl SquadTally {
         let count = |side| figures.iter().filter(|(_, of)| *of == side).count();
         let counts = || Side::BOTH.map(|side| vec![0; count(side) + 1]);
         let actions = || Side::BOTH.map(|side| ActionTally::of(count(side), count(side.foe())));
-        let figure = |(_, side): &(String, Side)| {
-            let fights_by_kills = vec![0; count(side.foe()) + 1];
-            FigureTally { fights_by_kills, ..FigureTally::default() }
-        };
         SquadTally {
             ends: Tally { fights: 0, by_round },
             standing: vec![[[0; Status::ALL.len()]; 2]; rounds],
@@ -157,7 +242,7 @@ impl SquadTally {
             stocks: vec![[(); 2].map(|()| vec![BTreeMap::new(); stocks]); rounds],
             actions: (0..rounds).map(|_| actions()).collect(),
             totals: actions(),
-            figures: figures.iter().map(figure).collect(),
+            figures: vec![FigureTally::default(); figures.len()],
             out_at_rout: counts(),
             out_at_end: counts(),
             fled_at_end: counts(),
@@ -183,13 +268,7 @@ impl SquadTally {
         let theirs = other.actions.iter().flatten().chain(&other.totals);
         ours.zip(theirs).for_each(|(ours, theirs)| ours.add(theirs));
         for (ours, theirs) in self.figures.iter_mut().zip(&other.figures) {
-            ours.attacks += theirs.attacks;
-            ours.blows += theirs.blows;
-            ours.moves += theirs.moves;
-            ours.hits += theirs.hits;
-            ours.kills += theirs.kills;
-            add_counts(&mut ours.fights_by_kills, &theirs.fights_by_kills);
-            ours.out += theirs.out;
+            ours.add(theirs);
         }
         for (ours, theirs) in [
             (&mut self.out_at_rout, &other.out_at_rout),
@@ -211,13 +290,16 @@ mod tests {
 
     #[test]
     fn tallies_add_up_in_all_their_counts() {
+        let products = |times: u64| Products {
+            whole_squared: 3 * times,
+            part_squared: times,
+            whole_by_part: 2 * times,
+        };
         let actions = |times: u64| ActionTally {
             attacks: times,
             hits: times,
             kills: times,
-            attacks_squared: 3 * times,
-            hits_squared: times,
-            attacks_by_hits: 2 * times,
+            hits_of_attacks: products(times),
             fights_by_attacks: vec![times, 0, 2 * times],
             fights_by_kills: vec![0, times],
         };
@@ -237,6 +319,11 @@ mod tests {
                     moves: 4 * times,
                     hits: times,
                     kills: times,
+                    hits_of_attacks: products(times),
+                    kills_of_side: products(2 * times),
+                    fights_by_attacks: vec![2 * times, 3 * times],
+                    fights_by_blows: vec![0, times],
+                    fights_by_moves: vec![0, 0, 0, 4 * times],
                     fights_by_kills: vec![times, 3 * times],
                     out: times,
                 }],
@@ -249,5 +336,48 @@ mod tests {
         let mut sum = tally(1);
         sum.add(&tally(4));
         assert_eq!(sum, tally(5));
+    }
+
+    #[test]
+    fn a_figure_has_each_of_its_counts_fight_by_fight() {
+        let did = |[attacks, blows, moves, hits, kills]: [u64; 5]| FigureCounts {
+            attacks,
+            blows,
+            moves,
+            hits,
+            kills,
+        };
+        let fights = [([4, 1, 0, 3, 2], 3), ([1, 0, 2, 0, 0], 5), ([0, 0, 0, 0, 0], 0)];
+        let mut tally = FigureTally::default();
+        fights.map(|(counts, kills)| tally.count(did(counts), kills));
+        let [attacks, kills] =
+            [[17, 9, 12], [34, 4, 6]].map(|[whole_squared, part_squared, whole_by_part]| {
+                Products { whole_squared, part_squared, whole_by_part }
+            });
+        let expected = FigureTally {
+            attacks: 5,
+            blows: 1,
+            moves: 2,
+            hits: 3,
+            kills: 2,
+            hits_of_attacks: attacks,
+            kills_of_side: kills,
+            fights_by_attacks: vec![1, 1, 0, 0, 1],
+            fights_by_blows: vec![2, 1],
+            fights_by_moves: vec![2, 0, 1],
+            fights_by_kills: vec![2, 0, 1],
+            out: 0,
+        };
+        assert_eq!(tally, expected);
+        // One thread's fights and those of another are those of both, whichever list is longer.
+        for split in 0..=3 {
+            let mut parts = [FigureTally::default(), FigureTally::default()];
+            for (nth, &(counts, kills)) in fights.iter().enumerate() {
+                parts[usize::from(split <= nth)].count(did(counts), kills);
+            }
+            let [mut sum, other] = parts;
+            sum.add(&other);
+            assert_eq!(sum, expected);
+        }
     }
 }

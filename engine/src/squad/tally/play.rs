@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::counts::{ActionCounts, SquadTally, count_in};
+use super::counts::{ActionCounts, FigureCounts, SquadTally};
 use super::outcome::SquadOutcome;
 use crate::dice::{Dice, Drawn, Events, FIGURES_MAX};
 use crate::engagement::{Ending, Flow, STEPS_MAX, Side};
@@ -22,6 +22,34 @@ fn actions(noted: &Events, sides: &[(String, Side)]) -> [ActionCounts; 2] {
         *kills += noted.kills[at];
     }
     all
+}
+
+/// Where all figures are, and how often each has moved so far.
+struct Moves {
+    places: [Point; FIGURES_MAX],
+    rounds: [u32; FIGURES_MAX],
+}
+
+impl Moves {
+    /// Returns figures that have not moved yet.
+    fn of(snapshot: &Snapshot) -> Moves {
+        let mut moves = Moves { places: [Point::default(); FIGURES_MAX], rounds: [0; FIGURES_MAX] };
+        for placed in snapshot {
+            moves.places[usize::from(placed.figure)] = placed.base.at;
+        }
+        moves
+    }
+
+    /// Counts who is elsewhere at the end of a round than before, among those who are still in the
+    /// fight, and keeps where they are.
+    fn count(&mut self, snapshot: &Snapshot) {
+        for placed in snapshot {
+            let figure = usize::from(placed.figure);
+            let moved = self.places[figure] != placed.base.at && !placed.status.is_gone();
+            self.rounds[figure] += u32::from(moved);
+            self.places[figure] = placed.base.at;
+        }
+    }
 }
 
 /// How much both sides have of each stock.
@@ -71,17 +99,6 @@ impl SquadTally {
         }
     }
 
-    /// Counts who was elsewhere at the end of a round than before, among those who are still in the
-    /// fight, and keeps where they are.
-    fn count_moves(&mut self, places: &mut [Point; FIGURES_MAX], snapshot: &Snapshot) {
-        for placed in snapshot {
-            let figure = usize::from(placed.figure);
-            let moved = places[figure] != placed.base.at && !placed.status.is_gone();
-            self.figures[figure].moves += u64::from(moved);
-            places[figure] = placed.base.at;
-        }
-    }
-
     /// Counts what both sides did in a round: the difference between `now` and `before`, which
     /// becomes `now`.
     fn count_actions(
@@ -111,10 +128,7 @@ impl SquadTally {
         let leader = engagement.leader(&state);
         let tally = &mut tallies[usize::from(leader == Some(Side::B))];
         let (figures, rounds) = (engagement.figures(), usize::from(rounds_max));
-        let mut places = [Point::default(); FIGURES_MAX];
-        for placed in &engagement.snapshot(&state) {
-            places[usize::from(placed.figure)] = placed.base.at;
-        }
+        let mut moves = Moves::of(&engagement.snapshot(&state));
         let (mut end, mut reached, mut done) = (None, 0, [[0; 3]; 2]);
         'fight: for round in 0..rounds {
             for step in 0..STEPS_MAX {
@@ -125,7 +139,7 @@ impl SquadTally {
                         let snapshot = engagement.snapshot(&state);
                         let stocks = tally.stocks_left(engagement, &state, &snapshot);
                         tally.stand(round, (&snapshot, &stocks), figures);
-                        tally.count_moves(&mut places, &snapshot);
+                        moves.count(&snapshot);
                         tally.count_actions(round, &mut done, actions(&dice.events, figures));
                         reached = round + 1;
                         continue 'fight;
@@ -145,7 +159,7 @@ impl SquadTally {
             break;
         }
         let snapshot = engagement.snapshot(&state);
-        tally.count_moves(&mut places, &snapshot);
+        moves.count(&snapshot);
         let stocks = tally.stocks_left(engagement, &state, &snapshot);
         for round in reached..rounds {
             tally.stand(round, (&snapshot, &stocks), figures);
@@ -170,12 +184,25 @@ impl SquadTally {
             outcome.out[side] += u32::from(placed.status == Status::Out);
             outcome.fled[side] += u32::from(placed.status == Status::Fled);
         }
-        tally.close(&outcome, &snapshot, &dice.events);
+        tally.close(&outcome, &snapshot);
+        for (at, (figure, (_, side))) in tally.figures.iter_mut().zip(figures).enumerate() {
+            let noted = &dice.events;
+            let [attacks, blows, moves, hits, kills] = [
+                noted.attacks[at],
+                noted.blows[at],
+                moves.rounds[at],
+                noted.hits[at],
+                noted.kills[at],
+            ]
+            .map(u64::from);
+            let did = FigureCounts { attacks, blows, moves, hits, kills };
+            figure.count(did, outcome.kills[side.index()].into());
+        }
         outcome
     }
 
     /// Counts the end of a fight.
-    fn close(&mut self, outcome: &SquadOutcome, snapshot: &Snapshot, noted: &Events) {
+    fn close(&mut self, outcome: &SquadOutcome, snapshot: &Snapshot) {
         for placed in snapshot.iter().filter(|placed| placed.status == Status::Out) {
             self.figures[usize::from(placed.figure)].out += 1;
         }
@@ -187,14 +214,6 @@ impl SquadTally {
             if end == Some(Ending::Rout(side.foe())) {
                 self.out_at_rout[side.index()][lost] += 1;
             }
-        }
-        for (at, figure) in self.figures.iter_mut().enumerate().take(FIGURES_MAX) {
-            figure.attacks += u64::from(noted.attacks[at]);
-            figure.blows += u64::from(noted.blows[at]);
-            figure.hits += u64::from(noted.hits[at]);
-            let kills = u64::from(noted.kills[at]);
-            figure.kills += kills;
-            count_in(&mut figure.fights_by_kills, kills);
         }
     }
 }

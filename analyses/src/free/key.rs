@@ -18,9 +18,7 @@ pub struct FreeKey {
     /// The place of the present one.
     pub present: usize,
     /// Where in its file the value stands.
-    #[cfg_attr(not(feature = "files"), expect(dead_code, reason = "only files are changed"))]
     pub(crate) place: KeyPlace,
     /// Its place in the study.
-    #[cfg_attr(not(feature = "files"), expect(dead_code, reason = "only files are changed"))]
     pub(crate) span: Range<usize>,
 }

@@ -28,8 +28,8 @@ a target error: they hold whenever one looks.
   numbers*), each for a round and a step, so what a change does not touch stays the same. The exact
   intervals of the chances to gain and to lose are joined, with their correlation, by the *method of
   variance estimates recovery* (G. Y. Zou and A. Donner, Statistics in Medicine 27, 2008). For
-  policies the confidence holds for all 48 comparisons at once (Bonferroni).
-  [`paired.rs`](../analyses/src/answer/statistics/paired.rs)
+  policies the confidence holds for all 48 comparisons at once (Bonferroni), for options for all of
+  them. [`paired.rs`](../analyses/src/answer/statistics/paired.rs)
 - **Joined paired differences**: the duels of a matrix have independent errors, so the squares of
   their widths add up in a mean. Printed intervals are wider: the confidence holds for all fighters,
   and all differences between two of them, at once (Bonferroni).

@@ -156,9 +156,9 @@ fn counts_agree(game: &str) -> usize {
             }
             let total = &tally.totals[at];
             let of = |what: &str| of(format!("{what} of {side:?}"));
-            let attacks = [total.attacks, total.attacks_squared];
+            let attacks = [total.attacks, total.hits_of_attacks.whole_squared];
             compared.mean(&case["attacks"][at], attacks, &of("attacks"));
-            let hits = [total.hits, total.hits_squared];
+            let hits = [total.hits, total.hits_of_attacks.part_squared];
             compared.mean(&case["hits"][at], hits, &of("hits"));
         }
         for (nth, figure) in tally.figures.iter().enumerate() {

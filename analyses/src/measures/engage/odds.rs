@@ -1,5 +1,7 @@
 //! The odds of a squad fight, and everything derived from them.
 
+use std::collections::BTreeMap;
+
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::{ActionTally, SquadTally, Status, Stock};
 
@@ -224,21 +226,26 @@ impl SquadOdds {
     pub fn actions_of_figures(&self) -> Option<Vec<FigureActions<'_>>> {
         let (tally, sampled) = (self.tally.as_ref()?, self.sampled()?);
         let figures = self.figures.iter().zip(&tally.figures);
+        let mean = |fights: &BTreeMap<u64, u64>| {
+            let counts: Vec<(f64, u64)> =
+                fights.iter().map(|(&number, &fights)| (number as f64, fights)).collect();
+            Clustered::of_counts(&counts, sampled)
+        };
         let actions = figures.map(|((name, side), figure)| {
             let kills_of_side = tally.totals[side.index()].kills;
             FigureActions {
                 name,
                 side: *side,
-                attacks: Clustered::mean(figure.attacks, &figure.fights_by_attacks, sampled),
-                blows: Clustered::mean(figure.blows, &figure.fights_by_blows, sampled),
-                moves: Clustered::mean(figure.moves, &figure.fights_by_moves, sampled),
+                attacks: mean(&figure.fights_by_attacks),
+                blows: mean(&figure.fights_by_blows),
+                moves: mean(&figure.fights_by_moves),
                 hits_per_attack: Clustered::share(
                     figure.hits,
                     figure.attacks,
                     figure.hits_of_attacks,
                     sampled,
                 ),
-                kills: Clustered::mean(figure.kills, &figure.fights_by_kills, sampled),
+                kills: mean(&figure.fights_by_kills),
                 kills_share: Clustered::share(
                     figure.kills,
                     kills_of_side,

@@ -1,5 +1,7 @@
 //! Whether counts can be those of so many fights, for counts that were kept in a file.
 
+use std::collections::BTreeMap;
+
 use super::counts::{ActionTally, FigureTally, Products, SquadTally};
 use crate::engagement::{Ending, Side};
 use crate::squad::status::Status;
@@ -42,8 +44,11 @@ impl ActionTally {
 
 impl FigureTally {
     fn is_of(&self, fights: u64) -> bool {
-        let of_all =
-            |listed: &[u64], things| sum(listed) == Some(fights) && weighed(listed) == Some(things);
+        let of_all = |listed: &BTreeMap<u64, u64>, things| {
+            let mut products = listed.iter().map(|(number, fights)| number.checked_mul(*fights));
+            let all = products.try_fold(0, |sum: u64, more| sum.checked_add(more?));
+            sum(listed.values()) == Some(fights) && all == Some(things)
+        };
         self.out <= fights
             && self.hits <= self.attacks
             && self.hits_of_attacks.is_of(self.hits, self.attacks)
@@ -97,8 +102,6 @@ impl SquadTally {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
     use crate::engagement::Tally;
 
@@ -112,7 +115,6 @@ mod tests {
             hits_of_attacks: Products { whole_squared: 23, part_squared: 7, whole_by_part: 12 },
             fights_by_attacks: vec![0, 2, 2],
             fights_by_kills: vec![1, 3],
-            ..ActionTally::default()
         };
         let figure = FigureTally {
             attacks: 9,
@@ -122,10 +124,10 @@ mod tests {
             kills: 3,
             hits_of_attacks: actions.hits_of_attacks,
             kills_of_side: Products { whole_squared: 3, part_squared: 3, whole_by_part: 3 },
-            fights_by_attacks: vec![0, 1, 1, 2],
-            fights_by_blows: vec![2, 2],
-            fights_by_moves: vec![0, 4],
-            fights_by_kills: vec![1, 3],
+            fights_by_attacks: BTreeMap::from([(1, 1), (2, 1), (3, 2)]),
+            fights_by_blows: BTreeMap::from([(0, 2), (1, 2)]),
+            fights_by_moves: BTreeMap::from([(1, 4)]),
+            fights_by_kills: BTreeMap::from([(0, 1), (1, 3)]),
             ..FigureTally::default()
         };
         SquadTally {
@@ -164,10 +166,10 @@ mod tests {
             |tally| tally.totals[0].hits_of_attacks.part_squared = 13,
             |tally| tally.figures[0].kills_of_side.whole_squared = 2,
             |tally| tally.figures[0].out = 5,
-            |tally| tally.figures[1].fights_by_kills[1] = 4,
-            |tally| tally.figures[1].fights_by_attacks[3] = 1,
-            |tally| tally.figures[0].fights_by_blows = vec![1, 2],
-            |tally| tally.figures[0].fights_by_moves[1] = 3,
+            |tally| tally.figures[1].fights_by_kills = BTreeMap::from([(0, 1), (1, 4)]),
+            |tally| tally.figures[1].fights_by_attacks = BTreeMap::from([(1, 1), (2, 1), (3, 1)]),
+            |tally| tally.figures[0].fights_by_blows = BTreeMap::from([(0, 1), (1, 2)]),
+            |tally| tally.figures[0].fights_by_moves = BTreeMap::from([(u64::MAX, 4)]),
             |tally| tally.out_at_rout[0][1] = 1,
             |tally| tally.out_at_end[1][1] = 4,
             |tally| tally.decided[1] = 1,

@@ -89,7 +89,7 @@ impl Products {
     }
 }
 
-/// Counts of one figure over many fights. Lists of fights reach as far as a fight ever did.
+/// Counts of one figure over many fights.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FigureTally {
@@ -108,14 +108,14 @@ pub struct FigureTally {
     pub hits_of_attacks: Products,
     /// How the kills of its side and its own vary together.
     pub kills_of_side: Products,
-    /// The number of fights with 0, 1, 2, ... attacks.
-    pub fights_by_attacks: Vec<u64>,
-    /// The number of fights with 0, 1, 2, ... attacks in close combat.
-    pub fights_by_blows: Vec<u64>,
-    /// The number of fights with 0, 1, 2, ... moves.
-    pub fights_by_moves: Vec<u64>,
-    /// The number of fights with 0, 1, 2, ... kills.
-    pub fights_by_kills: Vec<u64>,
+    /// The number of fights by how many attacks there were.
+    pub fights_by_attacks: BTreeMap<u64, u64>,
+    /// The number of fights by how many attacks in close combat there were.
+    pub fights_by_blows: BTreeMap<u64, u64>,
+    /// The number of fights by how many moves there were.
+    pub fights_by_moves: BTreeMap<u64, u64>,
+    /// The number of fights by how many kills there were.
+    pub fights_by_kills: BTreeMap<u64, u64>,
     /// The number of fights in which the figure was out at the end.
     pub out: u64,
 }
@@ -180,8 +180,7 @@ impl FigureTally {
             (&mut self.fights_by_moves, did.moves),
             (&mut self.fights_by_kills, did.kills),
         ] {
-            reach(fights, number as usize + 1);
-            fights[number as usize] += 1;
+            *fights.entry(number).or_default() += 1;
         }
     }
 
@@ -199,17 +198,16 @@ impl FigureTally {
             (&mut self.fights_by_moves, &other.fights_by_moves),
             (&mut self.fights_by_kills, &other.fights_by_kills),
         ] {
-            reach(ours, theirs.len());
-            add_counts(ours, theirs);
+            add_fights(ours, theirs);
         }
         self.out += other.out;
     }
 }
 
-/// Makes a list at least this long.
-fn reach(fights: &mut Vec<u64>, length: usize) {
-    if fights.len() < length {
-        fights.resize(length, 0);
+/// Adds fights by some number to others by the same.
+fn add_fights(ours: &mut BTreeMap<u64, u64>, theirs: &BTreeMap<u64, u64>) {
+    for (number, fights) in theirs {
+        *ours.entry(*number).or_default() += fights;
     }
 }
 
@@ -260,9 +258,7 @@ impl SquadTally {
         ours.zip(other.left.iter().flatten()).for_each(|(ours, theirs)| add_counts(ours, theirs));
         let ours = self.stocks.iter_mut().flatten().flatten();
         for (ours, theirs) in ours.zip(other.stocks.iter().flatten().flatten()) {
-            for (amount, fights) in theirs {
-                *ours.entry(*amount).or_default() += fights;
-            }
+            add_fights(ours, theirs);
         }
         let ours = self.actions.iter_mut().flatten().chain(&mut self.totals);
         let theirs = other.actions.iter().flatten().chain(&other.totals);
@@ -321,10 +317,10 @@ mod tests {
                     kills: times,
                     hits_of_attacks: products(times),
                     kills_of_side: products(2 * times),
-                    fights_by_attacks: vec![2 * times, 3 * times],
-                    fights_by_blows: vec![0, times],
-                    fights_by_moves: vec![0, 0, 0, 4 * times],
-                    fights_by_kills: vec![times, 3 * times],
+                    fights_by_attacks: BTreeMap::from([(0, 2 * times), (1, 3 * times)]),
+                    fights_by_blows: BTreeMap::from([(1, times)]),
+                    fights_by_moves: BTreeMap::from([(3, 4 * times)]),
+                    fights_by_kills: BTreeMap::from([(0, times), (1, 3 * times)]),
                     out: times,
                 }],
                 out_at_rout: [vec![times], vec![0, times]],
@@ -349,7 +345,9 @@ mod tests {
         };
         let fights = [([4, 1, 0, 3, 2], 3), ([1, 0, 2, 0, 0], 5), ([0, 0, 0, 0, 0], 0)];
         let mut tally = FigureTally::default();
-        fights.map(|(counts, kills)| tally.count(did(counts), kills));
+        for (counts, kills) in fights {
+            tally.count(did(counts), kills);
+        }
         let [attacks, kills] =
             [[17, 9, 12], [34, 4, 6]].map(|[whole_squared, part_squared, whole_by_part]| {
                 Products { whole_squared, part_squared, whole_by_part }
@@ -362,10 +360,10 @@ mod tests {
             kills: 2,
             hits_of_attacks: attacks,
             kills_of_side: kills,
-            fights_by_attacks: vec![1, 1, 0, 0, 1],
-            fights_by_blows: vec![2, 1],
-            fights_by_moves: vec![2, 0, 1],
-            fights_by_kills: vec![2, 0, 1],
+            fights_by_attacks: BTreeMap::from([(0, 1), (1, 1), (4, 1)]),
+            fights_by_blows: BTreeMap::from([(0, 2), (1, 1)]),
+            fights_by_moves: BTreeMap::from([(0, 2), (2, 1)]),
+            fights_by_kills: BTreeMap::from([(0, 2), (2, 1)]),
             out: 0,
         };
         assert_eq!(tally, expected);

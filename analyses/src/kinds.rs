@@ -4,12 +4,12 @@ use crate::library::Library;
 use crate::question::{Kind, Question, Unread, VALUES};
 use crate::questions::{
     attack, best, compare, contest, duel, engage, exchange, growth, matchups, matrix, odds,
-    opponents, overlay, price, roll, solve, sweep, targets, tempo, volley, weigh,
+    opponents, options, overlay, price, roll, solve, sweep, targets, tempo, volley, weigh,
 };
 use crate::sampling::Ask;
 
 /// All kinds, in the order of a report.
-pub static KINDS: [Kind; 22] = [
+pub static KINDS: [Kind; 23] = [
     Kind::of("compare", "what a variant changes", compare::shape, |source, entry, ask| {
         Ok(Box::new(compare::question(source, entry, ask)?))
     }),
@@ -39,6 +39,9 @@ pub static KINDS: [Kind; 22] = [
     }),
     Kind::of("policies", "policies of squads", engage::policies_shape, |source, entry, ask| {
         Ok(Box::new(engage::policies(source, entry, ask)?))
+    }),
+    Kind::of("options", "what players may do", options::shape, |source, entry, ask| {
+        Ok(Box::new(options::question(source, entry, ask)?))
     }),
     Kind::of("duel", "a duel", duel::shape, |source, entry, ask| {
         Ok(Box::new(duel::question(source, entry, ask)?))

@@ -52,6 +52,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Ask(asked) => commands::ask::run(&asked),
         Command::Sweep(asked) => commands::sweep::run(&asked),
         Command::Engage(asked) => commands::engage::run(&asked),
+        Command::Options(asked) => commands::engage::options(&asked),
         Command::Play(asked) => commands::play::run(&asked),
         Command::Systems(asked) => commands::systems::run(&asked),
         Command::Explore(asked) => commands::explore::run(&asked),

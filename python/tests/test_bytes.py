@@ -116,6 +116,10 @@ def test_questions_of_the_built_in_study(
             lambda: evenodds.weigh("skrapyard", "Captain", ["Line", "Youth"], set={"kind": "fight"}),
         ),
         (
+            "options sprawl-open charge hide --trials 60".split(),
+            lambda: evenodds.options("sprawl-open", ["charge", "hide"], trials=60),
+        ),
+        (
             "opponents skrapyard Captain Line Youth --set kind=fight".split(),
             lambda: evenodds.opponents(
                 "skrapyard", "Captain", ["Line", "Youth"], set={"kind": "fight"}

@@ -10,7 +10,9 @@ use evenodds_engine::engagement::{Limits, Plan, Side, Solution};
 use evenodds_engine::fight::{First, Roster};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
-use evenodds_engine::squad::{FIGURES_MAX, Keen, Plain, Policy, Scenario, SquadFight, Status};
+use evenodds_engine::squad::{
+    FIGURES_MAX, Keen, Plain, Policy, Scenario, SquadFight, Status, Wary,
+};
 use evenodds_engine::table::PIECES_MAX;
 
 #[path = "squads/actions.rs"]
@@ -30,6 +32,8 @@ mod folder;
 mod left;
 #[path = "squads/moves.rs"]
 mod moves;
+#[path = "squads/options.rs"]
+mod options;
 #[path = "squads/oracles.rs"]
 mod oracles;
 #[path = "squads/random.rs"]

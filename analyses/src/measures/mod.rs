@@ -7,7 +7,8 @@
 //!   `weights` are what steps of their keys are worth; `strengths` explain who beats whom, on which
 //!   `matchups` (ratings, cycles, what players would field) and `prices` (what fighters should cost)
 //!   rest; `best` is who does best against a field; `tempo` is when a duel is decided.
-//! - Squad fights: `engage`, `policies` (all pairs of policies), `replay` (single fights, such as
+//! - Squad fights: `engage`, `policies` (all pairs of policies), `options` (the same fights with
+//!   something forbidden), `replay` (single fights, such as
 //!   the median one).
 //! - For both: `first_move` (the value of going first), `change`, `remarks`, `frames`, `json`.
 
@@ -26,6 +27,7 @@ pub mod matchups;
 pub mod matrix;
 pub mod odds;
 pub mod opponents;
+pub mod options;
 pub mod policies;
 pub mod prices;
 pub mod remains;

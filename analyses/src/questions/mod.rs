@@ -19,6 +19,7 @@ pub mod matchups;
 pub mod matrix;
 pub mod odds;
 pub mod opponents;
+pub mod options;
 pub mod overlay;
 pub mod price;
 pub mod roll;

@@ -39,7 +39,7 @@ const OF_GAMES: [&str; 21] = [
 ];
 
 /// What no schema of studies sees.
-const OF_STUDIES: [&str; 43] = [
+const OF_STUDIES: [&str; 44] = [
     // Names of games, fighters, scenarios, keys and numbers.
     "no system `sprwal`",
     "did you mean `sprawl`?",
@@ -53,6 +53,7 @@ const OF_STUDIES: [&str; 43] = [
     "no scenario `volt-depto`",
     "did you mean `volt-depot`?",
     "there is no `frist`",
+    "no option `",
     "no number `win_c`",
     "did you mean `win_a`?",
     "no column",

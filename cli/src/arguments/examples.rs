@@ -7,7 +7,7 @@ use evenodds_analyses::library::scenarios;
 const SCENARIO: &str = "SCENARIO";
 
 /// The commands, each with its examples, in an order in which they can be run.
-const EXAMPLES: [(&str, [&str; 2]); 34] = [
+const EXAMPLES: [(&str, [&str; 2]); 35] = [
     ("new", ["new my-game", "new my-dice --from fate"]),
     ("check", ["check my-game/study.toml", "check my-game/study.toml --markdown verdict.md"]),
     ("mend", ["mend my-game/study.toml", "mend my-game/study.toml --write"]),
@@ -61,6 +61,7 @@ const EXAMPLES: [(&str, [&str; 2]); 34] = [
     ("merge", ["merge part-1.json part-2.json", "merge part-1 part-2 --out whole"]),
     ("ask", ["ask question.json", "ask - < question.json"]),
     ("engage", ["engage SCENARIO", "engage SCENARIO --trials 500 --map"]),
+    ("options", ["options SCENARIO charge --trials 200", "options SCENARIO --trials 200"]),
     ("play", ["play my-game Guard Raider", "play SCENARIO --percentile 50 --strip"]),
     ("systems", ["systems", "systems my-game --verbose"]),
     ("explore", ["explore", "explore my-game/study.toml --port 8080"]),

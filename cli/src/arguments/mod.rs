@@ -30,7 +30,7 @@ pub use fights::{
 pub use parts::{Merge, PartOptions};
 pub use read::read;
 pub use schemas::Schema;
-pub use squads::{Engage, EngagementOptions, Play};
+pub use squads::{Engage, EngagementOptions, Play, SquadOptions};
 pub use studies::{
     Ask, Compare, Convert, Explore, Gate, Mend, New, Part, Report, Show, Solve, StudyOptions,
     Sweep, Systems,
@@ -139,6 +139,8 @@ pub enum Command {
     Ask(Ask),
     /// A squad fight on a table: wins, routs, casualties and kills
     Engage(Engage),
+    /// What each thing that players may do in a squad fight is worth to their side
+    Options(SquadOptions),
     /// Print one duel or squad fight step by step, with its dice and rules
     Play(Play),
     /// List the games, their parameters, assumptions and modelled rules

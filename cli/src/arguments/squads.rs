@@ -28,6 +28,29 @@ pub struct Engage {
     pub fight: EngagementOptions,
 }
 
+/// The arguments of `options`.
+#[derive(Args)]
+#[command(after_help = examples("options"))]
+pub struct SquadOptions {
+    /// The scenario: the path of a scenario file, or the name of a built-in one, such as
+    /// sprawl-open
+    #[arg(add = complete::scenarios())]
+    pub scenario: String,
+    /// The options to ask about, such as charge or cover, and weapons; by default all
+    pub names: Vec<String>,
+    /// Override the scenario: `first=a|b|roll`, `rounds_max=N`, `policy_a=plain|bold|wary|keen`,
+    /// `policy_b`; both sides are keen unless a policy is set
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<Setting>,
+    /// List every parameter, stat line and weapon that the answer rests on, with its source
+    #[arg(long)]
+    pub assumptions: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
 /// The arguments of `play`.
 #[derive(Args)]
 #[command(after_help = examples("play"))]

@@ -12,7 +12,7 @@ use crate::arguments::{FromRoster, Pair, Setting, Span};
 use crate::failure::Failure;
 
 /// The keys of arguments without a name.
-const POSITIONAL: [&str; 16] = [
+const POSITIONAL: [&str; 17] = [
     "roster",
     "attacker",
     "attackers",
@@ -23,6 +23,7 @@ const POSITIONAL: [&str; 16] = [
     "b",
     "profiles",
     "scenario",
+    "only",
     "system",
     "systems",
     "variant",

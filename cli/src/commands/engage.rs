@@ -2,15 +2,17 @@
 
 use std::any::Any;
 
+use evenodds_analyses::asked::Distance;
 use evenodds_analyses::events::EventLog;
 use evenodds_analyses::library::{Library, ScenarioFile};
 use evenodds_analyses::measures::engage::SquadSetup;
 use evenodds_analyses::questions::engage::{self, PoliciesQuestion, SquadQuestion};
 
-use super::answer::Answered;
+use super::answer::{Answered, Options};
 use super::asked::Values;
+use super::basis::BasisOptions;
 use super::events::LogFiles;
-use super::{ask, check_drawing, part, write_drawing};
+use super::{ask, ask_one_way, check_drawing, part, write_drawing};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
 
@@ -55,6 +57,17 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     }
     log.map_or(Ok(()), |log| log.write())?;
     answered.show()
+}
+
+/// Runs `options`.
+pub fn options(asked: &arguments::SquadOptions) -> Result<(), Failure> {
+    let values = Values::of([("scenario", &asked.scenario)]).list("only", &asked.names);
+    let ask = ask_one_way(&asked.effort, "a question about options")?;
+    let question = values.set(&asked.set)?.read("options", ask)?;
+    let basis = BasisOptions { assumptions: asked.assumptions, what_if: false };
+    let (effort, json) = (Some(&asked.effort), asked.shared.json);
+    let options = Options { effort, json, basis, distance: Distance::Signed };
+    Answered::of(options, question)?.show()
 }
 
 /// Returns the squads that a question is about.

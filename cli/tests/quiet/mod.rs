@@ -75,6 +75,7 @@ fn every_answer_is_one_sentence_if_little_is_wanted() {
         ("merge 1.json 2.json", 0),
         ("matrix skrapyard Captain Line Youth", 0),
         ("opponents skrapyard Captain --set kind=fight", 0),
+        ("options sprawl-open hide --trials 40", 0),
         ("matchups skrapyard --set kind=fight", 0),
         ("price skrapyard --set kind=fight", 0),
         ("best skrapyard --points 30 --set kind=fight", 0),

@@ -72,6 +72,7 @@ fn bad_questions_about_a_roster_are_refused_with_the_likeliest_fix() {
     let solve = ["solve", "duel", "spurg", "guard", "watchman"];
     for (command, more, expected) in [
         (&["opponents", "spurg", "gaurd"][..], &[][..], "did you mean `guard`?"),
+        (&["options", "sprawl-open", "chrage"][..], &[][..], "did you mean `charge`?"),
         (&["matchups", "spurg"], &["--method", "both"], "compare both methods for one pair"),
         (
             &["matchups", "spurg", "guard"],

@@ -7,7 +7,7 @@ use super::setup::{Field, FigureSetup};
 use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::SetupError;
-use crate::squad::{FIGURES_MAX, InBlock, Scenario, Spots, Stock, Unit};
+use crate::squad::{FIGURES_MAX, InBlock, Restrictions, Scenario, Spots, Stock, Unit};
 use crate::table::{Base, Piece, Point, Sight, Table, UNITS, Vector};
 
 impl FigureSetup {
@@ -79,6 +79,7 @@ impl Field {
             breaking: scenario.forces.each_ref().map(|force| force.breaking),
             spots: Spots::of(&scenario.table, widest),
             has_cover: scenario.table.pieces().iter().any(covers),
+            restrictions: Restrictions::default(),
             level_hides,
             setups,
         })

@@ -4,7 +4,7 @@ use super::position::OnTable;
 use super::setup::Field;
 use crate::engagement::{Engagement, Side};
 use crate::fight::First;
-use crate::squad::{Goals, Policy, Snapshot, SquadEngagement, Stock};
+use crate::squad::{Goals, PlayerOption, Policy, Restrictions, Snapshot, SquadEngagement, Stock};
 
 /// A fight of squads on a field.
 pub trait Fielded: Engagement + Clone + 'static {
@@ -29,6 +29,14 @@ pub trait Fielded: Engagement + Clone + 'static {
     fn vital(&self, state: &Self::State, nth: usize, who: usize) -> u32 {
         let _ = (state, nth, who);
         0
+    }
+
+    /// Finds out what follows from who plays and what is forbidden, whenever either has changed.
+    fn prepare(&mut self) {}
+
+    /// What players may do besides attacking and moving towards the enemy.
+    fn choices(&self) -> Vec<PlayerOption> {
+        self.field().usual_options()
     }
 
     /// The game's name for the part of a round in which the next step begins.
@@ -70,6 +78,16 @@ impl<E: Fielded> SquadEngagement for E {
 
     fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
         self.field_mut().reorder(first, policies);
+        self.prepare();
+    }
+
+    fn options(&self) -> Vec<PlayerOption> {
+        self.choices()
+    }
+
+    fn restrict(&mut self, restrictions: Restrictions) {
+        self.field_mut().restrict(restrictions);
+        self.prepare();
     }
 
     fn snapshot(&self, state: &Self::State) -> Snapshot {

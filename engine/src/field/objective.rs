@@ -19,7 +19,7 @@ impl Field {
     /// One that advances makes for objectives; see [`Goals::goal`](crate::squad::Goals::goal). One that
     /// advances or takes cover stays where its side would lose an objective without it.
     pub fn objective_order<F: OnTable>(&self, figures: &[F], who: usize) -> ObjectiveOrder {
-        let posture = self.setups[who].posture;
+        let posture = self.posture(who);
         let moves = matches!(posture, Posture::Advance | Posture::Cover);
         if !moves || self.goals.objectives.is_empty() {
             return ObjectiveOrder { posture, goal: None };
@@ -51,7 +51,7 @@ impl Field {
     }
 
     fn leaves_objective<F: OnTable>(&self, figures: &[F], who: usize, there: Option<Base>) -> bool {
-        if self.goals.objectives.is_empty() || self.setups[who].posture == Posture::Charge {
+        if self.goals.objectives.is_empty() || self.posture(who) == Posture::Charge {
             return false;
         }
         let mut snapshot = Snapshot::new();

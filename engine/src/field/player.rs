@@ -2,7 +2,7 @@
 
 use super::fielded::Fielded;
 use super::prospects::{CounterattackContext, Prospects};
-use crate::squad::Posture;
+use crate::squad::{OptionId, Posture};
 
 /// A game whose figures have a player who knows the odds.
 pub trait Player: Fielded {
@@ -72,13 +72,15 @@ pub trait Player: Fielded {
         mut prospects: Prospects<Self::Offer>,
     ) -> Option<Self::Plan> {
         // Of prospects as good, the first is taken: that which leads on.
-        if self.field().setups[who].posture.charges() {
+        if self.field().may_charge(who) {
             self.considers_charging(state, (who, turn), &mut prospects);
         }
         if posture == Posture::Advance {
             self.considers_nearing(state, (who, turn), &mut prospects);
         }
-        if matches!(posture, Posture::Advance | Posture::Cover) {
+        if matches!(posture, Posture::Advance | Posture::Cover)
+            && self.field().may(who, OptionId::COVER)
+        {
             self.considers_cover(state, (who, turn), &mut prospects);
         }
         self.considers_staying(state, (who, turn), posture, &mut prospects);

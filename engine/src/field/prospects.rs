@@ -124,10 +124,10 @@ impl<T> Prospects<T> {
 
 impl Field {
     /// Returns how far an enemy may come before it strikes, if it walks so far: not at all, if it is
-    /// ordered to hold, to take cover, or to wait.
+    /// ordered to hold, to take cover, or to wait, or may not charge.
     #[must_use]
     pub fn lunge(&self, foe: usize, walk: i32) -> i32 {
-        if self.setups[foe].posture.charges() { walk } else { 0 }
+        if self.may_charge(foe) { walk } else { 0 }
     }
 
     /// Returns the gap of two enemies in the next turn, if both come as near as they walk: each with the

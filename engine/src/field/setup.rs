@@ -6,7 +6,10 @@ use super::position::{OnTable, Position};
 use crate::book::Tracked;
 use crate::engagement::Side;
 use crate::fight::First;
-use crate::squad::{Breaking, Goals, InBlock, Placed, Policy, Posture, Snapshot, Spots, Stock};
+use crate::squad::{
+    Breaking, Goals, InBlock, OptionId, Placed, PlayerOption, Policy, Posture, Restrictions,
+    Snapshot, Spots, Stock,
+};
 use crate::table::{Base, Table};
 
 /// A table, who takes part, and who plays them; play changes none of it.
@@ -26,6 +29,7 @@ pub struct Field {
     pub(super) names: Vec<(String, Side)>,
     pub(super) policies: [&'static dyn Policy; 2],
     pub(super) breaking: [Option<Breaking>; 2],
+    pub(super) restrictions: Restrictions,
     /// Places beside what gives cover.
     pub(super) spots: Spots,
     /// Whether anything on the table hides or veils.
@@ -45,8 +49,8 @@ pub struct FigureSetup {
     pub unit: u8,
     /// Where it stands in its unit, if that is one body.
     pub block: Option<InBlock>,
-    /// How its player means to use it.
-    pub posture: Posture,
+    /// How its player means to use it; see [`Field::posture`].
+    pub(super) posture: Posture,
     /// The radius of its base, or of its block.
     pub radius: i32,
     /// Its height to the eyes, upright.
@@ -78,6 +82,44 @@ impl Field {
     /// Has another side go first, and others play both sides.
     pub const fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]) {
         (self.first, self.policies) = (first, policies);
+    }
+
+    /// Forbids players something, in place of what was forbidden before.
+    pub const fn restrict(&mut self, restrictions: Restrictions) {
+        self.restrictions = restrictions;
+    }
+
+    /// Whether the player of a figure may do something with it.
+    #[must_use]
+    pub fn may(&self, who: usize, option: OptionId) -> bool {
+        self.restrictions.allow(self.side(who), option)
+    }
+
+    /// Whether the player of a figure may have it charge.
+    #[must_use]
+    pub fn may_charge(&self, who: usize) -> bool {
+        self.posture(who).charges() && self.may(who, OptionId::CHARGE)
+    }
+
+    /// How the player of a figure means to use it: as the scenario says, unless that is forbidden. One
+    /// that may not charge advances, and one that may not take cover or wait for a target holds.
+    #[must_use]
+    pub fn posture(&self, who: usize) -> Posture {
+        let posture = self.setups[who].posture;
+        let (option, rather) = match posture {
+            Posture::Charge => (OptionId::CHARGE, Posture::Advance),
+            Posture::Cover => (OptionId::COVER, Posture::Hold),
+            Posture::Overwatch => (OptionId::OVERWATCH, Posture::Hold),
+            Posture::Hold | Posture::Advance => return posture,
+        };
+        if self.may(who, option) { posture } else { rather }
+    }
+
+    /// What players may do on this field in every game: to charge, and to take cover if there is any.
+    #[must_use]
+    pub fn usual_options(&self) -> Vec<PlayerOption> {
+        let cover = self.has_cover.then_some(PlayerOption::COVER);
+        std::iter::once(PlayerOption::CHARGE).chain(cover).collect()
     }
 
     /// What sides fight for besides each other's lives.

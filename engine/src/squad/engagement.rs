@@ -1,6 +1,7 @@
 //! Squad fights that are played step by step.
 
 use super::goals::Goals;
+use super::option::{PlayerOption, Restrictions};
 use super::policy::Policy;
 use super::snapshot::Snapshot;
 use super::stock::Stock;
@@ -19,6 +20,12 @@ pub trait SquadEngagement: Engagement + Clone + 'static {
 
     /// Has another side go first, and others play both sides.
     fn reorder(&mut self, first: First, policies: [&'static dyn Policy; 2]);
+
+    /// Returns what players may do besides attacking and moving towards the enemy.
+    fn options(&self) -> Vec<PlayerOption>;
+
+    /// Forbids some of that, in place of what was forbidden before.
+    fn restrict(&mut self, restrictions: Restrictions);
 
     /// Returns the visible state of all figures.
     fn snapshot(&self, state: &Self::State) -> Snapshot;

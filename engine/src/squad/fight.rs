@@ -3,6 +3,7 @@
 use super::compared::{ComparedFight, engage_all};
 use super::engagement::SquadEngagement;
 use super::goals::Goals;
+use super::option::{PlayerOption, Restrictions};
 use super::policy::Policy;
 use super::rank::{RankedFight, rank};
 use super::snapshot::Snapshot;
@@ -49,6 +50,13 @@ pub trait SquadFight: Solvable {
     /// knows what is known of this one: what is seen from where, the ways over the table, and what
     /// attacks are worth.
     fn reordered(&self, first: First, policies: [&'static dyn Policy; 2]) -> Box<dyn SquadFight>;
+
+    /// Returns what players may do besides attacking and moving towards the enemy.
+    fn options(&self) -> Vec<PlayerOption>;
+
+    /// Returns the same fight with some of that forbidden, in place of what was forbidden before. It
+    /// knows what is known of this one, like a [reordered](SquadFight::reordered) fight.
+    fn restricted(&self, restrictions: Restrictions) -> Box<dyn SquadFight>;
 
     /// Returns the names and sides of all figures, by number.
     fn figures(&self) -> &[(String, Side)];
@@ -108,6 +116,16 @@ impl<E: SquadEngagement> SquadFight for E {
     fn reordered(&self, first: First, policies: [&'static dyn Policy; 2]) -> Box<dyn SquadFight> {
         let mut fight = self.clone();
         fight.reorder(first, policies);
+        Box::new(fight)
+    }
+
+    fn options(&self) -> Vec<PlayerOption> {
+        SquadEngagement::options(self)
+    }
+
+    fn restricted(&self, restrictions: Restrictions) -> Box<dyn SquadFight> {
+        let mut fight = self.clone();
+        fight.restrict(restrictions);
         Box::new(fight)
     }
 

@@ -5,7 +5,7 @@
 //! Playing it counts the same events for every game in a [`SquadTally`].
 //!
 //! `read` reads a `scenario`, in which a unit can be a `block`; `goals` are its victory conditions;
-//! `policy` is how a player decides, and `worth` what attacks are worth by their exact laws.
+//! `policy` is how a player decides, `option` what it may do, and `worth` what attacks are worth by their exact laws.
 //! `engagement` is what games implement, with the `status` of figures, a `snapshot` of all, and the
 //! `stock` that they have. `fight` is the object-safe interface, `tally` the counts of many fights,
 //! `compared` plays several plans at once, and `rank` orders fights from worst to best.
@@ -15,6 +15,7 @@ mod compared;
 mod engagement;
 mod fight;
 mod goals;
+mod option;
 mod policy;
 mod rank;
 mod read;
@@ -33,6 +34,7 @@ pub use compared::{ComparedFight, FightResults, engage_all};
 pub use engagement::SquadEngagement;
 pub use fight::{Moment, SquadFight};
 pub use goals::{Goals, Objective, Victory};
+pub use option::{OptionId, PlayerOption, Restrictions};
 pub use policy::{
     Bold, Charge, Choice, FeatOffer, Keen, Outlay, POLICIES, Plain, Policy, Purpose, Relentless,
     Wary,

@@ -16,6 +16,7 @@ mod monotone;
 mod objectives;
 mod one_on_one;
 mod open_ground;
+mod options;
 mod overlays;
 mod pairs;
 mod playthroughs;

@@ -495,6 +495,29 @@ def engage(
     return ask("engagement", {**values, "replays": False}, options)
 
 
+def options(
+    scenario: str | os.PathLike[str],
+    only: Sequence[str] | None = None,
+    *,
+    set: Settings | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """What each thing that players may do in a squad fight is worth to their side.
+
+    Args:
+        scenario: The scenario, as for `engage`.
+        only: The options to ask about, such as ``["charge", "cover"]``, and weapons; by default all.
+        set: What overrides the scenario, as for `engage`; both sides are keen unless a policy is set.
+        options: See `Options`.
+
+    Raises:
+        InputError: If the game has no such option.
+    """
+    listed = names(only, "only")
+    values = {"scenario": path(scenario, "scenario"), "only": listed, "set": set}
+    return ask("options", values, options)
+
+
 def compare(
     base: Source,
     variant: str | Mapping[str, Any] | Game,

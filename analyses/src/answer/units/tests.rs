@@ -124,6 +124,9 @@ trials = 4
 [[policies]]
 scenario = "skrapyard-open"
 trials = 4
+[[options]]
+scenario = "sprawl-open"
+trials = 4
 "#;
 
 /// Words that Python, R or the SQL of a usual database reserve: `DuckDB`, `PostgreSQL`, `SQLite`,

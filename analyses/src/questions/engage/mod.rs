@@ -24,3 +24,4 @@ pub use drawings::{map, strip};
 pub(crate) use form::{policies, policies_shape, question, shape};
 pub use policies::PoliciesQuestion;
 pub use question::{FIGURES, POLICIES, ROUNDS, SIDES, SquadQuestion};
+pub(crate) use words::{last, place, played};

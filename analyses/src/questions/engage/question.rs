@@ -217,11 +217,6 @@ impl Engagement<'_> {
         let odds = self.odds;
         let exactly = chain(&odds.ends.source);
         let line = method(odds.ends.slack(), odds.sampled(), &exactly, TRIALS);
-        let policies = Side::BOTH.map(|side| {
-            let policy = self.setup.policies()[side.index()];
-            let (name, says) = (policy.name(), policy.says());
-            format!("{} uses the policy {name} ({says})", self.name(side))
-        });
         let intervals = match odds.sampled() {
             Some(_) => {
                 " Intervals of rates and means are clustered by fight. Intervals of shares of \
@@ -230,10 +225,9 @@ impl Engagement<'_> {
             None => "",
         };
         format!(
-            "{line} {} {}; {}.{intervals}",
+            "{line} {} {}.{intervals}",
             super::words::last(self.setup),
-            policies[0],
-            policies[1]
+            super::words::played(self.setup)
         )
     }
 

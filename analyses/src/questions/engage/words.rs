@@ -13,7 +13,7 @@ use crate::measures::policies::Policies;
 use crate::question::words::{at, certainty};
 
 /// Describes how a fight is decided that is not over after the last round.
-pub(super) fn last(setup: &SquadSetup) -> String {
+pub(crate) fn last(setup: &SquadSetup) -> String {
     let how = match setup.scenario_file.scenario.goals.victory {
         Victory::Undecided => "is undecided",
         Victory::Objectives(_) => "is won by the side that holds more objectives",
@@ -23,10 +23,20 @@ pub(super) fn last(setup: &SquadSetup) -> String {
 }
 
 /// Returns the subject: the game and the scenario.
-pub(super) fn place(setup: &SquadSetup) -> String {
+pub(crate) fn place(setup: &SquadSetup) -> String {
     let (title, name) =
         (&setup.scenario_file.system.card().title, &setup.scenario_file.scenario.name);
     format!("{title}, {name}{}", at(&setup.settings))
+}
+
+/// Says which policies play.
+pub(crate) fn played(setup: &SquadSetup) -> String {
+    let policies = Side::BOTH.map(|side| {
+        let policy = setup.policies()[side.index()];
+        let (name, says) = (policy.name(), policy.says());
+        format!("{} uses the policy {name} ({says})", setup.names()[side.index()])
+    });
+    policies.join("; ")
 }
 
 /// Returns the designer's description of the scenario.

@@ -192,6 +192,22 @@ pub fn rosters() -> Vec<(String, &'static str)> {
             "study.toml:6:12: `guard` cannot be its own opponent",
         ),
         (
+            format!("{head}[[options]]\nscenario = \"sprawl-open\"\nonly = [\"chrage\"]"),
+            "study.toml:5:9: no option `chrage`",
+        ),
+        (
+            format!("{head}[[options]]\nscenario = \"sprawl-open\"\nonly = []"),
+            "`only` names no option",
+        ),
+        (
+            format!("{head}[[options]]\nscenario = \"spurg-orchard\"\nonly = [\"aim\"]"),
+            "study.toml:5:9: no option `aim`",
+        ),
+        (
+            format!("{head}[[options]]\nscenario = \"sprawl-open\"\nonly = [\"hide\", \"hide\"]"),
+            "study.toml:5:17: `hide` is named twice",
+        ),
+        (
             format!("{head}[[matchups]]\nroster = \"spurg\"\nprofiles = [\"gaurd\"]"),
             "did you mean `guard`?",
         ),

@@ -7,7 +7,7 @@ use evenodds_engine::book::{ActedOn, DeclaredAction};
 use evenodds_engine::dice::{Dice, Exact, Role};
 use evenodds_engine::field::{Attacker, Skirmisher, Target};
 use evenodds_engine::law::Law;
-use evenodds_engine::squad::FIGURES_MAX;
+use evenodds_engine::squad::{FIGURES_MAX, OptionId};
 use evenodds_engine::table::{Base, Path};
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,7 @@ use super::pairing::PairKey;
 use super::setup::ScriptSquad;
 use super::situation::Over;
 use super::state::{Alert, SquadState};
-use crate::fights::action::{MARGIN, Taken};
+use crate::fights::action::{Able, MARGIN, Taken};
 use crate::fights::worth::{Weighed, WeighedAction, left};
 use crate::running::Entry;
 use crate::values::Marks;
@@ -65,6 +65,12 @@ impl Choice {
 }
 
 impl ScriptSquad {
+    /// Returns the actions that the stat line of a figure allows, and its player may take.
+    pub(super) fn able(&self, who: usize) -> impl Iterator<Item = &Able> {
+        let may = move |able: &&Able| self.field.may(who, OptionId::own(able.number));
+        self.members[who].able.iter().filter(may)
+    }
+
     /// Returns how many actions a figure has in its activation.
     pub(super) fn actions(&self, state: &SquadState, who: usize) -> u8 {
         self.rules.actions(self.members[who].actions.as_ref(), state.figures[who].marks)
@@ -79,7 +85,7 @@ impl ScriptSquad {
         used: Used,
         attack: Option<Aim>,
     ) -> Option<Choice> {
-        if self.members[who].able.is_empty()
+        if self.able(who).next().is_none()
             || !self.is_in_phase(state, self.opponent(state, who).is_some())
         {
             return None;
@@ -93,7 +99,7 @@ impl ScriptSquad {
 
     /// Returns what a figure looks for that is about to act.
     fn wanted(&self, state: &SquadState, who: usize) -> Option<Wanted> {
-        let is_able = !self.members[who].able.is_empty();
+        let is_able = self.able(who).next().is_some();
         let rival = || self.attack_here(state, who).map_or(0, |aim| aim.worth());
         let (taken, left) = (Taken::default(), self.actions(state, who));
         is_able.then(|| Wanted { taken, left, rival: rival() })
@@ -139,7 +145,7 @@ impl ScriptSquad {
         let is_in_contact = self.opponent(state, who).is_some();
         let figure = &state.figures[who];
         let (mut best, mut most) = (None, wanted.rival.max(0) + MARGIN);
-        for able in &self.members[who].able {
+        for able in self.able(who) {
             let action = self.rules.action(able.number);
             if action.moves.is_some()
                 || action.still && figure.moved.is_made()

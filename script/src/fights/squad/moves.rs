@@ -69,7 +69,7 @@ impl ScriptSquad {
     ) -> Option<(usize, i32)> {
         let left = used.left(self.actions(state, who));
         let can = |number: usize, action: &DeclaredAction| {
-            let able = self.members[who].able.iter().find(|able| able.number == number);
+            let able = self.able(who).find(|able| able.number == number);
             let is_still = !action.still || !state.figures[who].moved.is_made();
             let can = |able| self.rules.can(able, self.marks(state, who, 0), used.taken, left);
             is_still && able.is_some_and(can)
@@ -193,7 +193,7 @@ impl ScriptSquad {
         dice: &mut impl Dice,
     ) -> bool {
         let posture = self.field.objective_order(&state.figures, who).posture;
-        if !posture.charges() || !self.can_strike(who) {
+        if !posture.charges() || !self.field.may_charge(who) || !self.can_strike(who) {
             return false;
         }
         let Some((number, by)) = self.mover(state, who, (Heading::IntoContact, *used)) else {

@@ -6,7 +6,7 @@ use evenodds_engine::field::{
     Attacker, Grain, ObjectiveOrder, OnTable, Player, Position, Prospects, ShotApproach,
     Skirmisher, StopRule, TurnOption, Walked, is_telling, lengths,
 };
-use evenodds_engine::squad::Posture;
+use evenodds_engine::squad::{OptionId, Posture};
 use evenodds_engine::table::{Path, Point};
 
 use super::moves::Used;
@@ -28,7 +28,9 @@ impl ScriptSquad {
             acts = is_able && self.starts(state, who, dice);
             failed = is_able && !acts && self.turn.activation_failed == Forfeit::Side;
             state.of(who).idle = !acts && phase.is_some();
-            let watches = acts && self.turn.reaction == Reaction::Overwatch;
+            let watches = acts
+                && self.turn.reaction == Reaction::Overwatch
+                && self.field.may(who, OptionId::OVERWATCH);
             state.of(who).alert = if watches { Alert::Watching } else { Alert::No };
         }
         if acts && self.is_able(state, who) {
@@ -125,7 +127,8 @@ impl ScriptSquad {
         }
         let near = self.field.nearest(&state.figures, who)?;
         let is_armed = self.can_shoot(state, who) && !knows_odds;
-        if posture.charges()
+        if self.field.may_charge(who)
+            && posture.charges()
             && (posture == Posture::Charge || !is_armed || self.would_charge(state, who, near))
         {
             return self.path_upon(state, (who, units), near).map(end);

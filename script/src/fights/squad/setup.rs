@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{FieldRules, Order, Removal, Turn};
+use evenodds_engine::book::{FieldRules, Order, Reaction, Removal, Turn};
 use evenodds_engine::dice::{Dice, Name, Role};
 use evenodds_engine::engagement::{Ending, Engagement, Flow, Side};
 use evenodds_engine::field::{Field, Fielded};
 use evenodds_engine::fight::{SetupError, Sheet};
-use evenodds_engine::squad::{Deployed, Scenario, Stock, Unit, Worths};
+use evenodds_engine::squad::{Deployed, OptionId, PlayerOption, Scenario, Stock, Unit, Worths};
 
 use super::actions::Consequences;
 use super::bearers::Bearers;
@@ -215,6 +215,25 @@ impl Engagement for ScriptSquad {
 
 impl Fielded for ScriptSquad {
     type Figure = TableFigure;
+
+    fn choices(&self) -> Vec<PlayerOption> {
+        let mut options = self.field.usual_options();
+        let watches = self.turn.reaction == Reaction::Overwatch;
+        options.extend(watches.then_some(PlayerOption::OVERWATCH));
+        let is_able = |number| {
+            self.members.iter().any(|member| member.able.iter().any(|able| able.number == number))
+        };
+        let actions = self.rules.book().actions.iter().enumerate();
+        options.extend(actions.filter(|(number, _)| is_able(*number)).map(|(number, action)| {
+            let says = format!("to take the action `{}`", action.key);
+            PlayerOption {
+                id: OptionId::own(number),
+                key: action.key.clone().into(),
+                says: says.into(),
+            }
+        }));
+        options
+    }
 
     fn field(&self) -> &Field {
         &self.field

@@ -136,7 +136,8 @@ impl Squad {
     ) -> bool {
         let who = actor.who;
         let left = self.left_upright(state, actor);
-        if !actor.turn.acts || left + self.contact() < self.field.gap(&state.figures, who, foe) {
+        let is_able = self.field.may_charge(who) && actor.turn.acts;
+        if !is_able || left + self.contact() < self.field.gap(&state.figures, who, foe) {
             return false;
         }
         let Some((path, _)) = self.path_to_charge(state, (who, left), foe) else { return false };

@@ -234,7 +234,7 @@ impl Squad {
         if self.field.gap(&state.figures, who, foe) <= self.charge_reach(state, foe) {
             return self.rises(state, actor, Stance::Standing, dice);
         }
-        let lowest = match self.field.setups[who].posture {
+        let lowest = match self.field.posture(who) {
             Posture::Cover => Stance::Prone,
             _ => Stance::Crouched,
         };

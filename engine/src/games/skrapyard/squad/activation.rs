@@ -15,7 +15,7 @@ use crate::games::skrapyard::turn::{
     Best, Command, Conduct, Last, Motion, Prey, Step, acts, advance, aim, default_action, idle,
     tested_as,
 };
-use crate::squad::{Charge, Posture};
+use crate::squad::{Charge, OptionId, Posture};
 use crate::table::{FigureSet, Point, UNITS};
 
 impl Squad {
@@ -204,12 +204,15 @@ impl Squad {
                     let of = self.profile(one);
                     of.fight < of.shoot
                 });
+                let leaves = self.field.may(first.into(), OptionId::BREAK_OFF);
                 return match posture {
-                    _ if posture != Posture::Charge && self.gives_up(state) => Motion::Withdraw,
+                    _ if leaves && posture != Posture::Charge && self.gives_up(state) => {
+                        Motion::Withdraw
+                    }
                     // Leaving combat is a choice: only those who shoot better than they fight
                     // leave, unless they are sent forward.
-                    Posture::Cover | Posture::Overwatch if shooters => Motion::Withdraw,
-                    Posture::Advance | Posture::Charge if self.can_any_charge(state) => {
+                    Posture::Cover | Posture::Overwatch if leaves && shooters => Motion::Withdraw,
+                    _ if self.field.may_charge(first.into()) && self.can_any_charge(state) => {
                         Motion::Charge
                     }
                     _ => Motion::Stay,
@@ -303,6 +306,9 @@ impl Squad {
 
     /// Whether the player of a figure has it charge.
     fn would_charge(&self, state: &SquadState, figure: u8) -> bool {
+        if !self.field.may_charge(figure.into()) {
+            return false;
+        }
         let Some(foe) = self.charge_target(state, figure) else { return false };
         let shot = self.choose_target(state, figure, self.base(state, figure));
         let policy = self.field.policy(figure.into());

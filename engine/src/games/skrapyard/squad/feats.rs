@@ -1,6 +1,7 @@
 //! Feats of heroes among their followers.
 
 use super::offers::{HeroFeat, NEAR};
+use super::options::HeroOption;
 use super::play::{cast, cast_both, inches};
 use super::setup::Squad;
 use super::shooting::ShotTarget;
@@ -20,7 +21,7 @@ impl Squad {
         let performance = Performance::of(state.activation.spent, state.of(hero).is_retreating());
         let able = performance == Performance::Open && *self.rules.squad_feats;
         let pays = able && self.rules.affords(&self.fighter(state, hero, hero));
-        pays.then_some(self.profile(hero).known)
+        pays.then(|| self.allowed(hero, self.profile(hero).known))
     }
 
     /// Whether the player of a hero pays for a feat that serves so many figures.
@@ -171,6 +172,7 @@ impl Squad {
     /// Whether a hero makes its shot as an Aethyric arc.
     pub(super) fn arcs(&self, state: &SquadState, hero: u8, target: &ShotTarget) -> bool {
         self.known(state, hero).is_some()
+            && self.field.may(hero.into(), HeroOption::Arc.id())
             && self.meet(state, hero, target.on, &target.situation, |shot| self.rules.can_arc(shot))
             && self.spends(state, hero, 1)
     }

@@ -11,6 +11,7 @@ mod keen;
 mod morale;
 mod movement;
 mod offers;
+mod options;
 mod order;
 mod places;
 mod play;

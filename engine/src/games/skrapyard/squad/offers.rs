@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::options::HeroOption;
 use super::play::inches;
 use super::setup::Squad;
 use super::state::{Figure, SquadState};
@@ -111,7 +112,11 @@ impl Squad {
                 offers.add(Some(HeroFeat::Movement(friend)), Purpose::Advance, team);
             }
         }
-        if known.magic && self.would_fly(state, hero) && spends(1) {
+        if known.magic
+            && self.field.may(hero.into(), HeroOption::Flight.id())
+            && self.would_fly(state, hero)
+            && spends(1)
+        {
             offers.add(Some(HeroFeat::Flight), Purpose::Advance, 1);
         }
         self.taken(hero, &offers).flatten()
@@ -176,7 +181,8 @@ impl Squad {
         let seen = set_of(seen);
         let mut offers = Offers::new();
         let robs = |foe: &u8| self.profile(*foe).hero && 0 < state.of(*foe).condition.resolve;
-        if let Some(foe) = members(seen).find(robs) {
+        let may = |spell: HeroOption| self.field.may(hero.into(), spell.id());
+        if let Some(foe) = members(seen).find(|foe| may(HeroOption::Leech) && robs(foe)) {
             offers.add((Feat::Leech, foe), Purpose::Means, 1);
         }
         let free = members(seen).filter(|foe| state.of(*foe).condition.spell == Spell::None);
@@ -184,6 +190,9 @@ impl Squad {
         if let Some(foe) = self.nearest_of(state, hero, free) {
             let team = self.now(state).team(foe);
             for (feat, purpose) in self.spells_on(state, foe) {
+                if !HeroOption::spell(feat).is_none_or(may) {
+                    continue;
+                }
                 let spell = match feat {
                     Feat::Distract => Spell::Distract,
                     Feat::Enchant => Spell::Enchant,

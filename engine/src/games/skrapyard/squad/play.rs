@@ -9,7 +9,7 @@ use crate::games::skrapyard::attack::Strike;
 use crate::games::skrapyard::nerve::untested;
 use crate::games::skrapyard::profile::{Body, Profile, members};
 use crate::games::skrapyard::turn::Step;
-use crate::squad::Posture;
+use crate::squad::{PlayerOption, Posture};
 use crate::table::{Base, FigureSet};
 
 /// Inches in units.
@@ -31,7 +31,7 @@ impl Squad {
     }
 
     pub(super) fn posture(&self, figure: u8) -> Posture {
-        self.field.setups[usize::from(figure)].posture
+        self.field.posture(figure.into())
     }
 
     pub(super) fn base(&self, state: &SquadState, figure: u8) -> Base {
@@ -195,6 +195,10 @@ impl Fielded for Squad {
             SquadPhase::Recovery(_) | SquadPhase::Risen(_) => "recovery",
             SquadPhase::Rally(_) | SquadPhase::Grief(_) => "morale",
         }
+    }
+
+    fn choices(&self) -> Vec<PlayerOption> {
+        self.all_options()
     }
 
     on_field!(Figure);

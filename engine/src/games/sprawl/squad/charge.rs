@@ -45,8 +45,8 @@ impl Squad {
 
     /// Returns the enemy that a figure charges and the path, if it charges.
     fn quarry(&self, state: &SquadState, who: usize) -> Option<(usize, Path)> {
-        let posture = self.field.setups[who].posture;
-        if !posture.charges() {
+        let posture = self.field.posture(who);
+        if !self.field.may_charge(who) {
             return None;
         }
         let reach = self.allowance(who, Gait::Charge);

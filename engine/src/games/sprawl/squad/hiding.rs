@@ -5,11 +5,13 @@ use super::setup::Squad;
 use super::state::SquadState;
 use crate::dice::{Dice, Name};
 use crate::games::sprawl::turn::{is_hideout, may_spot};
+use crate::squad::OptionId;
 
 impl Squad {
     /// Tries to hide in place if allowed, and returns whether it tried.
     pub(super) fn hides(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
-        if !state.figures[who].conduct.may_hide() || !self.may_hide(state, who) {
+        let may = self.field.may(who, OptionId::HIDE) && state.figures[who].conduct.may_hide();
+        if !may || !self.may_hide(state, who) {
             return false;
         }
         cast(who, dice);

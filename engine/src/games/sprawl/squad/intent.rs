@@ -89,7 +89,7 @@ impl Squad {
         dice: &mut impl Dice,
     ) -> bool {
         let shoots = || self.target(state, who, Sector::Quarter).is_some();
-        match self.field.setups[who].posture {
+        match self.field.posture(who) {
             Posture::Overwatch => self.watches(state, who, dice),
             Posture::Cover if !shoots() => {
                 let hidden = state.figures[who].conduct.may_watch_hidden(was_hidden);

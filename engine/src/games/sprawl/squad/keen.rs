@@ -155,7 +155,7 @@ impl Squad {
         let (goal, others) =
             (state.figures[foe].position.at, self.field.wide_bases(&state.figures, who));
         let mut ways = Ways { walk, goal, others, nearer: None };
-        let posture = self.field.setups[who].posture;
+        let posture = self.field.posture(who);
         let Some(path) = self.decides(state, (who, &mut ways), posture, Prospects::new()) else {
             let nearer = ways.nearer.filter(|draft| draft.is_way);
             return KeenMove::Undecided(nearer.map(|draft| draft.path));

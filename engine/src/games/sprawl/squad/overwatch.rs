@@ -7,13 +7,16 @@ use super::state::SquadState;
 use crate::dice::Dice;
 use crate::games::sprawl::profile::Overwatch;
 use crate::games::sprawl::turn::tell_watch;
+use crate::squad::OptionId;
 use crate::table::{FigureSet, Sector};
 
 impl Squad {
     /// Goes on Overwatch if allowed, and returns whether it did.
     pub(super) fn watches(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> bool {
         let figure = &state.figures[who];
-        if !figure.conduct.may_watch(figure.condition.stance) || !self.is_armed(state, who) {
+        let may = self.field.may(who, OptionId::OVERWATCH)
+            && figure.conduct.may_watch(figure.condition.stance);
+        if !may || !self.is_armed(state, who) {
             return false;
         }
         cast(who, dice);

@@ -9,7 +9,7 @@ use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::{Fielded, on_field};
 use crate::games::sprawl::profile::{Engaged, Nerve};
 use crate::games::sprawl::turn::{self, Parties, Phase};
-use crate::squad::FIGURES_MAX;
+use crate::squad::{FIGURES_MAX, PlayerOption};
 
 /// Whether a figure did anything in a phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -181,6 +181,12 @@ impl Engagement for Squad {
 }
 
 impl Fielded for Squad {
+    fn choices(&self) -> Vec<PlayerOption> {
+        let mut options = self.field.usual_options();
+        options.extend([PlayerOption::BREAK_OFF, PlayerOption::OVERWATCH, PlayerOption::HIDE]);
+        options
+    }
+
     fn part(&self, state: &SquadState) -> &'static str {
         let is_over = self.next(state).is_none();
         let phase = if is_over { state.phase.after() } else { Some(state.phase) };

@@ -9,7 +9,7 @@ use crate::games::sprawl::attack::{Leaving, tell_leave};
 use crate::games::sprawl::movement::{Gait, tell_crawl};
 use crate::games::sprawl::nerve::is_safe;
 use crate::games::sprawl::profile::Conduct;
-use crate::squad::{Charge, WHOLE};
+use crate::squad::{Charge, OptionId, WHOLE};
 use crate::table::{Path, Vector};
 
 impl Squad {
@@ -76,6 +76,9 @@ impl Squad {
 
     /// Decides whether a figure breaks off from close combat, and plays the consequences.
     pub(super) fn leaves(&self, state: &mut SquadState, who: usize, dice: &mut impl Dice) -> Acted {
+        if !self.field.may(who, OptionId::BREAK_OFF) {
+            return Acted::No;
+        }
         let opponents = self.opponents(state, who);
         let policy = self.field.policy(who);
         // Several opponents count as the best of them.

@@ -48,7 +48,8 @@ impl Squad {
         }
         let Some(near) = self.field.nearest(&state.figures, who) else { return };
         let is_armed = self.can_shoot(state, who) && !knows_odds;
-        if posture.charges()
+        if self.field.may_charge(who)
+            && posture.charges()
             && (posture == Posture::Charge || !is_armed || self.would_charge(state, who, near))
         {
             return self.goes_for(state, who, near, dice);

@@ -6,7 +6,7 @@ use crate::field::{Attacker, ObjectiveOrder, Player, Prospects, Target};
 use crate::games::volt::movement::Course;
 use crate::games::volt::profile::{Hamper, Motion, Preparation};
 use crate::games::volt::turn::{self, Action};
-use crate::squad::{Posture, Worth};
+use crate::squad::{OptionId, Posture, Worth};
 
 /// The intention of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +53,10 @@ impl Squad {
             }
             .into();
         }
-        if posture == Posture::Advance && self.prefers_blows(state, who) {
+        if posture == Posture::Advance
+            && self.field.may_charge(who)
+            && self.prefers_blows(state, who)
+        {
             return Action::Move(Course::Charges).into();
         }
         if posture == Posture::Cover && self.seeks_cover(state, who) {
@@ -101,6 +104,7 @@ impl Squad {
     fn wants_to_aim(&self, state: &SquadState, who: usize, target: Target) -> bool {
         let faces = |preparation| self.margin(state, who, target, (preparation, Motion::Still));
         match self.members[who].aims {
+            _ if !self.field.may(who, OptionId::AIM) => false,
             Aims::Always => true,
             Aims::Never => false,
             Aims::AsItPays if self.field.policy(who).knows_odds() => {
@@ -121,7 +125,8 @@ impl Squad {
     /// Charges the nearest enemy, or moves towards it.
     fn onward(&self, state: &SquadState, who: usize) -> Course {
         let near = self.field.nearest(&state.figures, who);
-        let upon = near.is_some_and(|foe| self.reaches(state, who, foe));
+        let reaches = |foe| self.field.may_charge(who) && self.reaches(state, who, foe);
+        let upon = near.is_some_and(reaches);
         if upon { Course::Charges } else { Course::Nears }
     }
 

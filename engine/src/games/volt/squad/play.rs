@@ -104,7 +104,7 @@ impl Squad {
         let up = Position { stoop: 1, ..figure.position };
         let Some(target) = self.sighted(state, (who, up)) else {
             // Nobody is visible, but an advancing figure gets up anyway.
-            if self.field.setups[who].posture == Posture::Cover {
+            if self.field.posture(who) == Posture::Cover {
                 state.of(who).action = turn::waits(dice);
                 return;
             }

@@ -13,7 +13,7 @@ use crate::games::volt::profile::{
 };
 use crate::games::volt::rules::Rules;
 use crate::games::volt::turn;
-use crate::squad::{Deployed, Scenario, Unit, Worths};
+use crate::squad::{Deployed, PlayerOption, Scenario, Unit, Worths};
 
 /// A fight of two squads on a table.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Squad {
     arms: Vec<[String; 2]>,
     /// What attacks are worth, for players who know the odds.
     pub(super) worths: Worths<Question>,
-    /// The values of the figures' rolls for order, which follow from how they are deployed.
+    /// The values of the figures' rolls for order, which follow from how they are deployed and played.
     order_values: Vec<i16>,
 }
 
@@ -109,9 +109,7 @@ impl Squad {
         let fighters: Vec<_> = members.iter().map(|one| (&one.blade, &one.guns)).collect();
         let (rules, worths, order_values) = (rules.clone(), Worths::among(&fighters), Vec::new());
         let mut squad = Squad { rules, field, members, arms, worths, order_values };
-        let deployed = squad.deployed();
-        let values = (0..squad.members.len()).map(|who| squad.order_value(&deployed, who));
-        squad.order_values = values.collect();
+        squad.prepare();
         Ok(squad)
     }
 
@@ -184,5 +182,18 @@ impl Engagement for Squad {
 }
 
 impl Fielded for Squad {
+    fn choices(&self) -> Vec<PlayerOption> {
+        let mut options = self.field.usual_options();
+        options.push(PlayerOption::AIM);
+        options
+    }
+
+    /// What figures mean to do first decides who acts first.
+    fn prepare(&mut self) {
+        let deployed = self.deployed();
+        let values = (0..self.members.len()).map(|who| self.order_value(&deployed, who));
+        self.order_values = values.collect();
+    }
+
     on_field!(Figure);
 }

@@ -15,11 +15,11 @@ impl OptionsAnswer<'_> {
         let is_used = |one: &&OptionWorth| one.verdict != OptionVerdict::Unused;
         let mut used: Vec<&OptionWorth> = self.found.options.iter().filter(is_used).collect();
         used.sort_by(|one, other| other.worth.value.abs().total_cmp(&one.worth.value.abs()));
-        let first = *used.first()?;
+        used.first()?;
         let row = |one: &&OptionWorth| TornadoRow {
             label: format!("{}, {}", one.option.key, self.name(one.side)),
             bars: vec![TornadoBar {
-                label: words::points(one.worth.value),
+                label: "with it".to_owned(),
                 value: one.worth.value,
                 interval: one.worth.interval,
             }],
@@ -29,13 +29,16 @@ impl OptionsAnswer<'_> {
             1 => "; one more changes less".to_owned(),
             more => format!("; {more} more change less"),
         };
-        let heading = format!(
-            "{} is worth {} pp to {}",
-            first.option.key,
-            words::points(first.worth.value),
-            self.name(first.side)
-        );
-        let subtitle = format!("{}; with each option, less without it{more}", self.place());
+        let is_sure = |one: &&&OptionWorth| one.verdict != OptionVerdict::Undecided;
+        let heading = match used.iter().find(is_sure) {
+            Some(one) => {
+                let points = words::points(one.worth.value);
+                format!("{}: {} is worth {points} pp", self.name(one.side), one.option.key)
+            }
+            None => "No option is sure to change who wins".to_owned(),
+        };
+        let subtitle =
+            format!("{}; the same fights with and without each option{more}", self.place());
         Some(Chart {
             name: "options",
             headline: headline(heading, subtitle),

@@ -143,18 +143,30 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
         let keys = [
             "name",
             "attacks_mean",
+            "attacks_mean_interval",
             "blows_mean",
+            "blows_mean_interval",
             "moves_mean",
+            "moves_mean_interval",
             "kills_mean",
             "kills_mean_interval",
             "out",
             "out_interval",
         ];
-        has_keys(figure, &keys, &["hits_per_attack"]);
+        let perhaps =
+            ["hits_per_attack", "hits_per_attack_interval", "kills_share", "kills_share_interval"];
+        has_keys(figure, &keys, &perhaps);
+        for share in ["hits_per_attack", "kills_share"] {
+            if !figure[share].is_null() {
+                holds(&figure[format!("{share}_interval")], number(&figure[share]));
+            }
+        }
         holds(&figure["out_interval"], number(&figure["out"]));
-        let (ends, kills) =
-            (numbers(&figure["kills_mean_interval"]), number(&figure["kills_mean"]));
-        assert!(0.0 <= ends[0] && ends[0] <= kills && kills <= ends[1], "{kills} in {ends:?}");
+        for mean in ["attacks_mean", "blows_mean", "moves_mean", "kills_mean"] {
+            let (ends, mean) =
+                (numbers(&figure[format!("{mean}_interval")]), number(&figure[mean]));
+            assert!(0.0 <= ends[0] && ends[0] <= mean && mean <= ends[1], "{mean} in {ends:?}");
+        }
     }
     close(
         figures.iter().map(|figure| number(&figure["kills_mean"])).sum(),

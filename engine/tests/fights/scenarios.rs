@@ -346,11 +346,16 @@ fn no_fight_of_squads_allocates() {
         // First the laws and odds are found that these fights ask for, and kept.
         count(256);
         // What the logs of 64 tasks cost is the same for as many fights as for four times as many, but for
-        // amounts of points and of what figures have that the first did not come to: two or more in
-        // each node of a tree.
+        // amounts of points, of what figures have and of what they do that the first did not come to:
+        // two or more in each node of a tree.
         let amounts = |fights| {
             let tally = one.squads.engage(&plan(fights));
-            tally.stocks.iter().flatten().flatten().map(BTreeMap::len).sum::<usize>()
+            let of_figures = tally.figures.iter().flat_map(|one| {
+                let moves = [&one.fights_by_blows, &one.fights_by_moves];
+                [&one.fights_by_attacks, &one.fights_by_kills].into_iter().chain(moves)
+            });
+            let amounts = tally.stocks.iter().flatten().flatten().chain(of_figures);
+            amounts.map(BTreeMap::len).sum::<usize>()
         };
         let more = count(256) - count(64);
         let places = (amounts(256) - amounts(64)) as u64;

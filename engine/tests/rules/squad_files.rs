@@ -12,7 +12,7 @@ use evenodds_engine::games;
 const CORE: [&str; 5] = ["mod", "setup", "state", "play", "keen"];
 
 /// The files that a game has as its rules need them.
-const OTHERS: [&str; 21] = [
+const OTHERS: [&str; 22] = [
     "activation",
     "attacks",
     "blast",
@@ -27,6 +27,7 @@ const OTHERS: [&str; 21] = [
     "movement",
     "obstacles",
     "offers",
+    "options",
     "order",
     "overwatch",
     "places",
